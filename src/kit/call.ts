@@ -1,0 +1,28 @@
+/** Who may make a call: anybody, anybody signed in (even an account still waiting for a role), or holders of one action. */
+export type CallAccess = "public" | "session" | (string & {});
+
+/** A call as a contract: both sides name the same value, so argument and answer are typed and no page writes a URL. */
+export type Call<In = unknown, Out = unknown> = {
+  readonly kind: "call";
+  readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+  /** Path with `:params`; params and body (or query, for GET) are one input object. */
+  readonly path: string;
+  readonly access: CallAccess;
+  /** Asks for the password again when it was last given over 15 minutes ago. */
+  readonly sudo?: boolean;
+  /** Refused while masking. */
+  readonly notMasked?: boolean;
+  readonly _in?: In;
+  readonly _out?: Out;
+};
+// biome-ignore lint/suspicious/noExplicitAny: a call of any shape is meant
+export type AnyCall = Call<any, any>;
+export type InputOf<C> = C extends Call<infer I, unknown> ? I : never;
+export type OutputOf<C> = C extends Call<unknown, infer O> ? O : never;
+
+export function defineCall<In, Out>(method: Call["method"], path: string, access: CallAccess, extra: { sudo?: boolean; notMasked?: boolean } = {}): Call<In, Out> {
+  return { kind: "call", method, path, access, ...extra };
+}
+
+/** The answer of every list. */
+export type Page<T> = { readonly data: readonly T[]; readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number } };

@@ -1,0 +1,25 @@
+export type FieldError = { readonly field: string; readonly message: string };
+
+/** A refusal that a person can act on: `code` for machines, `message` for people, `fields` for forms. */
+export class Refused extends Error {
+  readonly code: string;
+  readonly fields: readonly FieldError[];
+  readonly status: number;
+  /** Extra facts for the client: seconds to wait, the missing action, the current version. */
+  readonly detail: Readonly<Record<string, unknown>> | undefined;
+
+  constructor(code: string, message: string, fields: Readonly<Record<string, string>> | readonly FieldError[] = [], status = 422, detail?: Readonly<Record<string, unknown>>) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.detail = detail;
+    this.fields = Array.isArray(fields) ? fields : Object.entries(fields).map(([field, m]) => ({ field, message: String(m) }));
+  }
+
+  toJSON() {
+    return { code: this.code, message: this.message, fields: this.fields, ...(this.detail ? { detail: this.detail } : {}) };
+  }
+}
+
+export const notFound = () => new Refused("not-found", "Data tidak ditemukan.", [], 404);
+export const forbidden = (action: string) => new Refused("forbidden", "Anda tidak memiliki izin untuk tindakan ini.", [], 403, { action });

@@ -1,0 +1,55 @@
+import { columnOf, type Fields, type RowOf, snake } from "./field.ts";
+import type { ScopeRule } from "./scope.ts";
+
+type Name<F extends Fields> = keyof F & string;
+/** Columns that every table has beside its own. */
+export type SystemColumn = "id" | "createdAt" | "updatedAt";
+
+export type ResourceSpec<F extends Fields> = {
+  /** Indonesian title; the key of its translations. */
+  readonly title: string;
+  readonly scope: ScopeRule;
+  readonly fields: F;
+  /** Fields that name a row to a person, joined by " – " in lookups and references. */
+  readonly represent: readonly Name<F>[];
+  readonly unique?: readonly (readonly Name<F>[])[];
+  readonly list: {
+    readonly columns: readonly Name<F>[];
+    readonly search?: readonly Name<F>[];
+    readonly filters?: readonly Name<F>[];
+    /** Default order; a leading "-" means descending. */
+    readonly sort: Name<F> | `-${Name<F>}` | "-id" | "id";
+  };
+  /** `key` names the fields that identify a row of a spreadsheet. */
+  readonly exchange?: { readonly import?: boolean; readonly export?: boolean; readonly key: readonly Name<F>[] };
+  /** Table name, when it is not the noun in snake case. */
+  readonly table?: string;
+  /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */
+  readonly readOnly?: boolean;
+};
+
+export type Resource<F extends Fields = Fields> = Omit<ResourceSpec<F>, "table"> & {
+  readonly kind: "resource";
+  readonly name: string;
+  readonly table: string;
+  /** `/api/<noun>` */
+  readonly path: string;
+};
+// biome-ignore lint/suspicious/noExplicitAny: the one place where a resource of any shape is meant
+export type AnyResource = Resource<any>;
+export type Row<R> = R extends { fields: infer F extends Fields } ? RowOf<F> & { readonly id: number; readonly version: number; readonly archivedAt: string | null; readonly createdAt: string; readonly updatedAt: string } : never;
+
+/** Declares a noun; table, REST, validation, list, form, import, export, permissions and audit follow from it. */
+export function defineResource<const F extends Fields>(name: string, spec: ResourceSpec<F>): Resource<F> {
+  return { ...spec, kind: "resource", name, table: spec.table ?? snake(name), path: `/api/${snake(name).replaceAll("_", "-")}` };
+}
+
+/** A table without pages of its own; its scope is declared all the same. */
+export type TableSpec = { readonly kind: "table"; readonly table: string; readonly scope: ScopeRule };
+export const defineTable = (table: string, scope: ScopeRule): TableSpec => ({ kind: "table", table, scope });
+
+/** The permissions of a noun: reading, writing, importing and exporting are granted apart. */
+export const verbs = ["read", "write", "import", "export"] as const;
+export type Verb = (typeof verbs)[number];
+export const actionOf = (r: AnyResource, verb: Verb): string => `${r.name}.${verb}`;
+export const columnsOf = (r: AnyResource): Record<string, string> => Object.fromEntries(Object.entries(r.fields as Fields).map(([n, f]) => [n, columnOf(n, f)]));

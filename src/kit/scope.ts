@@ -1,0 +1,23 @@
+/**
+ * Which rows of a table a person may see, said once per table and compiled into every query.
+ *
+ * - `"open"`: reference data; whoever holds the action reads all of it.
+ * - `"system"`: never read on a person's behalf through generic queries (sessions, one-time codes, jobs).
+ * - an object: the columns that tie a row to a distributor, a district, a store or a person. A distributor's user sees rows
+ *   of the own distributor; staff see rows of the districts in their scope; nobody sees a row that nothing ties to them.
+ */
+export type ScopeRule =
+  | "open"
+  | "system"
+  | {
+      /** Column holding the distributor's id. */
+      readonly vendor?: string;
+      /** Column holding the district's id. */
+      readonly district?: string;
+      /** Column holding a store's id: the row is seen by whoever sees the store. */
+      readonly store?: string;
+      /** Column holding a warehouse's id: the row is seen by whoever sees the warehouse. */
+      readonly warehouse?: string;
+      /** Column holding a user's id: the row is seen by that person, and by nobody else unless another column ties it. */
+      readonly person?: string;
+    };

@@ -1,0 +1,43 @@
+import type { Db } from "../db/db.ts";
+
+export type AuditEntry = {
+  readonly action: string;
+  readonly entity: string;
+  readonly entityId?: number | string | null;
+  /** How the row names itself, so that the trail reads without a join. */
+  readonly label?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+  readonly note?: string | null;
+  readonly ip?: string | null;
+  readonly requestId?: string | null;
+  /** For events before a session exists (sign-in): whose account. */
+  readonly userId?: number | null;
+};
+
+/** Writes one event in the transaction of the change itself; under masking both people are named. */
+export async function audit(db: Db, entry: AuditEntry): Promise<void> {
+  const person = db.access.kind === "person" ? db.access : undefined;
+  const facts = requestFacts.get(db.access);
+  await db.asSystem("audit").run(
+    `insert into {!audit_event} (user_id, real_user_id, action, entity, entity_id, label, before, after, note, ip, request_id)
+     values (:user, :real, :action, :entity, :entityId, :label, :before::jsonb, :after::jsonb, :note, :ip, :requestId)`,
+    {
+      user: entry.userId ?? person?.userId ?? null,
+      real: person?.realUserId ?? entry.userId ?? null,
+      action: entry.action,
+      entity: entry.entity,
+      entityId: entry.entityId == null ? null : String(entry.entityId),
+      label: entry.label ?? null,
+      before: entry.before === undefined ? null : JSON.stringify(entry.before),
+      after: entry.after === undefined ? null : JSON.stringify(entry.after),
+      note: entry.note ?? (db.access.kind === "system" ? db.access.reason : null),
+      ip: entry.ip ?? facts?.ip ?? null,
+      requestId: entry.requestId ?? facts?.id ?? null,
+    },
+  );
+}
+
+/** The request behind an access object, so that every event carries its address and request id without being told. */
+const requestFacts = new WeakMap<object, { readonly ip: string; readonly id: string }>();
+export const rememberRequest = (access: object, facts: { ip: string; id: string }): void => void requestFacts.set(access, facts);

@@ -1,0 +1,104 @@
+import pg from "pg";
+import type { Access } from "../access/access.ts";
+import { compile } from "./compile.ts";
+import { scopeParams, shapeOf } from "./scope.ts";
+
+pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
+pg.types.setTypeParser(1082, (v) => v); // date: a plain day, never a local midnight
+pg.types.setTypeParser(1184, (v) => new Date(v).toISOString());
+pg.types.setTypeParser(1016, (v) => (v === "{}" ? [] : v.slice(1, -1).split(",").map(Number)));
+
+export type Params = Readonly<Record<string, unknown>>;
+// biome-ignore lint/suspicious/noExplicitAny: the row type is the caller's to state
+type AnyRow = any;
+
+/** The only way to the database. Reading through a person's handle sees that person's rows and no others. */
+export interface Db {
+  readonly access: Access;
+  query<T = AnyRow>(text: string, params?: Params): Promise<T[]>;
+  /** Exactly one row. */
+  one<T = AnyRow>(text: string, params?: Params): Promise<T>;
+  maybe<T = AnyRow>(text: string, params?: Params): Promise<T | undefined>;
+  /** Rows changed. */
+  run(text: string, params?: Params): Promise<number>;
+  /** One transaction, repeated when the database asks for it; nested calls join the outer one. */
+  tx<T>(fn: (db: Db) => Promise<T>): Promise<T>;
+  /** An unscoped handle on the same connection; the reason is kept for the reader and the log. */
+  asSystem(reason: string): Db;
+  /** The same connection, seen by somebody else. */
+  as(access: Access): Db;
+  /** Work to be done once the transaction has committed; at once when there is none. */
+  afterCommit(fn: () => void): void;
+  /** The pool's own client inside a transaction, for COPY and cursors. */
+  readonly client: pg.PoolClient | undefined;
+}
+
+export function createPool(url: string, max = 10): pg.Pool {
+  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, statement_timeout: 15_000, application_name: "portal", keepAlive: true });
+  pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
+  return pool;
+}
+
+type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[] };
+
+export const createDb = (pool: pg.Pool, access: Access): Db => handleOn({ pool, client: undefined, after: [] }, access);
+
+function handleOn(on: Shared, access: Access): Db {
+  const shape = shapeOf(access);
+  const system = access.kind === "system";
+  let scope: Record<string, unknown> | undefined;
+  const send = async (text: string, params: Params = {}) => {
+    const c = compile(text, shape, system);
+    scope ??= scopeParams(access);
+    const values = c.params.map((p) => {
+      const v = p.startsWith("__") ? (scope as Params)[p] : params[p];
+      if (v === undefined) throw new Error(`E033 parameter :${p} has no value`);
+      return v;
+    });
+    return (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
+  };
+  const db: Db = {
+    access,
+    client: on.client,
+    query: async (text, params) => (await send(text, params)).rows,
+    maybe: async (text, params) => (await send(text, params)).rows[0],
+    one: async (text, params) => {
+      const rows = (await send(text, params)).rows;
+      if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
+      return rows[0];
+    },
+    run: async (text, params) => (await send(text, params)).rowCount ?? 0,
+    tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
+    asSystem: (reason) => handleOn(on, { kind: "system", reason }),
+    as: (other) => handleOn(on, other),
+    afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
+  };
+  return db;
+}
+
+const retryable = new Set(["40001", "40P01", "55P03"]);
+const maxTries = 5;
+
+async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect();
+    const after: (() => void)[] = [];
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const result = await fn(handleOn({ pool, client, after }, access));
+      await client.query("commit");
+      for (const f of after) f();
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch((e: Error) => {
+        broken = e;
+      });
+      const codeOf = (error as { code?: string }).code;
+      if (attempt >= maxTries || !codeOf || !retryable.has(codeOf)) throw error;
+      await new Promise((r) => setTimeout(r, Math.random() * 20 * 2 ** attempt));
+    } finally {
+      client.release(broken);
+    }
+  }
+}

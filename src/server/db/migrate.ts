@@ -1,0 +1,57 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+
+const folder = fileURLToPath(new URL("../../../db/migrations/", import.meta.url));
+/** Any constant does, as long as every instance asks for the same one. */
+const migrationLock = 7_203_114;
+
+export type Migration = { readonly name: string; readonly sql: string; readonly checksum: string };
+
+export async function readMigrations(from = folder): Promise<Migration[]> {
+  const names = (await readdir(from)).filter((n) => /^\d{4}-[a-z0-9-]+\.sql$/.test(n)).sort();
+  return Promise.all(names.map(async (name) => {
+    const sql = await readFile(`${from}/${name}`, "utf8");
+    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+  }));
+}
+
+/**
+ * Brings a database forward to the newest schema, each file in its own transaction, under one advisory lock, so that several
+ * instances may start together. Refuses to go on when an applied file has changed since.
+ */
+export async function migrate(url: string, options: { migrations?: readonly Migration[]; log?: (line: string) => void } = {}): Promise<string[]> {
+  const migrations = options.migrations ?? (await readMigrations());
+  const client = new pg.Client({ connectionString: url, application_name: "portal-migrate" });
+  await client.connect();
+  const applied: string[] = [];
+  try {
+    await client.query("select pg_advisory_lock($1)", [migrationLock]);
+    await client.query("create table if not exists schema_migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())");
+    const done = new Map((await client.query("select name, checksum from schema_migration")).rows.map((r) => [r.name as string, r.checksum as string]));
+    for (const m of migrations) {
+      const before = done.get(m.name);
+      if (before === m.checksum) continue;
+      if (before !== undefined) throw new Error(`Migration ${m.name} was changed after it had been applied; write a new one instead.`);
+      await applyOne(client, m);
+      applied.push(m.name);
+      options.log?.(`migrated ${m.name}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return applied;
+}
+
+async function applyOne(client: pg.Client, m: Migration): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(m.sql);
+    await client.query("insert into schema_migration (name, checksum) values ($1, $2)", [m.name, m.checksum]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw new Error(`Migration ${m.name} failed: ${(error as Error).message}`, { cause: error });
+  }
+}

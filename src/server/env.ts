@@ -1,0 +1,26 @@
+import { z } from "zod";
+
+/** Every environment variable the server reads, parsed once; a wrong one stops the start with its name. */
+const schema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
+  PORT: z.coerce.number().int().min(0).max(65535).default(4000),
+  HOST: z.string().min(1).default("127.0.0.1"),
+  DATA_DIR: z.string().min(1).default(".data"),
+  DATABASE_URL: z.string().optional(),
+  REPORT_DATABASE_URL: z.string().optional(),
+  LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
+  /** Number of proxies in front that may be believed about the client's address. */
+  TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** Seeds demo data when the database is empty; never in production. */
+  DEMO: z.enum(["auto", "off", "test", "demo", "large", "xl"]).default("auto"),
+  /** Extra frame sources (embedded dashboards) and tile hosts for the content security policy. */
+  CSP_FRAME_SRC: z.string().default(""),
+  MAP_TILE_URL: z.string().default(""),
+});
+export type Env = z.infer<typeof schema>;
+
+export function readEnv(source: NodeJS.ProcessEnv = process.env): Env {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, v]) => v !== "")));
+  if (parsed.success) return parsed.data;
+  throw new Error(`Environment: ${parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
+}

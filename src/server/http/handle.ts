@@ -1,0 +1,42 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { z } from "zod";
+import type { AnyCall, Call } from "#kit/call.ts";
+import type { Access, Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+
+/** What the request itself tells; `ip` is the server's own finding, never a header the browser may invent. */
+export type RequestFacts = { readonly ip: string; readonly userAgent: string; readonly id: string; readonly token: string | null; readonly idempotencyKey: string | null };
+export type Ctx = {
+  readonly db: Db;
+  readonly access: Access;
+  /** The signed-in person; throws on a public call. */
+  readonly person: Person;
+  readonly request: RequestFacts;
+  readonly log: FastifyBaseLogger;
+};
+/** An answer that is not JSON: a file or a text already made. */
+export class Raw {
+  readonly body: string | Buffer | NodeJS.ReadableStream;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly status: number;
+  constructor(body: string | Buffer | NodeJS.ReadableStream, headers: Readonly<Record<string, string>>, status = 200) {
+    this.body = body;
+    this.headers = headers;
+    this.status = status;
+  }
+}
+export type Handler = {
+  readonly kind: "handler";
+  readonly call: AnyCall;
+  readonly input: z.ZodType;
+  readonly run: (input: never, ctx: Ctx) => Promise<unknown>;
+};
+
+/** Joins a contract with its server side; `input` must accept what the contract promises, and unknown fields are refused. */
+export function handle<In, Out>(call: Call<In, Out>, input: z.ZodType<In>, run: (input: In, ctx: Ctx) => Promise<Out | Raw>): Handler {
+  return { kind: "handler", call, input, run: run as Handler["run"] };
+}
+
+/** Code that runs once when the server starts, after migrations. */
+export type Startup = { readonly kind: "startup"; readonly name: string; readonly run: (db: Db, log: FastifyBaseLogger) => Promise<void> };
+export const onStartup = (name: string, run: Startup["run"]): Startup => ({ kind: "startup", name, run });
