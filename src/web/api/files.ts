@@ -1,0 +1,90 @@
+import type { Call } from "#kit/call.ts";
+import { Refused } from "#kit/refused.ts";
+import { gate } from "#web/api/gate.ts";
+import { sendPrepared } from "#web/api/call.ts";
+import { type CallOptions, headersFor, Offline, type Prepared, type Progress, prepare, readAnswer, refusedFrom } from "#web/api/send.ts";
+
+type UploadOptions = CallOptions & { readonly onProgress?: Progress };
+
+function formOf(files: File | readonly File[], input: Readonly<Record<string, unknown>>): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null) form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  for (const file of Array.isArray(files) ? (files as readonly File[]) : [files as File]) form.append("file", file, file.name);
+  return form;
+}
+
+type Raw = { readonly status: number; readonly body: unknown; readonly requestId: string | null };
+
+/** XMLHttpRequest is the only way to see how far an upload got. */
+function uploadOnce(request: Prepared, token: string | undefined, options: UploadOptions): Promise<Raw> {
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(request.method, request.url);
+    for (const [name, value] of Object.entries(headersFor(token, request, options))) xhr.setRequestHeader(name, value);
+    xhr.responseType = "text";
+    if (options.onProgress) xhr.upload.onprogress = (e) => options.onProgress?.(e.loaded, e.lengthComputable ? e.total : e.loaded);
+    xhr.onload = () => {
+      let body: unknown;
+      try {
+        body = xhr.responseText ? JSON.parse(xhr.responseText) : undefined;
+      } catch {
+        body = undefined;
+      }
+      resolve({ status: xhr.status, body, requestId: xhr.getResponseHeader("x-request-id") });
+    };
+    xhr.onerror = () => reject(new Offline(undefined));
+    xhr.onabort = () => reject(new DOMException("Aborted", "AbortError"));
+    options.signal?.addEventListener("abort", () => xhr.abort(), { once: true });
+    xhr.send(request.body ?? null);
+  });
+}
+
+/** Sends files as multipart under the field `file`; path params and further fields come from `input`. */
+export async function upload<In, Out>(def: Call<In, Out>, files: File | readonly File[], input: Readonly<Record<string, unknown>> = {}, options: UploadOptions = {}): Promise<Out> {
+  const names = new Set(Array.from(def.path.matchAll(/:([A-Za-z_]\w*)/g), (m) => m[1]));
+  const inPath = Object.fromEntries(Object.entries(input).filter(([n]) => names.has(n)));
+  const fields = Object.fromEntries(Object.entries(input).filter(([n]) => !names.has(n)));
+  const request: Prepared = { method: def.method, url: prepare({ method: "GET", path: def.path }, inPath).url, body: formOf(files, fields), json: false };
+  let raw = await uploadOnce(request, options.token ?? (await gate.token()), options);
+  if ((raw.status === 401 || raw.status === 403) && !options.quiet && (await gate.settle(refusedFrom(raw.status, raw.body, raw.requestId)))) {
+    raw = await uploadOnce(request, await gate.token(), options);
+  }
+  if (raw.status >= 200 && raw.status < 300) return raw.body as Out;
+  throw refusedFrom(raw.status, raw.body, raw.requestId);
+}
+
+/** The name the server gave the file, plain or RFC 5987. */
+export function fileNameOf(disposition: string | null, otherwise: string): string {
+  const star = disposition?.match(/filename\*=(?:UTF-8'')?([^;]+)/i)?.[1];
+  if (star) {
+    try {
+      return decodeURIComponent(star.trim());
+    } catch {
+      return otherwise;
+    }
+  }
+  return disposition?.match(/filename="?([^";]+)"?/i)?.[1]?.trim() ?? otherwise;
+}
+
+export function saveBlob(blob: Blob, name: string) {
+  const url = URL.createObjectURL(blob);
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
+
+/** Fetches a file with the session's token and hands it to the browser's downloads; answers the name it got. */
+export async function download<In>(def: Call<In, unknown>, input: In, otherwise = "unduhan", options: CallOptions = {}): Promise<string> {
+  const response = await sendPrepared(prepare(def, input), { ...options, headers: { Accept: "*/*", ...options.headers } });
+  if (!response.ok) {
+    await readAnswer(response);
+    throw new Refused("download.failed", "Berkas gagal diunduh.", [], response.status);
+  }
+  const name = fileNameOf(response.headers.get("content-disposition"), otherwise);
+  saveBlob(await response.blob(), name);
+  return name;
+}
