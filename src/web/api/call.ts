@@ -24,7 +24,7 @@ export async function sendPrepared(request: Prepared, options: CallOptions = {})
   if (response.status !== 401 && response.status !== 403) return response;
   if (options.quiet || options.token) return response;
   const refusal = await readAnswer(response.clone()).then(() => undefined, (e: unknown) => (e instanceof Refused ? e : undefined));
-  if (!refusal || !(await gate.settle(refusal))) return response;
+  if (!refusal || !(await gate.settle(refusal, options.renewOnly === true))) return response;
   return attempt(request, options);
 }
 

@@ -4,8 +4,8 @@ import type { Refused } from "#kit/refused.ts";
 export type Gate = {
   /** The token to send, renewed beforehand when it is about to expire. */
   token(): Promise<string | undefined>;
-  /** Tries to put a 401 or 403 right; true means the request may be sent once more. */
-  settle(refusal: Refused): Promise<boolean>;
+  /** Tries to put a 401 or 403 right; true means the request may be sent once more. `renewOnly`: without asking anybody. */
+  settle(refusal: Refused, renewOnly?: boolean): Promise<boolean>;
 };
 
 /** Before a session is there (the sign-in page), calls go out without a token and refusals stay refusals. */

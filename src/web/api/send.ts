@@ -10,6 +10,8 @@ export type CallOptions = {
   readonly token?: string;
   /** A 401 or a wish to see the password again is the caller's own business. */
   readonly quiet?: boolean;
+  /** A token that ran out may be renewed, but nobody is asked anything: for calls that belong to no page. */
+  readonly renewOnly?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
 };
 
@@ -47,10 +49,11 @@ export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Pre
   return { method: def.method, url: text ? `${path}?${text}` : path, body: undefined, json: false };
 }
 
-/** Every call carries the token twice, as the API promises to its callers. */
+/** Every call carries the token twice, as the API promises to its callers, and the language its messages should have. */
 export function headersFor(token: string | undefined, request: Pick<Prepared, "json">, options: CallOptions): Record<string, string> {
   return {
     Accept: "application/json",
+    ...(document.documentElement.lang ? { "Accept-Language": document.documentElement.lang } : {}),
     ...(request.json ? { "Content-Type": "application/json" } : {}),
     ...(token ? { Authorization: `Bearer ${token}`, AccessToken: token } : {}),
     ...(options.idempotencyKey ? { "Idempotency-Key": options.idempotencyKey } : {}),

@@ -1,0 +1,27 @@
+/** Operating system and brand as the browser tells them; a note for the audit trail, never a fact to decide on. */
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/Android ([\d.]+)?/, "Android"],
+  [/iPhone|iPad|iPod/, "iOS"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+const brands: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad|iPod|Macintosh/, "Apple"],
+  [/SM-|Samsung/i, "Samsung"],
+  [/Redmi|Xiaomi|POCO|\bMi \d/i, "Xiaomi"],
+  [/OPPO|CPH\d/i, "OPPO"],
+  [/vivo|\bV2\d{3}/i, "vivo"],
+  [/realme|RMX\d/i, "realme"],
+  [/Pixel/, "Google"],
+  [/HUAWEI|HONOR/i, "Huawei"],
+];
+const first = (list: readonly (readonly [RegExp, string])[], text: string): string | undefined => list.find(([pattern]) => pattern.test(text))?.[1];
+
+export function deviceName(userAgent: string = navigator.userAgent): string {
+  return [first(systems, userAgent) ?? "Tidak dikenal", first(brands, userAgent) ?? "PC"].join(" ");
+}
+
+/** The time zone says roughly where; nobody is asked for their position to mask a user. */
+export const placeName = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone ?? "";

@@ -1,0 +1,51 @@
+import { refresh } from "#features/auth/auth.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import { call } from "#web/api/call.ts";
+import { getSession, keepToken, rereadSession } from "#web/session/session.ts";
+
+const lockName = "portal.refresh";
+const maxFailures = 3;
+let failures = 0;
+let running: Promise<boolean> | undefined;
+
+/** The path being looked at goes along, so that the server knows what the session is used for. */
+const path = () => location.hash.slice(1) || "/";
+
+/** One tab renews at a time: the second finds the new token already written and takes it. */
+function underLock(work: () => Promise<boolean>): Promise<boolean> {
+  return navigator.locks ? navigator.locks.request(lockName, work) : work();
+}
+
+async function renewStale(stale: string): Promise<boolean> {
+  const written = await rereadSession();
+  if (!written) return false;
+  if (written.token !== stale) return true;
+  try {
+    const answer = await call(refresh, { path: path() }, { token: stale });
+    await keepToken(answer);
+    failures = 0;
+    return true;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) throw error;
+    failures += 1;
+    return false;
+  }
+}
+
+/** Renews the token. A 401 is thrown on; any other failure is `false`, and after three of them nothing more is tried until a new token arrives. */
+export function renew(): Promise<boolean> {
+  const stale = getSession()?.token;
+  if (!stale || failures >= maxFailures) return Promise.resolve(false);
+  return (running ??= underLock(() => renewStale(stale)).finally(() => {
+    running = undefined;
+  }));
+}
+
+export function allowRenewals() {
+  failures = 0;
+}
+
+/** True in the last minute of the token (or its last fifth, when it lives shorter than five minutes). */
+export function isExpiring(expiresAt: number | null, lead = 60_000): boolean {
+  return expiresAt !== null && Date.now() > expiresAt - lead;
+}

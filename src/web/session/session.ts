@@ -1,0 +1,141 @@
+import type { LoginAnswer, MaskAnswer, MaskingState, Profile, SignInWay, TokenAnswer } from "#features/auth/auth.calls.ts";
+import { announce } from "#web/session/tabs.ts";
+import { vault } from "#web/session/vault.ts";
+
+/** The age of the password and whether it must be replaced before anything else. */
+export type Status = { readonly password_at: string | null; readonly reset_status: boolean };
+export type Session = {
+  readonly token: string;
+  /** Milliseconds of this browser's clock; null when the server did not say. */
+  readonly expiresAt: number | null;
+  /** Absent right after registration, until the account has been loaded. */
+  readonly profile: Profile | null;
+  readonly status: Status;
+  readonly way: SignInWay;
+  /** What the person typed as a name, to ask for the password again without asking for the name. */
+  readonly identity: string | null;
+  readonly masking: MaskingState | null;
+};
+
+const current = "session";
+const former = "session.original";
+const flag = "app.session.masking";
+
+let session: Session | null = null;
+let opening: Promise<Session | null> | undefined;
+const listeners = new Set<() => void>();
+
+/** Reads what the last visit left behind; everything that needs the token waits for it. */
+export const openSession = (): Promise<Session | null> =>
+  (opening ??= vault.read<Session>(current).then((found) => {
+    session ??= found ?? null;
+    notify();
+    return session;
+  }));
+export const getSession = (): Session | null => session;
+export function subscribeSession(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+function notify() {
+  for (const listener of listeners) listener();
+}
+
+/** Another tab wrote: what it wrote is the truth here too. */
+export async function rereadSession(): Promise<Session | null> {
+  session = (await vault.read<Session>(current)) ?? null;
+  opening = Promise.resolve(session);
+  notify();
+  return session;
+}
+
+async function keep(next: Session): Promise<void> {
+  session = next;
+  opening = Promise.resolve(next);
+  await vault.write(current, next);
+  notify();
+}
+
+/** An early renewal (a minute before) must not eat most of a short life. */
+const expiryOf = (answer: TokenAnswer): number | null => answer.expires_in ? Date.now() + answer.expires_in * 1000 : expiryInside(answer.access_token);
+function expiryInside(token: string): number | null {
+  try {
+    const claims = JSON.parse(atob((token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/"))) as { exp?: number };
+    return typeof claims.exp === "number" ? claims.exp * 1000 : null;
+  } catch {
+    return null;
+  }
+}
+
+export const profileOf = (a: Profile): Profile => ({ id: a.id, name: a.name, email: a.email, phone: a.phone, roles: a.roles, actions: a.actions, regions: a.regions, areas: a.areas, ip: a.ip, last_login: a.last_login, vendor_id: a.vendor_id });
+
+export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: string | null): Promise<void> {
+  forgetMasking();
+  await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: profileOf(answer), status: { password_at: answer.password_at, reset_status: answer.reset_status }, way, identity, masking: null });
+  announce({ type: "signed-in", user: answer.id });
+}
+
+export async function keepRegistration(answer: TokenAnswer, identity: string): Promise<void> {
+  forgetMasking();
+  await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: null, status: { password_at: null, reset_status: false }, way: "password", identity, masking: null });
+  announce({ type: "signed-in", user: null });
+}
+
+/** A new token for the same person: nothing else changes, and the other tabs take it over silently. */
+export async function keepToken(answer: TokenAnswer, status?: Status): Promise<void> {
+  if (!session) return;
+  await keep({ ...session, token: answer.access_token, expiresAt: expiryOf(answer), status: status ?? session.status });
+  announce({ type: "token" });
+}
+
+export async function keepStatus(status: Status): Promise<void> {
+  if (session) await keep({ ...session, status });
+}
+
+function forgetMasking() {
+  vault.remove(former);
+  try {
+    localStorage.removeItem(flag);
+  } catch {
+    // no storage, no flag
+  }
+}
+
+export function forgetSession() {
+  session = null;
+  opening = Promise.resolve(null);
+  vault.remove(current);
+  forgetMasking();
+  notify();
+}
+
+/** The former session waits, encrypted, until masking ends; the server checks it again before it counts. */
+export async function keepMask(answer: MaskAnswer): Promise<void> {
+  if (!session) throw new Error("masking needs a session");
+  await vault.write(former, session);
+  await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: profileOf(answer), status: { password_at: null, reset_status: false }, way: session.way, identity: null, masking: answer.masking });
+  try {
+    localStorage.setItem(flag, "1");
+  } catch {
+    // no storage, no flag
+  }
+  announce({ type: "masking" });
+}
+
+/** Exactly the former session comes back, with the token the server just confirmed (or its own, when the server could not be asked). */
+export async function keepFormer(answer: TokenAnswer | null): Promise<boolean> {
+  const original = await vault.read<Session>(former);
+  if (!original) return false;
+  await keep(answer ? { ...original, token: answer.access_token, expiresAt: expiryOf(answer) } : original);
+  forgetMasking();
+  announce({ type: "masking" });
+  return true;
+}
+
+export const isMaskingFlagged = (): boolean => {
+  try {
+    return localStorage.getItem(flag) === "1";
+  } catch {
+    return false;
+  }
+};
