@@ -1,0 +1,152 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chownSync, closeSync, existsSync, fsyncSync, mkdirSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { type Account, databaseAccount } from "./account.ts";
+import { type Binaries, findBinaries } from "./binaries.ts";
+import { closedAncestor, openFor, ownedFolder, reachableBase } from "./places.ts";
+import { freePort } from "./port.ts";
+
+/** What the data folder remembers about its database, in a file that only the portal's own account may read. */
+type Memory = { /** Absolute, or relative to the data folder, so that this can be moved. */ readonly folder: string; readonly port: number; readonly adminPassword: string; readonly password: string };
+
+export type Cluster = {
+  /** PostgreSQL's own data folder. */
+  readonly folder: string;
+  readonly logFile: string;
+  readonly binaries: Binaries;
+  readonly account: Account | undefined;
+  readonly adminPassword: string;
+  readonly password: string;
+  readonly port: () => number;
+  /** Only before anybody was told the old one. */
+  readonly movePort: () => Promise<number>;
+};
+
+export type ClusterNotice = (message: string) => void;
+
+/** Finds the database of this data folder, or makes an empty one. */
+export async function prepareCluster(dataDir: string, notice: ClusterNotice, systemBinaries?: string): Promise<Cluster> {
+  const memoryFile = join(dataDir, "database.json");
+  let memory = recalled(memoryFile) ?? (await firstMemory(dataDir, memoryFile, notice));
+  const folder = resolve(dataDir, memory.folder);
+  const account = databaseAccount(folder);
+  if (account) passable(dataDir, folder, account);
+  const binaries = findBinaries(account, dataDir, systemBinaries);
+  if (existsSync(join(folder, "PG_VERSION"))) checkVersion(folder, binaries);
+  else await initialise(folder, memory.adminPassword, binaries, account, notice);
+  return {
+    folder: realpathSync(folder),
+    logFile: join(dirname(folder), "postgres.log"),
+    binaries,
+    account,
+    adminPassword: memory.adminPassword,
+    password: memory.password,
+    port: () => memory.port,
+    movePort: async () => {
+      memory = { ...memory, port: await freePort() };
+      remember(memoryFile, memory);
+      return memory.port;
+    },
+  };
+}
+
+function passable(dataDir: string, folder: string, account: Account): void {
+  openFor(dataDir, account);
+  const closed = existsSync(dirname(folder)) ? closedAncestor(dirname(folder), account) : undefined;
+  if (closed) throw new Error(`The account ${account.name}, which runs PostgreSQL, can no longer pass through ${closed} to the database in ${folder}. Allow it with: chmod o+x ${closed}`);
+}
+
+function recalled(path: string): Memory | undefined {
+  return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as Memory) : undefined;
+}
+
+async function firstMemory(dataDir: string, path: string, notice: ClusterNotice): Promise<Memory> {
+  const usual = join(dataDir, "pg");
+  if (existsSync(join(usual, "PG_VERSION"))) throw new Error(`The database in ${usual} is there, but ${path} with its password is missing. Restore that file from a backup.`);
+  const secret = () => randomBytes(24).toString("base64url");
+  const memory = { folder: placeFor(dataDir, notice), port: await freePort(), adminPassword: secret(), password: secret() };
+  remember(path, memory);
+  return memory;
+}
+
+/** Below a closed home folder the lent account reaches nothing, so the database goes to a place that it can reach. */
+function placeFor(dataDir: string, notice: ClusterNotice): string {
+  const account = databaseAccount(join(dataDir, "pg"));
+  if (account) openFor(dataDir, account);
+  const closed = account && closedAncestor(dataDir, account);
+  if (!account || !closed) return "pg";
+  const place = join(ownedFolder(reachableBase(account), `data-${randomBytes(6).toString("hex")}`, account), "pg");
+  notice(`${closed} is closed to the account ${account.name}, which runs PostgreSQL for root: the database is kept in ${place} (${join(dataDir, "database.json")} remembers it).`);
+  return place;
+}
+
+function remember(path: string, memory: Memory): void {
+  const draft = `${path}.draft`;
+  rmSync(draft, { force: true });
+  const file = openSync(draft, "wx", 0o600);
+  writeFileSync(file, `${JSON.stringify(memory, null, 2)}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  likeItsFolder(draft);
+  renameSync(draft, path);
+  syncFolder(dirname(path));
+}
+
+/** A start by root leaves files that the folder's owner can still use. */
+export function likeItsFolder(file: string): void {
+  if (process.getuid?.() !== 0) return;
+  const { uid, gid } = statSync(dirname(file));
+  chownSync(file, uid, gid);
+}
+
+function syncFolder(folder: string): void {
+  const handle = openSync(folder, "r");
+  fsyncSync(handle);
+  closeSync(handle);
+}
+
+function checkVersion(folder: string, binaries: Binaries): void {
+  const stored = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
+  if (stored === binaries.version.split(".")[0]) return;
+  throw new Error(`The database in ${folder} was made by PostgreSQL ${stored}, and this portal brings ${binaries.version}. Move the data with a backup of the older portal and a restore in this one.`);
+}
+
+/** The folder appears under its name only when it is complete, so a start that was killed half-way leaves nothing that looks like a database. */
+async function initialise(folder: string, adminPassword: string, binaries: Binaries, account: Account | undefined, notice: ClusterNotice): Promise<void> {
+  notice("Making an empty database …");
+  const parent = dirname(folder);
+  const draft = `${folder}.draft`;
+  const passwordFile = join(parent, "pg.password");
+  rmSync(draft, { recursive: true, force: true });
+  mkdirSync(parent, { recursive: true });
+  if (account) ownedFolder(parent, "pg.draft", account);
+  writeFileSync(passwordFile, adminPassword, { mode: 0o600 });
+  try {
+    if (account) chownSync(passwordFile, account.uid, account.gid);
+    await initdb(draft, passwordFile, binaries, account);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+  renameSync(draft, folder);
+  syncFolder(parent);
+}
+
+async function initdb(folder: string, passwordFile: string, binaries: Binaries, account: Account | undefined): Promise<void> {
+  // Byte order is the same on every machine and never changes with a library; what people read is sorted with an ICU collation where it matters.
+  const locale = Number.parseInt(binaries.version, 10) >= 17 ? ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"] : ["--locale=C.UTF-8"];
+  const options = ["-D", folder, "-U", "postgres", "-A", "scram-sha-256", `--pwfile=${passwordFile}`, "-E", "UTF8", ...locale];
+  const { status, output } = await ran(binaries.initdb, options, binaries, account);
+  if (status !== 0) throw new Error(`PostgreSQL could not make its data folder ${folder}:\n${output.trim()}`);
+}
+
+function ran(program: string, options: string[], binaries: Binaries, account: Account | undefined): Promise<{ status: number | null; output: string }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, options, { env: binaries.env, cwd: "/", stdio: ["ignore", "pipe", "pipe"], ...(account ? { uid: account.uid, gid: account.gid } : {}) });
+    let output = "";
+    child.stdout.on("data", (part) => (output += part));
+    child.stderr.on("data", (part) => (output += part));
+    child.once("error", reject);
+    child.once("close", (status) => resolve({ status, output }));
+  });
+}

@@ -1,0 +1,76 @@
+import { execFileSync } from "node:child_process";
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+
+export type ProcessState = {
+  /** Ended, but its parent has not collected it: its pid is taken, and it holds nothing else. */
+  readonly zombie: boolean;
+  /** Differs between two processes that had the same pid one after the other. */
+  readonly started: string;
+  readonly command: string;
+};
+
+const linux = process.platform === "linux";
+
+/** What runs under this pid now; undefined when nothing does. */
+export function processState(pid: number): ProcessState | undefined {
+  return linux ? fromProc(pid) : fromPs(pid);
+}
+
+export function isRunning(pid: number): boolean {
+  const state = processState(pid);
+  return state !== undefined && !state.zombie;
+}
+
+function fromProc(pid: number): ProcessState | undefined {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    return { zombie: fields[0] === "Z" || fields[0] === "X", started: `${bootId()}:${fields[19]}`, command };
+  } catch {
+    return undefined;
+  }
+}
+
+function fromPs(pid: number): ProcessState | undefined {
+  try {
+    const line = execFileSync("ps", ["-o", "stat=,lstart=,command=", "-p", String(pid)], { encoding: "utf8" }).trim();
+    const found = /^(\S+)\s+(\S+\s+\S+\s+\S+\s+\S+\s+\S+)\s+(.*)$/.exec(line);
+    if (!found) return undefined;
+    return { zombie: (found[1] ?? "").startsWith("Z"), started: found[2] ?? "", command: found[3] ?? "" };
+  } catch {
+    return undefined;
+  }
+}
+
+let boot: string | undefined;
+function bootId(): string {
+  boot ??= readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim();
+  return boot;
+}
+
+/** Pids mean something only inside one of these. */
+export function pidNamespace(): string {
+  try {
+    return readlinkSync("/proc/self/ns/pid");
+  } catch {
+    return "";
+  }
+}
+
+/** Every PostgreSQL process works inside its data folder, so an empty answer means that nobody writes there; undefined where it cannot be known. */
+export function processesIn(folder: string): number[] | undefined {
+  if (!linux) return undefined;
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => workingFolder(pid) === folder && isRunning(pid));
+}
+
+export function workingFolder(pid: number): string | undefined {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+import { chownSync, existsSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+export type ClusterOptions = {
+  /** False only for throw-away test databases: trades crash safety for speed. */
+  readonly durable: boolean;
+  readonly sharedBuffersMb: number;
+  readonly maxConnections: number;
+};
+
+export const ordinary: ClusterOptions = { durable: true, sharedBuffersMb: 256, maxConnections: 100 };
+
+/** Sized for a small machine that also runs the portal itself. */
+function serverSettings(options: ClusterOptions, major: number): Record<string, string> {
+  const safe = options.durable ? "on" : "off";
+  return {
+    listen_addresses: "127.0.0.1",
+    unix_socket_directories: "",
+    max_connections: String(options.maxConnections),
+    shared_buffers: `${options.sharedBuffersMb}MB`,
+    effective_cache_size: "1GB",
+    work_mem: "8MB",
+    maintenance_work_mem: "128MB",
+    max_wal_size: "2GB",
+    min_wal_size: "128MB",
+    max_locks_per_transaction: "256",
+    random_page_cost: "1.1",
+    jit: "off",
+    fsync: safe,
+    full_page_writes: safe,
+    synchronous_commit: safe,
+    wal_compression: "on",
+    idle_in_transaction_session_timeout: "60s",
+    password_encryption: "scram-sha-256",
+    timezone: "UTC",
+    log_timezone: "UTC",
+    datestyle: "iso, ymd",
+    lc_messages: "C",
+    default_text_search_config: "pg_catalog.simple",
+    // The portal logs its own failed statements; these would only repeat them.
+    log_min_messages: "log",
+    log_checkpoints: "off",
+    // A role that the portal creates (for reports) is one that it may act as.
+    ...(major >= 16 ? { createrole_self_grant: "set, inherit" } : {}),
+  };
+}
+
+const access = `# Written by the portal at every start.
+host all all 127.0.0.1/32 scram-sha-256
+`;
+
+/** Writes both files; true when a running server has not read this text yet. */
+export function writeSettings(folder: string, options: ClusterOptions, version: string): boolean {
+  const lines = Object.entries(serverSettings(options, Number.parseInt(version, 10))).map(([name, value]) => `${name} = '${value}'`);
+  const text = `# Written by the portal for PostgreSQL ${version} at every start; settings of your own belong in local.conf.\n${lines.join("\n")}\ninclude_if_exists = 'local.conf'\n`;
+  const changed = [written(join(folder, "postgresql.conf"), text), written(join(folder, "pg_hba.conf"), access)];
+  return changed.includes(true);
+}
+
+function written(path: string, text: string): boolean {
+  if (existsSync(path) && readFileSync(path, "utf8") === text) return false;
+  writeFileSync(path, text, { mode: 0o600 });
+  const { uid, gid } = statSync(dirname(path));
+  chownSync(path, uid, gid);
+  return true;
+}
