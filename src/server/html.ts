@@ -1,0 +1,39 @@
+import sanitize from "sanitize-html";
+
+const tags = ["h1", "h2", "h3", "h4", "p", "br", "hr", "strong", "b", "em", "i", "u", "s", "sub", "sup", "mark", "code", "pre", "blockquote", "ul", "ol", "li", "a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "span", "div"];
+/** Pictures are our own or travel inside the text; a foreign address would tell a stranger who reads what. */
+const picture = /^(\/(?![/\\])[^\s]*|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/;
+const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
+const deepest = 50;
+
+const options: sanitize.IOptions = {
+  allowedTags: tags,
+  allowedAttributes: { a: ["href", "title", "target", "rel"], img: ["src", "alt", "title", "width", "height"], th: ["colspan", "rowspan", "scope"], td: ["colspan", "rowspan"], ol: ["start"] },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: ["data"] },
+  allowProtocolRelative: false,
+  disallowedTagsMode: "discard",
+  nestingLimit: deepest,
+  transformTags: {
+    a: (tagName, { href, title }) => {
+      if (!href || !address.test(href)) return { tagName, attribs: title ? { title } : {} };
+      const outside = /^https?:/i.test(href);
+      return { tagName, attribs: { href, ...(title ? { title } : {}), ...(outside ? { target: "_blank", rel: "noopener noreferrer" } : {}) } };
+    },
+  },
+  exclusiveFilter: (frame) => frame.tag === "img" && !picture.test(frame.attribs.src ?? ""),
+};
+
+/**
+ * The one sanitiser of rich text, applied when it is written: an allow-list of tags and attributes, no styles, no events,
+ * links to the web, mail and telephone only. The browser cleans once more before it shows what is stored.
+ */
+export function cleanHtml(raw: string): string {
+  return sanitize(raw, options).trim();
+}
+
+/** Rich text as plain words, for search and for one-line previews. */
+export function plainText(html: string): string {
+  const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/td|\/th|\/div|\/blockquote)\b[^>]*>/gi, "$& ");
+  return sanitize(spaced, { allowedTags: [], allowedAttributes: {} }).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replace(/\s+/g, " ").trim();
+}
