@@ -1,4 +1,5 @@
-export type FieldError = { readonly field: string; readonly message: string };
+/** `message` is a template; `values` fill its `{name}` places in whichever language the reader uses. */
+export type FieldError = { readonly field: string; readonly message: string; readonly values?: Readonly<Record<string, string | number>> };
 
 /** A refusal that a person can act on: `code` for machines, `message` for people, `fields` for forms. */
 export class Refused extends Error {

@@ -1,0 +1,58 @@
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "./db/db.ts";
+import type { Entry, Registry } from "./registry.ts";
+import { registeredTables } from "./db/compile.ts";
+
+type Column = { table_name: string; column_name: string; data_type: string };
+/** Tables below this many planned rows are scanned faster than any index is read. */
+const systemColumns = ["id", "version", "created_at", "created_by", "updated_at", "updated_by", "archived_at"];
+
+/** What types cannot see: each finding names a code and the file to mend, and any finding stops the start. */
+export async function checkRegistry(registry: Registry, db: Db): Promise<string[]> {
+  const columns = new Map<string, Set<string>>();
+  for (const c of await db.query<Column>("select table_name, column_name, data_type from information_schema.columns where table_schema = current_schema()")) {
+    const set = columns.get(c.table_name) ?? new Set();
+    columns.set(c.table_name, set.add(c.column_name));
+  }
+  return [...routesTwice(registry), ...callsTwice(registry), ...registry.resources.flatMap((e) => resourceProblems(e, columns)), ...undeclared(columns), ...scopeProblems(columns)];
+}
+
+function routesTwice(registry: Registry): string[] {
+  const by = new Map<string, string[]>();
+  for (const e of [...registry.resources, ...(registry.kinds.get("report") ?? []), ...(registry.kinds.get("upload") ?? [])]) by.set(e.route, [...(by.get(e.route) ?? []), e.file]);
+  return [...by].filter(([, files]) => files.length > 1).map(([route, files]) => `E002 ${files.join(", ")}: all claim the address ${route}`);
+}
+
+function callsTwice(registry: Registry): string[] {
+  const seen = new Map<string, string>();
+  return registry.handlers.flatMap((e) => {
+    const key = `${e.value.call.method} ${e.value.call.path}`;
+    const before = seen.get(key);
+    seen.set(key, e.file);
+    return before ? [`E003 ${e.file}: ${key} is already answered by ${before}`] : [];
+  });
+}
+
+function resourceProblems({ value: r, file }: Entry<AnyResource>, columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  const has = columns.get(r.table);
+  if (!has) return [`E010 ${file}: there is no table "${r.table}"`];
+  const out: string[] = [];
+  const need = r.readOnly ? ["id", "version", "archived_at", "created_at", "updated_at"] : systemColumns;
+  for (const c of need) if (!has.has(c)) out.push(`E011 ${file}: table "${r.table}" lacks the column "${c}"`);
+  for (const [name, f] of Object.entries(r.fields as Fields)) {
+    const column = columnOf(name, f as Field);
+    if (!has.has(column)) out.push(`E011 ${file}: field "${name}" has no column "${column}" in "${r.table}"`);
+  }
+  for (const name of r.represent) if ((r.fields as Fields)[name]?.kind === "ref") out.push(`E013 ${file}: represent names the reference "${name}"; a row names itself by its own fields`);
+  return out;
+}
+
+/** A table nobody declares would have no scope; it must be said even when it is never read by people. */
+function undeclared(columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...columns.keys()].filter((t) => !registeredTables().has(t)).map((t) => `E014 table "${t}" is declared by no .resource.ts or .table.ts`);
+}
+
+function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
+  return [...registeredTables()].flatMap(([table, rule]) => (typeof rule === "string" ? [] : Object.values(rule).filter((c) => columns.has(table) && !columns.get(table)?.has(c)).map((c) => `E015 scope of "${table}" names the missing column "${c}"`)));
+}

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from "node:fs";
+import { resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import fastifyStatic from "@fastify/static";
+import multipart from "@fastify/multipart";
+import Fastify, { type FastifyInstance } from "fastify";
+import { Refused } from "#kit/refused.ts";
+import type { Sessions } from "../access/session.ts";
+import type { Db } from "../db/db.ts";
+import type { Env } from "../env.ts";
+import { sendError } from "./errors.ts";
+import type { Handler } from "./handle.ts";
+import { mount } from "./routes.ts";
+
+const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
+const bodyLimit = 1_048_576;
+/** Shortest first: the request must end before the proxy gives up, the statement before the request. */
+const requestTimeoutMs = 25_000;
+
+export type AppOptions = { readonly env: Env; readonly db: Db; readonly sessions: Sessions; readonly handlers: readonly Handler[]; readonly ready: () => Promise<boolean> };
+
+export async function createApp({ env, db, sessions, handlers, ready }: AppOptions): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: env.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.accesstoken"] },
+    disableRequestLogging: true,
+    bodyLimit,
+    requestTimeout: requestTimeoutMs,
+    connectionTimeout: 60_000,
+    keepAliveTimeout: 72_000,
+    http: { headersTimeout: 10_000 },
+    trustProxy: env.TRUST_PROXY === 0 ? false : env.TRUST_PROXY,
+    genReqId: () => crypto.randomUUID(),
+    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
+  });
+  app.setErrorHandler(sendError);
+  app.addHook("onRequest", securityHeaders(env));
+  app.addHook("onSend", async (request, reply) => {
+    if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET")) reply.header("cache-control", "no-store");
+  });
+  await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 } });
+  app.removeContentTypeParser("text/plain");
+  app.get("/api/health", async (_request, reply) => ((await ready()) ? { status: "ok" } : reply.code(503).header("retry-after", "2").send({ status: "starting" })));
+  for (const h of handlers) mount(app, h, db, sessions);
+  await serveWeb(app);
+  return app;
+}
+
+function securityHeaders(env: Env) {
+  const hashes = existsSync(`${webRoot}csp.json`) ? (JSON.parse(readFileSync(`${webRoot}csp.json`, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("") : "";
+  const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";
+  const csp = `default-src 'self'; script-src 'self'${hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
+  return async (request: { id: string }, reply: { headers(h: Record<string, string>): unknown }) => {
+    reply.headers({
+      "content-security-policy": csp,
+      "strict-transport-security": "max-age=31536000",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "same-origin",
+      "cross-origin-opener-policy": "same-origin",
+      "permissions-policy": "camera=(), microphone=(), payment=()",
+      "x-request-id": request.id,
+    });
+  };
+}
+
+/** The built pages: hashed files for ever, the entry never cached, and any page address leads to the entry. */
+async function serveWeb(app: FastifyInstance): Promise<void> {
+  if (existsSync(webRoot)) {
+    await app.register(fastifyStatic, {
+      root: resolve(webRoot),
+      preCompressed: true,
+      index: false,
+      cacheControl: false,
+      setHeaders: (reply, path) => void reply.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
+    });
+  }
+  app.setNotFoundHandler((request, reply) => {
+    const page = (request.method === "GET" || request.method === "HEAD") && !request.url.startsWith("/api/") && !request.url.startsWith("/assets/");
+    if (page && existsSync(`${webRoot}index.html`)) return reply.header("cache-control", "no-cache").sendFile("index.html");
+    return sendError(new Refused("not-found", "Alamat tidak ditemukan.", [], 404), request, reply);
+  });
+}

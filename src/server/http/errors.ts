@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { z } from "zod";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { fill, languageOf } from "./language.ts";
+
+/** What the database refuses and a person can put right; everything else is ours and stays hidden. */
+const databaseErrors: Readonly<Record<string, readonly [status: number, code: string, message: string]>> = {
+  "23505": [422, "duplicate", "Data yang sama sudah ada."],
+  "23503": [422, "reference", "Data yang dirujuk tidak ada atau masih dipakai."],
+  "23502": [422, "required", "Ada isian wajib yang kosong."],
+  "23514": [422, "out-of-range", "Nilai di luar batas yang diizinkan."],
+  "23P01": [422, "overlap", "Masa berlaku bertabrakan dengan data lain."],
+  "22021": [422, "text", "Teks memuat karakter yang tidak diizinkan."],
+  "22P05": [422, "text", "Teks memuat karakter yang tidak diizinkan."],
+  "22P02": [422, "format", "Format nilai tidak sesuai."],
+  "22003": [422, "out-of-range", "Nilai di luar batas yang diizinkan."],
+  "22007": [422, "date", "Tanggal tidak sah."],
+  "22008": [422, "date", "Tanggal tidak sah."],
+  "40001": [409, "busy", "Data sedang diubah orang lain. Silakan coba lagi."],
+  "40P01": [409, "busy", "Data sedang diubah orang lain. Silakan coba lagi."],
+  "55P03": [409, "busy", "Data sedang diubah orang lain. Silakan coba lagi."],
+  "57014": [503, "timeout", "Permintaan terlalu lama. Persempit penyaring lalu coba lagi."],
+  "53300": [503, "overloaded", "Server sedang penuh. Silakan coba lagi."],
+  "57P01": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
+  "57P03": [503, "database", "Basis data sedang dimulai ulang. Silakan coba lagi."],
+  "53100": [503, "storage.full", "Ruang penyimpanan penuh."],
+};
+const connectionLost = /timeout exceeded when trying to connect|Connection terminated|ECONNREFUSED|ECONNRESET|Client has encountered a connection error|EPIPE/;
+
+/** Turns anything thrown into a refusal that says what to do, or null when it is our own fault. */
+export function refusalOf(error: unknown): Refused | null {
+  if (error instanceof Refused) return error;
+  const e = error as { code?: string; statusCode?: number; message?: string; detail?: string; table?: string };
+  const known = e.code ? databaseErrors[e.code] : undefined;
+  if (known) return new Refused(known[1], known[2], e.code === "23505" ? duplicateFields(e.detail) : [], known[0]);
+  if (e.message && connectionLost.test(e.message)) return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
+  if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") return new Refused("too-large", "Isi permintaan terlalu besar.", [], 413);
+  if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refused("media-type", "Isi permintaan harus JSON.", [], 415);
+  if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refused("bad-request", "Permintaan tidak dapat dibaca.", [], e.statusCode);
+  return null;
+}
+
+/** `Key (code, opco_id)=(x, 1) already exists.` names the columns; the values may be somebody else's and stay out. */
+function duplicateFields(detail: string | undefined): FieldError[] {
+  const columns = /^Key \(([^)]*)\)=/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
+  return columns.map((c) => ({ field: c.replace(/lower\((\w+)(::text)?\)?/, "$1").replace(/_id$/, "").replace(/_([a-z])/g, (_, x: string) => x.toUpperCase()), message: "Sudah dipakai." }));
+}
+
+export function zodRefusal(error: z.ZodError): Refused {
+  const fields = error.issues.flatMap((i): FieldError[] => {
+    if (i.code === "unrecognized_keys") return i.keys.map((k) => ({ field: [...i.path, k].join("."), message: "Isian tidak dikenal." }));
+    const missing = i.code === "invalid_type" && i.input === undefined;
+    return [{ field: i.path.join(".") || "body", message: missing ? "Wajib diisi." : i.code === "custom" ? i.message : "Nilai tidak sah." }];
+  });
+  return new Refused("invalid", "Isian belum benar.", fields, 422);
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const refused = refusalOf(error);
+  const language = languageOf(request.headers["accept-language"]);
+  if (!refused) {
+    request.log.error({ err: error }, "unexpected");
+    void reply.code(500).send({ code: "internal", message: fill("Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk.", undefined, language), fields: [], requestId: request.id });
+    return;
+  }
+  if (refused.status === 503 || refused.status === 429) reply.header("retry-after", String(refused.detail?.retryAfter ?? 2));
+  const json = refused.toJSON();
+  const fields = json.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, language) }));
+  void reply.code(refused.status).send({ ...json, message: fill(json.message, refused.detail, language), fields, ...(refused.detail?.plainData ? { data: fields } : {}), requestId: request.id });
+}

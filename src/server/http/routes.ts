@@ -1,0 +1,85 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { forbidden, Refused } from "#kit/refused.ts";
+import { isMasked, type Access, type Person } from "../access/access.ts";
+import type { Sessions } from "../access/session.ts";
+import { tokenOf } from "../access/token.ts";
+import { rememberRequest } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { zodRefusal } from "./errors.ts";
+import { type Ctx, type Handler, Raw } from "./handle.ts";
+
+const sudoMinutes = 15;
+const stranger: Access = { kind: "system", reason: "public call" };
+
+/** Mounts one handler: who is asking, may they, is the input right, run, answer. */
+export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions: Sessions): void {
+  const { call } = handler;
+  app.route({
+    method: call.method,
+    url: call.path,
+    handler: async (request, reply) => {
+      const facts = factsOf(request);
+      const access = call.access === "public" ? stranger : await personOf(facts, sessions);
+      if (access.kind === "person") authorise(access, handler);
+      rememberRequest(access, facts);
+      const parsed = handler.input.safeParse(inputOf(request));
+      if (!parsed.success) throw zodRefusal(parsed.error);
+      const ctx: Ctx = { db: root.as(access), access, request: facts, log: request.log, get person() { return signedIn(access); } };
+      const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
+      return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
+    },
+  });
+}
+
+function factsOf(request: FastifyRequest) {
+  const key = request.headers["idempotency-key"];
+  if (key !== undefined && (typeof key !== "string" || !/^[\x21-\x7e]{8,255}$/.test(key))) throw new Refused("idempotency.key", "Idempotency-Key harus 8–255 karakter tanpa spasi.", [], 400);
+  return { ip: request.ip, userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400), id: request.id, token: tokenOf(request.raw.rawHeaders), idempotencyKey: key ?? null };
+}
+
+async function personOf(facts: { token: string | null; ip: string; userAgent: string }, sessions: Sessions): Promise<Person> {
+  const person = facts.token === null ? null : await sessions.resolve(facts.token, facts.ip, facts.userAgent);
+  if (!person) throw new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
+  return { ...person }; // one object a request, so that facts remembered for it are this request's own
+}
+
+function authorise(person: Person, { call }: Handler): void {
+  if (call.access !== "session" && !(call.access === "any-role" ? person.actions.size > 0 : person.actions.has(call.access))) throw forbidden(call.access);
+  if (call.notMasked && isMasked(person)) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
+  if (call.sudo && Date.now() - Date.parse(person.authenticatedAt) > sudoMinutes * 60_000) throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
+}
+
+function signedIn(access: Access): Person {
+  if (access.kind !== "person") throw new Error("a public call has no person");
+  return access;
+}
+
+function inputOf(request: FastifyRequest): unknown {
+  const body = request.method === "GET" || request.method === "DELETE" ? request.query : (request.body ?? {});
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
+  return { ...body, ...(request.params as object) };
+}
+
+function answer(reply: FastifyReply, method: string, result: unknown): unknown {
+  if (result instanceof Raw) return reply.code(result.status).headers(result.headers).send(result.body);
+  void method;
+  return reply.type("application/json; charset=utf-8").send(JSON.stringify(result ?? null));
+}
+
+/** The same key runs once: a repeat waits for the first and gets the same bytes; other content under it is refused. */
+async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyReply): Promise<unknown> {
+  const id = { user: ctx.person.userId, key: ctx.request.idempotencyKey, call: `${handler.call.method} ${handler.call.path}`, hash: createHash("sha256").update(JSON.stringify(input)).digest("hex") };
+  const stored = await ctx.db.tx(async (db) => {
+    const sys = db.asSystem("idempotency");
+    const fresh = await sys.run("insert into {!idempotency_key} (user_id, key, call, input_hash) values (:user, :key, :call, :hash) on conflict do nothing", id);
+    if (fresh === 0) return sys.one<{ call: string; input_hash: string; body: string }>("select call, input_hash, body from {idempotency_key} where user_id = :user and key = :key", id);
+    const result = await handler.run(input, Object.create(ctx, { db: { value: db } }) as Ctx);
+    if (result instanceof Raw) throw new Error(`${id.call} answers with a file and cannot be repeated`);
+    const body = JSON.stringify(result ?? null);
+    await sys.run("update {!idempotency_key} set status = 200, body = :body where user_id = :user and key = :key", { ...id, body });
+    return { call: id.call, input_hash: id.hash, body };
+  });
+  if (stored.call !== id.call || stored.input_hash !== id.hash) throw new Refused("idempotency.mismatch", "Kunci yang sama sudah dipakai untuk isi yang berbeda.", [], 422);
+  return reply.type("application/json; charset=utf-8").send(stored.body);
+}

@@ -1,0 +1,84 @@
+import { readdir } from "node:fs/promises";
+import { relative } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { actionOf, type AnyResource, type TableSpec, verbs } from "#kit/resource.ts";
+import type { PageSpec } from "#kit/page.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { routeOf } from "#kit/route.ts";
+import { registerTable } from "./db/compile.ts";
+import type { Handler, Startup } from "./http/handle.ts";
+import type { ResourceHooks } from "./resource/hooks.ts";
+
+const featuresFolder = fileURLToPath(new URL("../features/", import.meta.url));
+
+/** One declared thing with the file that says it and, for pages, the address the file stands for. */
+export type Entry<T> = { readonly value: T; readonly file: string; readonly route: string };
+// biome-ignore lint/suspicious/noExplicitAny: declarations of kinds that other parts interpret
+type AnyDeclaration = { readonly kind: string } & Record<string, any>;
+
+export type Registry = {
+  readonly resources: readonly Entry<AnyResource>[];
+  readonly byName: ReadonlyMap<string, AnyResource>;
+  readonly tables: readonly Entry<TableSpec>[];
+  readonly workflows: readonly Entry<Workflow>[];
+  readonly handlers: readonly Entry<Handler>[];
+  readonly hooks: ReadonlyMap<string, ResourceHooks>;
+  readonly startups: readonly Startup[];
+  /** Declarations by kind ("cube", "report", "upload", …), for the part of the server that interprets them. */
+  readonly kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>;
+  readonly pages: readonly PageEntry[];
+  /** Every permission there is, derived from the declarations. */
+  readonly actions: readonly string[];
+};
+export type PageEntry = { readonly route: string; readonly title: string; readonly access: string; readonly kind: string; readonly file: string };
+
+const neutralKinds = /\.(resource|table|workflow|cube|report|upload|setting|meta|server)\.ts$/;
+
+export async function loadRegistry(): Promise<Registry> {
+  const files = (await readdir(featuresFolder, { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).map((f) => `${f.parentPath}/${f.name}`).sort();
+  const found: Entry<AnyDeclaration>[] = [];
+  const loaded = await Promise.all(files.filter((f) => neutralKinds.test(f)).map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })));
+  for (const { file, module } of loaded) {
+    const short = relative(fileURLToPath(new URL("../../", import.meta.url)), file);
+    for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push({ value, file: short, route: routeOf(file) });
+  }
+  return assemble(found, files);
+}
+
+const isDeclaration = (v: unknown): v is AnyDeclaration => typeof v === "object" && v !== null && "kind" in v && typeof v.kind === "string";
+
+function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly string[]): Registry {
+  const kinds = new Map<string, Entry<AnyDeclaration>[]>();
+  for (const e of found) kinds.set(e.value.kind, [...(kinds.get(e.value.kind) ?? []), e]);
+  const of = <T>(kind: string) => (kinds.get(kind) ?? []) as unknown as Entry<T>[];
+  const resources = of<AnyResource>("resource").filter((e) => e.file.endsWith(".resource.ts"));
+  const tables = of<TableSpec>("table");
+  for (const e of resources) registerTable(e.value.table, e.value.scope);
+  for (const e of tables) registerTable(e.value.table, e.value.scope);
+  const hooks = new Map(of<ResourceHooks>("hooks").map((e) => [e.value.resource.name, e.value]));
+  const handlers = of<Handler>("handler");
+  const workflows = of<Workflow>("workflow");
+  const pages = pagesOf(resources, kinds, files);
+  return { resources, byName: new Map(resources.map((e) => [e.value.name, e.value])), tables, workflows, handlers, hooks, startups: of<Startup>("startup").map((e) => e.value), kinds, pages, actions: actionsOf(resources, handlers, workflows, pages) };
+}
+
+function pagesOf(resources: readonly Entry<AnyResource>[], kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>, files: readonly string[]): PageEntry[] {
+  const pages = new Map<string, PageEntry>();
+  const add = (p: PageEntry) => pages.set(p.route, p);
+  for (const e of resources) add({ route: e.route, title: e.value.title, access: actionOf(e.value, "read"), kind: "resource", file: e.file });
+  for (const kind of ["report", "upload"]) for (const e of kinds.get(kind) ?? []) add({ route: e.route, title: e.value.title, access: e.value.access, kind, file: e.file });
+  const routesWithPage = new Set(files.filter((f) => f.endsWith(".page.tsx")).map((f) => routeOf(f)));
+  for (const e of kinds.get("page") ?? []) if (routesWithPage.has(e.route)) add({ route: e.route, title: (e.value as unknown as PageSpec).title, access: e.value.access, kind: "page", file: e.file });
+  return [...pages.values()].sort((a, b) => a.route.localeCompare(b.route));
+}
+
+function actionsOf(resources: readonly Entry<AnyResource>[], handlers: readonly Entry<Handler>[], workflows: readonly Entry<Workflow>[], pages: readonly PageEntry[]): string[] {
+  const actions = new Set<string>();
+  for (const { value: r } of resources) for (const v of verbs) if ((v !== "import" || r.exchange?.import) && (v !== "export" || r.exchange?.export) && (v !== "write" || !r.readOnly)) actions.add(actionOf(r, v));
+  for (const { value: h } of handlers) actions.add(h.call.access);
+  for (const { value: w } of workflows) for (const m of Object.values(w.moves)) actions.add(m.access);
+  for (const p of pages) actions.add(p.access);
+  actions.delete("public");
+  actions.delete("session");
+  return [...actions].sort();
+}

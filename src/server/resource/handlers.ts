@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { defineCall } from "#kit/call.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
+import type { Registry } from "../registry.ts";
+import { type Ctx, type Handler, handle } from "../http/handle.ts";
+import { exportRows } from "./export.ts";
+import { getRow, history, listJson, lookup, type Query } from "./read.ts";
+import { archiveRow, createRow, updateRow } from "./save.ts";
+
+const id = z.string().regex(/^[1-9]\d{0,14}$/).transform(Number);
+// biome-ignore lint/suspicious/noExplicitAny: the shape of a row is the declaration's, checked by readValues
+type Any = any;
+const anyObject = z.record(z.string(), z.unknown()) as z.ZodType<Any>;
+const withId = z.looseObject({ id }) as z.ZodType<Any>;
+const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) => defineCall<Any, Any>(method, path, access);
+
+/** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
+export function resourceHandlers(registry: Registry): Handler[] {
+  const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
+  return registry.resources.flatMap((e) => handlersOf(e.value, registry)).filter((h) => !own.has(`${h.call.method} ${h.call.path}`));
+}
+
+function handlersOf(r: AnyResource, registry: Registry): Handler[] {
+  const read = actionOf(r, "read");
+  const write = actionOf(r, "write");
+  const hooks = registry.hooks.get(r.name);
+  const made: Handler[] = [
+    handle(call("GET", r.path, read), anyObject, (q: Query, ctx: Ctx) => listJson(r, q, ctx)),
+    handle(call("GET", `${r.path}/lookup`, "any-role"), z.strictObject({ q: z.string().optional(), ids: z.string().optional() }) as z.ZodType<Any>, (q, ctx) => lookup(r, q, ctx)),
+    handle(call("GET", `${r.path}/:id`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) => getRow(r, i.id, ctx)),
+    handle(call("GET", `${r.path}/:id/history`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) => history(r, i.id, ctx)),
+  ];
+  if (!r.readOnly) {
+    made.push(
+      handle(call("POST", r.path, write), anyObject, async (body, ctx) => ({ data: await createRow(r, body, ctx, hooks) })),
+      handle(call("PATCH", `${r.path}/:id`, write), withId, async ({ id: rowId, version, ...body }, ctx) => ({ data: await updateRow(r, rowId, version, body, ctx, hooks) })),
+      ...(["archive", "restore"] as const).map((verb) => handle(call("POST", `${r.path}/:id/${verb}`, write), z.strictObject({ id, version: z.number() }) as z.ZodType<Any>, async (i, ctx) => ({ data: await archiveRow(r, i.id, i.version, verb === "archive", ctx, hooks) }))),
+    );
+  }
+  if (r.exchange?.export) made.push(handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) => exportRows(r, q, ctx)));
+  return made;
+}

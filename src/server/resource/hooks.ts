@@ -1,0 +1,18 @@
+import type { AnyResource, Resource, Row } from "#kit/resource.ts";
+import type { Fields } from "#kit/field.ts";
+import type { Ctx } from "../http/handle.ts";
+
+/** Values as they are written: references are bare ids. */
+export type Values = Record<string, unknown>;
+export type HooksSpec<R> = {
+  /** Runs in the transaction, before the row is written; may change the values or throw `Refused`. */
+  readonly beforeSave?: (next: Values, before: Row<R> | null, ctx: Ctx) => Promise<Values> | Values;
+  /** Runs in the transaction, after the row is written. */
+  readonly afterSave?: (id: number, before: Row<R> | null, ctx: Ctx) => Promise<void>;
+  readonly beforeArchive?: (row: Row<R>, ctx: Ctx) => Promise<void>;
+};
+// biome-ignore lint/suspicious/noExplicitAny: hooks of any resource
+export type ResourceHooks = HooksSpec<any> & { readonly kind: "hooks"; readonly resource: AnyResource };
+
+/** Rules of a noun, as plain functions beside it. */
+export const resourceHooks = <F extends Fields>(resource: Resource<F>, spec: HooksSpec<Resource<F>>): ResourceHooks => ({ kind: "hooks", resource, ...spec });

@@ -1,0 +1,100 @@
+import { pageSizes } from "#kit/constants.ts";
+import { columnOf, type Fields } from "#kit/field.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { can } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { Raw, type Ctx } from "../http/handle.ts";
+import { likeText, whereOf } from "./filter.ts";
+import { labelSql, orderSql, selection } from "./select.ts";
+import { sound } from "./values.ts";
+
+export type Query = Readonly<Record<string, unknown>>;
+const known = new Set(["page", "perPage", "sort", "q", "archived"]);
+/** Beyond this many rows the offset itself is the cost; deeper places are reached by a filter or an export. */
+const deepestRow = 100_000;
+
+/** One list page as JSON text made by the database: rows and total in a single round trip. */
+export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
+  refuseUnknown(query);
+  const { perPage, offset, page } = paging(query);
+  const where = whereOf(r, query);
+  const order = orderOf(r, query);
+  const s = selection(r, ctx.access, listed(r));
+  const row = await ctx.db.one<{ total: number; rows: string }>(
+    `select (select count(*) from {${r.table}} t where ${where.sql})::int as total,
+       (select coalesce(json_agg(x), '[]')::text from (
+          select ${s.columns} from (select t.* from {${r.table}} t ${order.joins} where ${where.sql} order by ${order.sql} limit :limit::int offset :offset::int) t
+          ${s.joins} ${order.joins} order by ${order.sql}) x) as rows`,
+    { ...where.params, limit: perPage, offset },
+  );
+  const rights = { create: !r.readOnly && can(ctx.access, actionOf(r, "write")), write: !r.readOnly && can(ctx.access, actionOf(r, "write")), import: !!r.exchange?.import && can(ctx.access, actionOf(r, "import")), export: !!r.exchange?.export && can(ctx.access, actionOf(r, "export")) };
+  return new Raw(`{"data":${row.rows},"meta":${JSON.stringify({ currentPage: page, perPage, totalCount: row.total })},"can":${JSON.stringify(rights)}}`, { "content-type": "application/json; charset=utf-8" });
+}
+
+export const listed = (r: AnyResource): ReadonlySet<string> => new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
+
+function refuseUnknown(query: Query): void {
+  const odd = Object.keys(query).filter((k) => !known.has(k) && !k.startsWith("f."));
+  if (odd.length) throw new Refused("invalid", "Permintaan belum benar.", odd.map((field) => ({ field, message: "Isian tidak dikenal." })));
+}
+
+function paging(query: Query) {
+  const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
+  const page = query.page === undefined ? 1 : Number(query.page);
+  if (!(pageSizes as readonly number[]).includes(perPage)) throw new Refused("invalid", "Permintaan belum benar.", [{ field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } }]);
+  if (!Number.isSafeInteger(page) || page < 1 || (page - 1) * perPage >= deepestRow) throw new Refused("invalid", "Permintaan belum benar.", [{ field: "page", message: "Halaman di luar jangkauan; persempit dengan penyaring." }]);
+  return { perPage, page, offset: (page - 1) * perPage };
+}
+
+export function orderOf(r: AnyResource, query: Query) {
+  const sort = query.sort === undefined || query.sort === "" ? r.list.sort : query.sort;
+  const allowed = new Set<string>([...r.list.columns, r.list.sort.replace("-", "")]);
+  const order = typeof sort === "string" && sort.length < 200 ? orderSql(r, sort, allowed) : null;
+  if (!order) throw new Refused("invalid", "Permintaan belum benar.", { sort: "Urutan tidak dikenal." });
+  return order;
+}
+
+/** One row as the API shows it, within the person's scope, or undefined. */
+export async function readRow(db: Db, r: AnyResource, id: number): Promise<Record<string, unknown> | undefined> {
+  const s = selection(r, db.access);
+  return db.maybe(`select ${s.columns} from {${r.table}} t ${s.joins} where t.id = :id`, { id });
+}
+
+export async function getRow(r: AnyResource, id: number, ctx: Ctx) {
+  const data = await readRow(ctx.db, r, id);
+  if (!data) throw notFound();
+  return { data, can: { write: !r.readOnly && can(ctx.access, actionOf(r, "write")) } };
+}
+
+const lookupSize = 20;
+/** Choices for a reference field: rows in scope that match the words, or the rows with the given ids. */
+export async function lookup(r: AnyResource, query: { q?: string; ids?: string }, ctx: Ctx) {
+  const label = labelSql(r, "t");
+  if (query.ids) {
+    const ids = query.ids.split(",");
+    if (ids.length > 500 || ids.some((i) => !/^[1-9]\d{0,14}$/.test(i))) throw new Refused("invalid", "Permintaan belum benar.", { ids: "Nilai tidak sah." });
+    return { data: await ctx.db.query(`select t.id, ${label} as label from {${r.table}} t where t.id = any(:ids::bigint[]) order by 2`, { ids: ids.map(Number) }) };
+  }
+  const q = query.q ?? "";
+  if (q.length > 100 || !sound(q)) throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
+  const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5);
+  const params = Object.fromEntries(words.map((w, i) => [`q${i}`, `%${likeText(w)}%`]));
+  const columns = r.represent.map((n: string) => `t.${columnOf(n, (r.fields as Fields)[n] as never)}`);
+  const match = words.map((_, i) => `(${columns.map((c: string) => `${c} ilike :q${i}`).join(" or ")})`);
+  return { data: await ctx.db.query(`select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]}, t.id limit ${lookupSize}`, params) };
+}
+
+const historySize = 200;
+export async function history(r: AnyResource, id: number, ctx: Ctx) {
+  if (!(await ctx.db.maybe(`select 1 from {${r.table}} t where t.id = :id`, { id }))) throw notFound();
+  const data = await ctx.db.asSystem("history of a row already seen").query(
+    `select e.id, e.at, e.action, e.before, e.after, e.note,
+       case when u.id is not null then json_build_object('id', u.id, 'label', u.fullname) end as "user",
+       case when w.id is not null then json_build_object('id', w.id, 'label', w.fullname) end as "realUser"
+     from {audit_event} e left join {app_user} u on u.id = e.user_id left join {app_user} w on w.id = e.real_user_id
+     where e.entity = :entity and e.entity_id = :id order by e.id desc limit ${historySize}`,
+    { entity: r.name, id: String(id) },
+  );
+  return { data };
+}

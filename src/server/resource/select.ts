@@ -1,0 +1,58 @@
+import { columnOf, type Field, type Fields, type RefField, snake } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { can, type Access } from "../access/access.ts";
+
+/** SQL pieces that follow from a declaration; identifiers come from declarations only, never from a request. */
+export type Selection = { readonly columns: string; readonly joins: string };
+
+export const visibleFields = (r: AnyResource, access: Access): [string, Field][] => Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
+export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
+
+/** How a row of `r` names itself, as SQL over `alias`. */
+export function labelSql(r: AnyResource, alias: string): string {
+  const parts = r.represent.map((n: string) => `${alias}.${columnOf(n, (r.fields as Fields)[n] as Field)}`);
+  return parts.length === 1 ? (parts[0] as string) : `concat_ws(' – ', ${parts.join(", ")})`;
+}
+
+/** Select list and joins that read a row as the API shows it; references carry their label. */
+export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>): Selection {
+  const columns = ["t.id", "t.version"];
+  const joins: string[] = [];
+  for (const [name, f] of visibleFields(r, access)) {
+    if (only && !only.has(name)) continue;
+    const column = `t.${columnOf(name, f)}`;
+    if (f.kind !== "ref") columns.push(`${f.kind === "decimal" ? `${column}::text` : column} as "${name}"`);
+    else {
+      const alias = `r_${snake(name)}`;
+      const target = refTarget(r, f);
+      joins.push(`left join {~${target.table}} ${alias} on ${alias}.id = ${column}`);
+      columns.push(`case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${labelSql(target, alias)}) end as "${name}"`);
+    }
+  }
+  columns.push(`t.archived_at as "archivedAt"`, `t.created_at as "createdAt"`, `t.updated_at as "updatedAt"`);
+  return { columns: columns.join(", "), joins: joins.join(" ") };
+}
+
+/** `order by` of a sort string; equal keys fall back to the id, so that pages never overlap. */
+export function orderSql(r: AnyResource, sort: string, allowed: ReadonlySet<string>): { sql: string; joins: string } | null {
+  const parts: string[] = [];
+  const joins: string[] = [];
+  for (const key of sort.split(",")) {
+    const down = key.startsWith("-");
+    const name = down ? key.slice(1) : key;
+    const direction = down ? "desc nulls last" : "asc nulls last";
+    if (name === "id" || name === "createdAt" || name === "updatedAt") parts.push(`t.${snake(name)} ${down ? "desc" : "asc"}`);
+    else {
+      const f = (r.fields as Fields)[name];
+      if (!f || !allowed.has(name)) return null;
+      if (f.kind === "ref") {
+        const target = refTarget(r, f);
+        const alias = `o_${snake(name)}`;
+        joins.push(`left join {~${target.table}} ${alias} on ${alias}.id = t.${columnOf(name, f)}`);
+        parts.push(`${labelSql(target, alias)} ${direction}`);
+      } else parts.push(`t.${columnOf(name, f)} ${f.required ? (down ? "desc" : "asc") : direction}`);
+    }
+  }
+  if (!/\bt\.id /.test(parts.join(","))) parts.push(`t.id ${parts.at(-1)?.includes("desc") ? "desc" : "asc"}`);
+  return { sql: parts.join(", "), joins: joins.join(" ") };
+}

@@ -1,0 +1,100 @@
+import type { ChoiceField, DecimalField, Field, Fields, IntegerField, TextField } from "#kit/field.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { cleanHtml } from "../html.ts";
+import type { Values } from "./hooks.ts";
+
+/** Why a value is refused, or undefined when it is right; the same rules guard forms, imports and the API. */
+type Verdict = { readonly value: unknown } | { readonly error: string; readonly values?: Record<string, string | number> };
+const no = (error: string, values?: Record<string, string | number>): Verdict => ({ error, ...(values ? { values } : {}) });
+
+/** Reads a body against the declaration: unknown and server-set fields are refused, never dropped in silence. */
+export function readValues(resource: AnyResource, body: Readonly<Record<string, unknown>>, mode: "create" | "update"): Values {
+  const fields = resource.fields as Fields;
+  const errors: FieldError[] = [];
+  const out: Values = {};
+  for (const name of Object.keys(body)) {
+    if (!Object.hasOwn(fields, name)) errors.push({ field: name, message: "Isian tidak dikenal." });
+    else if (fields[name]?.readOnly) errors.push({ field: name, message: "Isian ini tidak dapat diubah." });
+  }
+  for (const [name, field] of Object.entries(fields)) {
+    if (field.readOnly || (mode === "update" && !Object.hasOwn(body, name))) continue;
+    const verdict = readValue(field, Object.hasOwn(body, name) ? body[name] : initial(field));
+    if ("error" in verdict) errors.push({ field: name, message: verdict.error, ...(verdict.values ? { values: verdict.values } : {}) });
+    else out[name] = verdict.value;
+  }
+  if (errors.length) throw new Refused("invalid", "Isian belum benar.", errors);
+  return out;
+}
+
+const initial = (field: Field): unknown => (field.kind === "choice" ? (field.default ?? null) : field.kind === "boolean" ? false : null);
+
+export function readValue(field: Field, raw: unknown): Verdict {
+  const value = typeof raw === "string" && field.kind !== "html" ? raw.trim() : raw;
+  if (value === null || value === undefined || value === "") return field.required ? no("Wajib diisi.") : { value: null };
+  switch (field.kind) {
+    case "text": return readText(field, value);
+    case "html": return typeof value === "string" && sound(value) && value.length <= field.max ? { value: cleanHtml(value) } : no("Teks tidak sah atau terlalu panjang.");
+    case "integer": return readInteger(field, value);
+    case "decimal": return readDecimal(field, value);
+    case "date": return typeof value === "string" && isDay(value) ? { value } : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+    case "instant": return typeof value === "string" && isInstant(value) ? { value } : no("Waktu tidak sah.");
+    case "boolean": return typeof value === "boolean" ? { value } : no("Harus ya atau tidak.");
+    case "choice": return readChoice(field, value);
+    case "ref": return isId(value) ? { value } : no("Pilihan tidak sah.");
+  }
+}
+
+/** The one rule for text: nothing the database would refuse or silently change. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
+export const sound = (s: string): boolean => s.isWellFormed() && !/[\u0000-\u0008\u000b\u000c\u000e-\u001f]/.test(s);
+export const isId = (v: unknown): v is number => typeof v === "number" && Number.isSafeInteger(v) && v > 0;
+export function isDay(s: string): boolean {
+  const m = /^(20\d\d|2100)-(\d\d)-(\d\d)$/.exec(s);
+  if (!m) return false;
+  const d = new Date(`${s}T00:00:00Z`);
+  return !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s);
+}
+export const isInstant = (s: string): boolean => /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(s) && !Number.isNaN(Date.parse(s)) && isDay(s.slice(0, 10));
+
+const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
+  email: [/^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/, "Alamat e-mail tidak sah."],
+  phone: [/^\+?[0-9][0-9 ()-]{5,19}$/, "Nomor telepon tidak sah."],
+  url: [/^https?:\/\/[^\s]+$/, "Alamat web tidak sah."],
+};
+
+function readText(field: TextField, value: unknown): Verdict {
+  if (typeof value !== "string") return no("Harus berupa teks.");
+  if (!sound(value)) return no("Teks memuat karakter yang tidak diizinkan.");
+  if (value.length > field.max) return no("Paling banyak {max} karakter.", { max: field.max });
+  if (field.min !== undefined && value.length < field.min) return no("Paling sedikit {min} karakter.", { min: field.min });
+  if (field.format !== "multiline" && /[\r\n\t]/.test(value)) return no("Harus satu baris.");
+  if (field.pattern && !new RegExp(field.pattern, "u").test(value)) return no("Format tidak sesuai: {hint}.", { hint: field.patternHint ?? field.pattern });
+  const format = field.format ? formats[field.format] : undefined;
+  return format && !format[0].test(value) ? no(format[1]) : { value };
+}
+
+function readInteger(field: IntegerField, value: unknown): Verdict {
+  if (typeof value !== "number" || !Number.isInteger(value) || Math.abs(value) > 2_147_483_647) return no("Harus bilangan bulat.");
+  if (field.min !== undefined && value < field.min) return no("Paling kecil {min}.", { min: field.min });
+  if (field.max !== undefined && value > field.max) return no("Paling besar {max}.", { max: field.max });
+  return { value };
+}
+
+/** Decimals are compared as scaled integers, so that no float ever stands between a person and the table. */
+export const scaled = (s: string, scale: number): bigint => {
+  const [whole = "0", part = ""] = s.replace("-", "").split(".");
+  const n = BigInt(whole + part.padEnd(scale, "0").slice(0, scale));
+  return s.startsWith("-") ? -n : n;
+};
+
+function readDecimal(field: DecimalField, value: unknown): Verdict {
+  const s = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
+  if (typeof s !== "string" || !/^-?\d{1,15}(\.\d+)?$/.test(s)) return no("Harus berupa angka.");
+  if ((s.split(".")[1] ?? "").length > field.scale) return no("Paling banyak {scale} angka di belakang koma.", { scale: field.scale });
+  if (field.min !== undefined && scaled(s, field.scale) < scaled(field.min, field.scale)) return no("Paling kecil {min}.", { min: field.min });
+  if (field.max !== undefined && scaled(s, field.scale) > scaled(field.max, field.scale)) return no("Paling besar {max}.", { max: field.max });
+  return { value: s };
+}
+
+const readChoice = (field: ChoiceField, value: unknown): Verdict => (field.choices.some((c) => c.value === value) ? { value } : no("Pilihan tidak sah."));

@@ -1,0 +1,39 @@
+import { resolve } from "node:path";
+import { readEnv } from "./env.ts";
+import { prepareData } from "./first-start.ts";
+import { openDatabase } from "./postgres/open-database.ts";
+import { createServer, type Server } from "./server.ts";
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+const drainMs = 10_000;
+
+/** Starts the portal as a process: database, migrations, demo data once, pages and calls; a signal stops all of it. */
+export async function run(): Promise<void> {
+  const env = readEnv();
+  const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
+  const database = await openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log });
+  let server: Server | undefined;
+  let stopping: Promise<void> | undefined;
+  const stop = (code: number) => {
+    stopping ??= (async () => {
+      const late = setTimeout(() => process.exit(code || 1), drainMs).unref();
+      await server?.close().catch(() => undefined);
+      await database.stop();
+      clearTimeout(late);
+      process.exit(code);
+    })();
+    return stopping;
+  };
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void stop(0));
+  process.on("unhandledRejection", (error) => log.error(`unhandled: ${(error as Error)?.stack ?? error}`));
+  try {
+    await prepareData(database.url, env, say);
+    server = await createServer({ url: database.url, env, migrated: true });
+    const address = await server.app.listen({ port: env.PORT, host: env.HOST });
+    say(`Portal ready at ${address}`);
+    for (const line of await (await import("./first-start.ts")).welcome(server.db, env)) say(line);
+  } catch (error) {
+    log.error((error as Error).message);
+    await stop(1);
+  }
+}

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { createSessions } from "./access/session.ts";
+import { createDb, createPool, type Db } from "./db/db.ts";
+import { migrate } from "./db/migrate.ts";
+import type { Env } from "./env.ts";
+import { createApp } from "./http/app.ts";
+import type { Handler } from "./http/handle.ts";
+import { registerPlatformTables } from "./platform-tables.ts";
+import { loadRegistry, type Registry } from "./registry.ts";
+import { resourceHandlers } from "./resource/handlers.ts";
+import { checkRegistry } from "./check.ts";
+
+export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
+
+/** Registry first: the platform's own tables, then whatever the features declare. */
+export async function openRegistry(): Promise<Registry> {
+  registerPlatformTables();
+  return loadRegistry();
+}
+
+export async function handlersOf(registry: Registry): Promise<Handler[]> {
+  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry)];
+}
+
+/** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
+export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {
+  const registry = await openRegistry();
+  if (!migrated) await migrate(url);
+  const pool = createPool(url);
+  const db = createDb(pool, { kind: "system", reason: "server" });
+  const problems = await checkRegistry(registry, db);
+  if (problems.length) throw new Error(`The declarations do not hold together:\n${problems.join("\n")}`);
+  const sessions = createSessions(pool);
+  const ready = () => pool.query("select 1").then(() => true, () => false);
+  const app = await createApp({ env, db, sessions, handlers: await handlersOf(registry), ready });
+  for (const s of registry.startups) await s.run(db, app.log);
+  return {
+    app,
+    db,
+    registry,
+    async close() {
+      await app.close();
+      await sessions.close();
+      await pool.end();
+    },
+  };
+}
