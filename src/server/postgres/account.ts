@@ -16,7 +16,9 @@ export function databaseAccount(dataFolder: string): Account | undefined {
     const found = known.find((account) => account.name === name && account.uid !== 0);
     if (found) return found;
   }
-  throw new Error(`PostgreSQL does not run as root, and none of the accounts ${wanted.join(", ")} exists. Start the portal as an ordinary user, or name an account in PORTAL_PG_USER.`);
+  throw new Error(
+    `PostgreSQL does not run as root, and none of the accounts ${wanted.join(", ")} exists. Start the portal as an ordinary user, or name an account in PORTAL_PG_USER.`,
+  );
 }
 
 function accounts(): Account[] {

@@ -30,7 +30,9 @@ function packageFolder(): string {
   try {
     return join(dirname(dirname(createRequire(import.meta.url).resolve(name))), "native");
   } catch {
-    throw new Error(`There is no PostgreSQL for ${process.platform} on ${process.arch} among the dependencies (${name}). Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`);
+    throw new Error(
+      `There is no PostgreSQL for ${process.platform} on ${process.arch} among the dependencies (${name}). Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`,
+    );
   }
 }
 
@@ -46,7 +48,8 @@ function repaired(native: string): boolean {
 
 function tried(bin: string, lib: string | undefined, account: Account | undefined): Binaries {
   const found = tryOut(bin, lib, account);
-  if (!found) throw new Error(`PostgreSQL in ${bin} does not run here${account ? ` under the account ${account.name}` : ""}. Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`);
+  if (!found)
+    throw new Error(`PostgreSQL in ${bin} does not run here${account ? ` under the account ${account.name}` : ""}. Set DATABASE_URL to a PostgreSQL of your own, 15 or later.`);
   return found;
 }
 

@@ -8,7 +8,12 @@ import { closedAncestor, openFor, ownedFolder, reachableBase } from "./places.ts
 import { freePort } from "./port.ts";
 
 /** What the data folder remembers about its database, in a file that only the portal's own account may read. */
-type Memory = { /** Absolute, or relative to the data folder, so that this can be moved. */ readonly folder: string; readonly port: number; readonly adminPassword: string; readonly password: string };
+type Memory = {
+  /** Absolute, or relative to the data folder, so that this can be moved. */ readonly folder: string;
+  readonly port: number;
+  readonly adminPassword: string;
+  readonly password: string;
+};
 
 export type Cluster = {
   /** PostgreSQL's own data folder. */
@@ -54,7 +59,8 @@ export async function prepareCluster(dataDir: string, notice: ClusterNotice, sys
 function passable(dataDir: string, folder: string, account: Account): void {
   openFor(dataDir, account);
   const closed = existsSync(dirname(folder)) ? closedAncestor(dirname(folder), account) : undefined;
-  if (closed) throw new Error(`The account ${account.name}, which runs PostgreSQL, can no longer pass through ${closed} to the database in ${folder}. Allow it with: chmod o+x ${closed}`);
+  if (closed)
+    throw new Error(`The account ${account.name}, which runs PostgreSQL, can no longer pass through ${closed} to the database in ${folder}. Allow it with: chmod o+x ${closed}`);
 }
 
 function recalled(path: string): Memory | undefined {
@@ -109,7 +115,9 @@ function syncFolder(folder: string): void {
 function checkVersion(folder: string, binaries: Binaries): void {
   const stored = readFileSync(join(folder, "PG_VERSION"), "utf8").trim();
   if (stored === binaries.version.split(".")[0]) return;
-  throw new Error(`The database in ${folder} was made by PostgreSQL ${stored}, and this portal brings ${binaries.version}. Move the data with a backup of the older portal and a restore in this one.`);
+  throw new Error(
+    `The database in ${folder} was made by PostgreSQL ${stored}, and this portal brings ${binaries.version}. Move the data with a backup of the older portal and a restore in this one.`,
+  );
 }
 
 /** The folder appears under its name only when it is complete, so a start that was killed half-way leaves nothing that looks like a database. */

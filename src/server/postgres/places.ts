@@ -40,7 +40,9 @@ export function reachableBase(account: Account): string {
       // A read-only place: the next one may do.
     }
   }
-  throw new Error(`The account ${account.name} can reach neither the portal's folder nor a place below /var. Move the portal out of the closed home folder, or start it as an ordinary user.`);
+  throw new Error(
+    `The account ${account.name} can reach neither the portal's folder nor a place below /var. Move the portal out of the closed home folder, or start it as an ordinary user.`,
+  );
 }
 
 export function ownedFolder(base: string, name: string, account: Account): string {

@@ -121,7 +121,11 @@ export function trimmedLog(path: string): number {
 
 /** Fast shutdown: sessions are cut, everything is written. Harder ways only when that takes too long. */
 export async function stopPostmaster(pid: number, folder: string): Promise<void> {
-  for (const [signal, waitMs] of [["SIGINT", 30_000], ["SIGQUIT", 5_000], ["SIGKILL", 5_000]] as const) {
+  for (const [signal, waitMs] of [
+    ["SIGINT", 30_000],
+    ["SIGQUIT", 5_000],
+    ["SIGKILL", 5_000],
+  ] as const) {
     signalPostmaster(pid, folder, signal);
     for (const until = Date.now() + waitMs; Date.now() < until; await sleep(20)) if (!serves(pid, folder)) return;
   }

@@ -1,0 +1,59 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode, notOurs } from "./error-code.mjs";
+
+/**
+ * Two commands started at once must not install or build over each other: the second waits, and finds the work done.
+ * @param {string} path a file that stands for the work
+ * @param {() => void} work
+ */
+export async function exclusively(path, work) {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    while (!taken(path)) await sleep(200);
+  } catch (error) {
+    if (!notOurs(error)) throw error;
+    return work();
+  }
+  const leave = () => rmSync(path, { force: true });
+  process.once("exit", leave);
+  try {
+    work();
+  } finally {
+    process.removeListener("exit", leave);
+    leave();
+  }
+}
+
+/** @param {string} path */
+function taken(path) {
+  try {
+    writeFileSync(path, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") throw error;
+    if (!alive(readPid(path))) rmSync(path, { force: true });
+    return false;
+  }
+}
+
+/** @param {string} path */
+function readPid(path) {
+  try {
+    return Number(readFileSync(path, "utf8"));
+  } catch {
+    return 0;
+  }
+}
+
+/** @param {number} pid */
+function alive(pid) {
+  if (!pid) return false;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return errorCode(error) === "EPERM";
+  }
+}

@@ -1,0 +1,71 @@
+// What the tests would like to find on this machine: real programs in place of imitations.
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync } from "node:fs";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
+
+/** @param {string} name @param {readonly string[]} [more] @returns {string | undefined} */
+export function onPath(name, more = []) {
+  return [...(process.env.PATH ?? "").split(delimiter), ...more].map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+/** @returns {string | undefined} */
+export function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return existsSync(named) ? named : undefined;
+  return chromiumOfSystem() ?? chromiumOfPlaywright() ?? chromiumFromDebian();
+}
+
+function chromiumOfSystem() {
+  for (const name of ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]) {
+    const found = onPath(name);
+    if (found) return found;
+  }
+  const mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
+  return existsSync(mac) ? mac : undefined;
+}
+
+function chromiumOfPlaywright() {
+  const places = [process.env.PLAYWRIGHT_BROWSERS_PATH, join(homedir(), ".cache/ms-playwright"), join(homedir(), "Library/Caches/ms-playwright")];
+  for (const place of places) {
+    if (!place || !existsSync(place)) continue;
+    for (const version of readdirSync(place)
+      .filter((name) => name.startsWith("chromium"))
+      .sort()
+      .reverse()) {
+      for (const program of ["chrome-linux/chrome", "chrome-linux64/chrome", "chrome-linux/headless_shell", "chrome-mac/Chromium.app/Contents/MacOS/Chromium"]) {
+        if (existsSync(join(place, version, program))) return join(place, version, program);
+      }
+    }
+  }
+  return undefined;
+}
+
+/** Only where nobody's machine is changed by it: a build server, as root. */
+function chromiumFromDebian() {
+  if (process.env.CI !== "true" || process.getuid?.() !== 0 || !onPath("apt-get")) return undefined;
+  spawnSync("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } });
+  return chromiumOfSystem();
+}
+
+export function findSlapd() {
+  return onPath("slapd", ["/usr/sbin", "/usr/local/sbin", "/usr/libexec"]);
+}
+
+/** @returns {string | undefined} the folder of the newest PostgreSQL, 15 or later, that is installed here */
+export function findSystemPostgres() {
+  const debian = "/usr/lib/postgresql";
+  const versions = existsSync(debian)
+    ? readdirSync(debian)
+        .filter((name) => Number(name) >= 15)
+        .sort((a, b) => Number(b) - Number(a))
+    : [];
+  const folders = [...versions.map((version) => join(debian, version, "bin")), ...(process.env.PATH ?? "").split(delimiter)];
+  return folders.find((folder) => existsSync(join(folder, "postgres")) && existsSync(join(folder, "initdb")) && majorOf(join(folder, "postgres")) >= 15);
+}
+
+/** @param {string} postgres */
+function majorOf(postgres) {
+  const text = spawnSync(postgres, ["--version"], { encoding: "utf8" }).stdout ?? "";
+  return Number(/(\d+)/.exec(text)?.[1] ?? 0);
+}

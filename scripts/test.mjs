@@ -1,0 +1,68 @@
+// npm test [-- vitest arguments]; npm run test:pg runs the same tests on the PostgreSQL installed on this machine.
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { findChromium, findSlapd, findSystemPostgres } from "./machine.mjs";
+import { root, setUp } from "./setup.mjs";
+
+const args = process.argv.slice(2);
+const onSystemPostgres = args.includes("--pg");
+const ci = process.env.CI === "true";
+const parts = { Chromium: findChromium(), slapd: findSlapd(), "PostgreSQL 15 or later": findSystemPostgres() };
+
+const lacking = Object.entries(parts)
+  .filter(([, path]) => !path)
+  .map(([name]) => name);
+if (lacking.length > 0) console.log(`This machine lacks ${lacking.join(" and ")}: tests that need it are skipped.`);
+const system = parts["PostgreSQL 15 or later"];
+if (onSystemPostgres && !system) {
+  console.log("There is no PostgreSQL 15 or later on this machine to test on.");
+  process.exit(ci ? 1 : 0);
+}
+
+const { node, env } = await setUp();
+const given = {
+  ...env,
+  NODE_ENV: "test",
+  PORTAL_HAS_CHROMIUM: parts.Chromium ?? "",
+  PORTAL_HAS_SLAPD: parts.slapd ?? "",
+  PORTAL_PG_BIN: system ?? "",
+};
+const vitest = ["--disable-warning=ExperimentalWarning", join(root, "node_modules/vitest/vitest.mjs"), "run", ...args.filter((argument) => argument !== "--pg")];
+
+/** @param {readonly string[]} command @param {NodeJS.ProcessEnv} environment @param {"inherit" | "pipe"} output */
+function started(command, environment, output) {
+  return spawn(node, command, { cwd: root, env: environment, stdio: ["inherit", output, "inherit"] });
+}
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<number>} */
+function ended(child) {
+  return new Promise((resolve) => child.once("exit", (code) => resolve(code ?? 1)));
+}
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<string>} */
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    let text = "";
+    child.stdout?.on("data", (part) => {
+      text += part;
+      if (text.includes("\n")) resolve(text.slice(0, text.indexOf("\n")));
+    });
+    child.once("exit", () => reject(new Error("The PostgreSQL of this machine did not start.")));
+  });
+}
+
+async function runOnSystemPostgres() {
+  const database = started(["--disable-warning=ExperimentalWarning", join(root, "scripts/tasks/system-postgres.ts"), String(system)], given, "pipe");
+  const stopped = ended(database);
+  try {
+    const url = await firstLine(database);
+    return await ended(started(vitest, { ...given, PORTAL_TEST_DATABASE_URL: url }, "inherit"));
+  } finally {
+    database.kill("SIGTERM");
+    await stopped;
+  }
+}
+
+// Ctrl-C reaches Vitest from the terminal; we stay until it has ended, so that no database stays behind.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+process.exit(onSystemPostgres ? await runOnSystemPostgres() : await ended(started(vitest, given, "inherit")));

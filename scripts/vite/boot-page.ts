@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { minifySync, type Plugin, type Rolldown } from "vite";
+import { routeOf } from "../../src/kit/route.ts";
+import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
+import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
+
+type Chunk = Rolldown.OutputChunk;
+type Bundle = Rolldown.OutputBundle;
+const place = "<!--boot-->";
+const entries = { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" } as const;
+const guestPages = /features\/(guest|auth)\//;
+/** The generated page that shows a declaration of this kind. */
+const interpreter: Readonly<Record<string, string>> = {
+  resource: "src/web/resource/ResourcePage.tsx",
+  report: "src/web/report/ReportPage.tsx",
+  upload: "src/web/resource/UploadPage.tsx",
+};
+
+const chunksOf = (bundle: Bundle): Chunk[] => Object.values(bundle).filter((o): o is Chunk => o.type === "chunk");
+const styleOf = (chunk: Chunk): string[] => [...((chunk as Chunk & { viteMetadata?: { importedCss: Set<string> } }).viteMetadata?.importedCss ?? [])];
+
+/** A chunk with everything it imports at once, itself first. */
+function closure(bundle: Bundle, start: Chunk): string[] {
+  const seen = new Set<string>();
+  const walk = (file: string) => {
+    const chunk = bundle[file];
+    if (seen.has(file) || chunk?.type !== "chunk") return;
+    seen.add(file);
+    for (const css of styleOf(chunk)) seen.add(css);
+    chunk.imports.forEach(walk);
+  };
+  walk(start.fileName);
+  return [...seen];
+}
+
+const chunkWith = (bundle: Bundle, module: string): Chunk | undefined =>
+  chunksOf(bundle).find((c) => c.facadeModuleId?.endsWith(module)) ?? chunksOf(bundle).find((c) => c.moduleIds.some((m) => m.endsWith(module)));
+
+function featureFiles(bundle: Bundle): Map<string, Chunk> {
+  const found = new Map<string, Chunk>();
+  for (const chunk of chunksOf(bundle))
+    for (const id of chunk.moduleIds)
+      if (/\/src\/features\/.*\.(page|view)\.tsx$|\/src\/features\/.*\.(resource|report|upload|meta)\.ts$/.test(id))
+        if (!found.has(id) || chunk.facadeModuleId === id) found.set(id, chunk);
+  return found;
+}
+
+/** Page files by address, a hand-written page before a generated one, as the router itself chooses. */
+function pagesOf(bundle: Bundle): Map<string, string[]> {
+  const files = featureFiles(bundle);
+  const pages = new Map<string, string[]>();
+  for (const [id, chunk] of files) {
+    const kind = /\.([a-z]+)\.tsx?$/.exec(id)?.[1] ?? "";
+    const base = id.replace(/\.[a-z]+\.tsx?$/, "");
+    const hasPage = files.has(`${base}.page.tsx`);
+    if (kind !== "page" && (hasPage || !interpreter[kind])) continue;
+    const parts = [chunk, kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""), files.get(`${base}.view.tsx`), files.get(`${base}.meta.ts`)];
+    pages.set(
+      routeOf(id.slice(id.indexOf("/src/features/") + 5)),
+      parts.flatMap((c) => (c ? closure(bundle, c) : [])),
+    );
+  }
+  return pages;
+}
+
+const patternOf = (route: string): string =>
+  `^${route
+    .split("/")
+    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+"))
+    .join("/")}$`;
+
+export function bootDataOf(bundle: Bundle, build: string): BootData {
+  const files: string[] = [];
+  const number = (file: string): number => {
+    const url = `/${file}`;
+    if (!files.includes(url)) files.push(url);
+    return files.indexOf(url);
+  };
+  const entry = (name: keyof typeof entries) => {
+    const chunk = chunkWith(bundle, entries[name]);
+    if (!chunk) throw new Error(`no chunk holds ${entries[name]}`);
+    return closure(bundle, chunk);
+  };
+  const [main, guest] = [entry("main"), entry("guest")];
+  const shell = chunkWith(bundle, "src/web/router/Frame.tsx");
+  const mainFiles = [...new Set([...main, ...(shell ? closure(bundle, shell) : [])])];
+  const words = Object.fromEntries(
+    ["en", "fr", "ru", "zh"].flatMap((l) => {
+      const c = chunkWith(bundle, `src/web/locales/${l}.ts`);
+      return c ? [[l, closure(bundle, c).map(number)]] : [];
+    }),
+  );
+  const pages: Record<string, number[]> = {};
+  const patterns: [string, number[]][] = [];
+  for (const [route, all] of pagesOf(bundle)) {
+    const own = all.filter((f) => !(guestPages.test(`features${route}/`) ? guest : mainFiles).includes(f)).map(number);
+    if (route.includes(":")) patterns.push([patternOf(route), own]);
+    else pages[route] = own;
+  }
+  return { build, files, main: mainFiles.map(number), guest: guest.map(number), words, pages, patterns };
+}
+
+const minified = (code: string): string => minifySync("boot.js", code, { module: false }).code.trim();
+
+/** Writes index.html, whose only inline script is named by its hash in csp.json so that the server can allow just that one. */
+export function bootPage(): Plugin {
+  const template = () => readFileSync("index.html", "utf8");
+  return {
+    name: "portal:boot-page",
+    transformIndexHtml: {
+      order: "pre",
+      handler: (html, ctx) =>
+        ctx.server
+          ? html.replace(
+              place,
+              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, pages: {}, patterns: [] }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
+            )
+          : html,
+    },
+    generateBundle: {
+      order: "post",
+      handler(_, bundle) {
+        const build = createHash("sha256").update(Object.keys(bundle).sort().join("\n")).digest("hex").slice(0, 12);
+        const code = minified(`${firstPaintScript};${bootScript(bootDataOf(bundle, build))}`);
+        const hash = `sha256-${createHash("sha256").update(code).digest("base64")}`;
+        const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
+        emit(
+          "index.html",
+          template()
+            .replace(/\n\s+/g, "\n")
+            .replace(place, () => `<script>${code}</script>`),
+        );
+        emit("csp.json", JSON.stringify({ script: [hash] }));
+        emit("build.json", JSON.stringify({ id: build }));
+      },
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "#server/postgres/open-database.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Folder in which a test asks for what it needs, and finds where it is. */
+    readonly databaseDesk: string;
+  }
+}
+
+/** What a test database starts with: nothing at all, the tables, or the tables and the small demo data. */
+export const contents = ["nothing", "schema", "demo"] as const;
+export type Content = (typeof contents)[number];
+export const templates: Readonly<Record<Content, string>> = { nothing: "template0", schema: "portal_schema", demo: "portal_demo" };
+export type DatabaseAnswer = { readonly url: string } | { readonly error: string };
+
+type Server = { readonly url: string; stop(): Promise<void> };
+
+/** One database server for the whole run; it and its templates are made when the first test asks for them, so that a run without a database does not wait for one. */
+export default function setup(project: TestProject): () => Promise<void> {
+  const desk = mkdtempSync(join(tmpdir(), "portal-test-"));
+  project.provide("databaseDesk", desk);
+  const made = new Map<Content, Promise<Server>>();
+  const get = (content: Content): Promise<Server> => {
+    const promise = made.get(content) ?? make[content](get, desk);
+    made.set(content, promise);
+    return promise;
+  };
+  const bell = setInterval(() => {
+    for (const content of contents) {
+      if (!existsSync(join(desk, `${content}.wanted`))) continue;
+      rmSync(join(desk, `${content}.wanted`));
+      get(content).then(
+        ({ url }) => answer(desk, content, { url }),
+        (error: Error) => answer(desk, content, { error: error.stack ?? error.message }),
+      );
+    }
+  }, 25);
+  return async () => {
+    clearInterval(bell);
+    await Promise.allSettled(made.values());
+    await (await made.get("nothing")?.catch(() => undefined))?.stop();
+    rmSync(desk, { recursive: true, force: true });
+  };
+}
+
+type Get = (content: Content) => Promise<Server>;
+
+const make: Readonly<Record<Content, (get: Get, desk: string) => Promise<Server>>> = {
+  async nothing(_get, desk) {
+    const given = process.env.PORTAL_TEST_DATABASE_URL;
+    if (given) return { url: given, stop: () => dropTemplates(given) };
+    const log = { info: () => {}, warn: console.warn, error: console.error };
+    return openDatabase({ dataDir: join(desk, "data"), log, options: { durable: false, sharedBuffersMb: 128 } });
+  },
+  async schema(get) {
+    const server = await get("nothing");
+    const { migrate } = await import("#server/db/migrate.ts");
+    await dropTemplates(server.url);
+    await run(server.url, `create database ${templates.schema} template template0`);
+    await migrate(databaseUrl(server.url, templates.schema));
+    return server;
+  },
+  async demo(get) {
+    const server = await get("schema");
+    const { seed } = await import("../../db/seeds/seed.ts");
+    await run(server.url, `create database ${templates.demo} template ${templates.schema}`);
+    await seed(databaseUrl(server.url, templates.demo), { scale: "test" });
+    return server;
+  },
+};
+
+function answer(desk: string, content: Content, text: DatabaseAnswer): void {
+  writeFileSync(join(desk, `${content}.draft`), JSON.stringify(text));
+  renameSync(join(desk, `${content}.draft`), join(desk, `${content}.json`));
+}
+
+async function dropTemplates(server: string): Promise<void> {
+  await run(server, `drop database if exists ${templates.demo} with (force)`);
+  await run(server, `drop database if exists ${templates.schema} with (force)`);
+}
+
+export async function run(server: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The same server, another database. */
+export function databaseUrl(url: string, name: string): string {
+  const changed = new URL(url);
+  changed.pathname = `/${name}`;
+  return changed.href;
+}

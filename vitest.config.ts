@@ -1,0 +1,39 @@
+import { defineConfig } from "vitest/config";
+
+/** Files of one project run side by side; the projects run one after the other, so that a browser or a fault never slows another test down. */
+export default defineConfig({
+  test: {
+    maxWorkers: 2,
+    globalSetup: ["./test/support/database-server.ts"],
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "unit",
+          include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts"],
+          exclude: ["test/e2e/**", "test/fault/**"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: "e2e", include: ["test/e2e/**/*.test.ts"], fileParallelism: false, maxWorkers: 1, testTimeout: 120_000, hookTimeout: 180_000, sequence: { groupOrder: 2 } },
+      },
+      {
+        extends: true,
+        test: {
+          name: "fault",
+          include: ["test/fault/**/*.test.ts"],
+          fileParallelism: false,
+          maxWorkers: 1,
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          sequence: { groupOrder: 3 },
+        },
+      },
+    ],
+    testTimeout: 30_000,
+    hookTimeout: 120_000,
+    teardownTimeout: 60_000,
+  },
+});
