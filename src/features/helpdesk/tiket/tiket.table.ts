@@ -1,0 +1,4 @@
+import { defineTable } from "#kit/resource.ts";
+
+/** Read it joined to {ticket}, which carries the scope. */
+export const TicketMessage = defineTable("ticket_message", "open");

@@ -1,0 +1,17 @@
+import { boolean, html, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** Pages that everybody can read at /page/<slug>. */
+export const ContentPage = defineResource("contentPage", {
+  title: "Halaman isi",
+  scope: "open",
+  fields: {
+    slug: text("Alamat", { required: true, max: 80, pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", patternHint: "huruf kecil, angka, garis" }),
+    title: text("Judul", { required: true }),
+    body: html("Isi", { required: true }),
+    published: boolean("Tampil"),
+  },
+  represent: ["title"],
+  unique: [["slug"]],
+  list: { columns: ["slug", "title", "published"], search: ["slug", "title"], filters: ["published"], sort: "slug" },
+});

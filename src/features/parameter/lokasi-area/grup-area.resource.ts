@@ -1,0 +1,15 @@
+import { code, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+export const AreaGroup = defineResource("areaGroup", {
+  title: "Grup area",
+  scope: "open",
+  fields: {
+    code: code(),
+    name: text("Nama", { required: true }),
+  },
+  represent: ["code", "name"],
+  unique: [["code"]],
+  list: { columns: ["code", "name"], search: ["code", "name"], sort: "code" },
+  exchange: { import: true, export: true, key: ["code"] },
+});

@@ -1,0 +1,83 @@
+import { defineCall } from "#kit/call.ts";
+import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+
+export type SaleLineInput = {
+  readonly product: number;
+  readonly uom: number;
+  readonly qty: Decimal;
+  /** Left out, the list price of the day in the store's area is taken. */
+  readonly unitPrice?: Decimal | null;
+  readonly discount?: Decimal | null;
+  readonly tax?: Decimal | null;
+};
+export type SaleInput = {
+  readonly store: number;
+  readonly warehouse: number;
+  readonly soldOn: PlainDate;
+  /** The distributor's own invoice number; left out, one is given. */
+  readonly number?: string | null;
+  readonly paymentMethod?: number | null;
+  readonly regularCustomer?: number | null;
+  /** On the whole document; spread over the lines by their value. */
+  readonly discount?: Decimal | null;
+  readonly notes?: string | null;
+  readonly lines: readonly SaleLineInput[];
+};
+/** A document as it stands after a change. */
+export type SaleSaved = { readonly id: number; readonly number: string; readonly status: "posted" | "cancelled"; readonly version: number; readonly tonnes: Decimal; readonly netTotal: Decimal; readonly distributor: number };
+
+export type QuotedLine = {
+  readonly product: number;
+  readonly uom: number;
+  readonly qty: Decimal;
+  readonly tonnes: Decimal | null;
+  readonly unitPrice: Decimal | null;
+  /** The list price in this unit, or null where none is listed. */
+  readonly listPrice: Decimal | null;
+  readonly gross: Decimal | null;
+  readonly discount: Decimal | null;
+  readonly net: Decimal | null;
+  /** What the warehouse holds now, in the product's stock unit. */
+  readonly available: Decimal;
+  readonly stockUom: string;
+  /** Units that this product may be sold in, the usual one first. */
+  readonly uoms: readonly RefValue[];
+};
+/** What a document would come to; nothing is written. */
+export type SaleQuote = {
+  readonly lines: readonly QuotedLine[];
+  readonly totals: { readonly tonnes: Decimal; readonly gross: Decimal; readonly discount: Decimal; readonly net: Decimal };
+  readonly today: PlainDate;
+  /** The oldest date that may be entered now. */
+  readonly earliest: PlainDate | null;
+  readonly errors: readonly FieldError[];
+};
+
+export type ReturnInput = { readonly id: number; readonly returnedOn?: PlainDate | null; readonly reason: string; readonly lines: readonly { readonly line: number; readonly qty: Decimal }[] };
+
+export type SaleLineView = {
+  readonly line: number;
+  readonly product: RefValue;
+  readonly uom: RefValue;
+  readonly qty: Decimal;
+  readonly tonnes: Decimal;
+  readonly unitPrice: Decimal;
+  readonly discount: Decimal;
+  readonly net: Decimal;
+  readonly tax: Decimal;
+  /** Already given back, and what may still be. */
+  readonly returned: Decimal;
+  readonly returnable: Decimal;
+};
+export type StockEffect = { readonly product: RefValue; readonly type: string; readonly qty: Decimal; readonly uom: string; readonly tonnes: Decimal; readonly movedOn: PlainDate; readonly at: Instant; readonly cause: string };
+export type SaleDetail = {
+  readonly data: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number; readonly lines: readonly SaleLineView[]; readonly stock: readonly StockEffect[]; readonly related: readonly { readonly id: number; readonly number: string; readonly kind: string; readonly status: string; readonly soldOn: PlainDate; readonly tonnes: Decimal }[] };
+  readonly can: { readonly write: boolean; readonly return: boolean; readonly cancel: boolean };
+};
+
+export const postSaleCall = defineCall<SaleInput, { data: SaleSaved }>("POST", "/api/sale", "sale.write");
+export const quoteSaleCall = defineCall<Omit<SaleInput, "store" | "warehouse"> & { store?: number | null; warehouse?: number | null }, SaleQuote>("POST", "/api/sale/quote", "sale.write");
+export const getSaleCall = defineCall<{ id: number }, SaleDetail>("GET", "/api/sale/:id", "sale.read");
+export const returnSaleCall = defineCall<ReturnInput, { data: SaleSaved }>("POST", "/api/sale/:id/return", "sale.return");
+export const cancelSaleCall = defineCall<{ id: number; version: number; reason: string }, { data: SaleSaved }>("POST", "/api/sale/:id/cancel", "sale.cancel");
