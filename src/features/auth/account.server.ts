@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { isMasked, type Person } from "#server/access/access.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { menuOf } from "#features/konfigurasi-system/menu/menu-tree.server.ts";
+import { type Account, account, type AccountSettings, type MaskingState, menu, type SignInWay } from "./auth.calls.ts";
+import { profileOf } from "./profile.server.ts";
+
+const nothing = z.strictObject({});
+
+export const onAccount = handle(account, nothing, (_input, { db, person }) => accountOf(db, person));
+export const onMenu = handle(menu, nothing, (_input, { db, person }) => menuOf(db, person.userId));
+
+type SessionFacts = { avatar: string | null; locale: string | null; status: string; provider: SignInWay; until: string; by: string };
+
+/** The signed-in person as the shell shows it. */
+export async function accountOf(db: Db, person: Person): Promise<Account> {
+  const sys = db.asSystem("own account");
+  const [{ profile }, facts, tree, settings] = await Promise.all([
+    profileOf(db, person.userId),
+    sys.one<SessionFacts>("select u.avatar, u.locale, u.status, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {app_user} w on w.id = s.real_user_id where s.id = :id", { id: person.sessionId }),
+    menuOf(db, person.userId),
+    settingsOf(sys),
+  ]);
+  const masking: MaskingState | null = isMasked(person) ? { by: { id: person.realUserId, name: facts.by }, until: facts.until } : null;
+  return { ...profile, role: profile.roles[0]?.role ?? null, links: person.links, menu: tree, masking, avatar: facts.avatar, authorized: facts.status === "active" && person.roles.length > 0, authorizedAt: person.authenticatedAt, locale: facts.locale, provider: facts.provider, settings };
+}
+
+/** Who goes from /dashboard to the bulk dashboard, until the installation says otherwise. */
+const homeRedirectRoles = ["ROLE_ADMIN_BISNIS", "ROLE_HELPDESK_BISNIS"];
+
+async function settingsOf(sys: Db): Promise<AccountSettings> {
+  const env = authEnv();
+  void sys;
+  return { homeRedirectRoles, idleMinutes: env.LOCK_SCREEN_MINUTES, applicationName: env.APPLICATION_NAME };
+}

@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { checkPassword, hashPassword, isDated } from "#server/access/password.ts";
+import { isLeaked } from "#server/access/password-rules.ts";
+import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { login } from "./auth.calls.ts";
+import { plain } from "./plain-text.server.ts";
+import { complete, findByName, record, type Who, wrong } from "./sign-in.server.ts";
+
+const input = z.strictObject({
+  username: plain(254, "Please input your username or email!"),
+  password: plain(1_000, "Please input password!"),
+});
+
+/** Sign-in by password; every refusal costs the same work and says the same words. */
+export const onLogin = handle(login, input, async ({ username, password }, ctx) => {
+  const who = await proveByPassword(ctx, username.trim(), password);
+  return complete(ctx, who, "password");
+});
+
+async function proveByPassword(ctx: Ctx, identity: string, password: string): Promise<Who> {
+  const { db } = ctx;
+  await limitAddress(db, "login", ctx.request.ip);
+  const who = await findByName(db, identity);
+  const key = accountKey(who?.id, identity);
+  await limitAccount(db, key);
+  const right = await checkPassword(who?.password_hash, password);
+  if (!who || !right || who.status !== "active") {
+    await record(db, ctx, { provider: "password", who, ok: false, reason: !who ? "unknown" : !right ? "password" : who.status });
+    throw wrong();
+  }
+  await forgiveAccount(db, key);
+  await giveBack(db, "login", ctx.request.ip);
+  await renewHash(ctx, who, password);
+  return who;
+}
+
+/** A hash of weaker days is replaced while the password is at hand; a password known to be leaked must be changed. */
+async function renewHash(ctx: Ctx, who: Who, password: string): Promise<void> {
+  const sys = ctx.db.asSystem("sign in");
+  if (who.password_hash && isDated(who.password_hash)) await sys.run("update {!app_user} set password_hash = :hash where id = :id and password_hash = :old", { hash: await hashPassword(password), id: who.id, old: who.password_hash });
+  if (isLeaked(password)) await sys.run("update {!app_user} set reset_status = true, reset_reason = 'leaked' where id = :id and not reset_status", { id: who.id });
+}

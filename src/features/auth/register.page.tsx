@@ -1,0 +1,36 @@
+import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
+import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
+import { Notice, Strength, SubmitButton } from "#web/boot/frame/Parts.tsx";
+import { useForm } from "#web/boot/frame/useForm.ts";
+import { useT } from "#web/i18n.ts";
+import { signUp } from "#web/session/actions.ts";
+
+type Name = "name" | "email" | "password";
+
+export default function RegisterPage() {
+  const t = useT();
+  const form = useForm<Name>({
+    initial: { name: "", email: "", password: "" },
+    check: (v) => ({
+      ...(v.name.trim() ? {} : { name: t("Nama wajib diisi.") }),
+      ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(v.email.trim()) ? {} : { email: t("Isi alamat email yang benar.") }),
+      ...(v.password ? {} : { password: t("Kata sandi wajib diisi.") }),
+    }),
+    send: (v) => signUp({ name: v.name.trim(), email: v.email.trim(), password: v.password }),
+  });
+  return (
+    <GuestFrame title={t("Buat akun")} lead={t("Akun baru menunggu peran dari administrator sebelum dapat dipakai.")}>
+      <form onSubmit={form.onSubmit} noValidate>
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        <TextField {...form.field("name")} label={t("Nama lengkap")} autoComplete="name" required />
+        <TextField {...form.field("email")} label={t("Email")} type="email" inputMode="email" autoComplete="email" required />
+        <PasswordField {...form.field("password")} label={t("Kata sandi")} autoComplete="new-password" required />
+        <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
+        <SubmitButton busy={form.busy}>{t("Daftar")}</SubmitButton>
+      </form>
+      <p className="g-small">
+        {t("Sudah punya akun?")} <a href="#/guest/welcome">{t("Masuk")}</a>
+      </p>
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,47 @@
+import type { RolePlan } from "./roles.ts";
+
+export type Level = "view" | "edit" | "manage";
+/** Something that can be granted, with the address at which it is declared. */
+export type Grantable = { readonly action: string; readonly route: string; readonly level: Level };
+
+const compiled = new Map<string, RegExp>();
+/** `/laporan/penjualan-*` within one segment, `/laporan/**` everything below and the address itself. */
+export function matches(pattern: string, route: string): boolean {
+  let r = compiled.get(pattern);
+  if (!r) {
+    const body = pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/\*\*/g, "(?:/.*)?").replace(/(?<!\.)\*/g, "[^/]*");
+    r = new RegExp(`^${body}$`);
+    compiled.set(pattern, r);
+  }
+  return r.test(route);
+}
+const any = (patterns: readonly string[] | undefined, route: string): boolean => patterns?.some((p) => matches(p, route)) ?? false;
+
+/** How far a role goes at an address, or not at all. The closest kind of grant wins over `except` when it names the address itself. */
+export function levelAt(plan: RolePlan, route: string): Level | null {
+  if (any(plan.except, route)) return null;
+  if (any(plan.manage, route)) return "manage";
+  if (any(plan.edit, route)) return "edit";
+  return any(plan.view, route) ? "view" : null;
+}
+
+const order: Readonly<Record<Level, number>> = { view: 0, edit: 1, manage: 2 };
+
+/** Permissions that a plan proposes, out of all there are. */
+export function proposedActions(plan: RolePlan, all: readonly Grantable[]): Set<string> {
+  const out = new Set<string>();
+  for (const g of all) {
+    const level = levelAt(plan, g.route);
+    if ((level !== null && order[level] >= order[g.level]) || plan.actions?.includes(g.action)) out.add(g.action);
+  }
+  return out;
+}
+
+const reading = /^(read|export|view|list|open)$/;
+const deciding = /^(approve|reject|decide|verify|confirm|pay|close|award|force|run|manage|grant|mask|void|cancel-all|override)/;
+/** Reading is for viewers, deciding for managers, the rest is for those who edit. */
+export function levelOf(action: string): Level {
+  const verb = action.slice(action.indexOf(".") + 1);
+  if (reading.test(verb) || action.startsWith("report.")) return "view";
+  return deciding.test(verb) ? "manage" : "edit";
+}

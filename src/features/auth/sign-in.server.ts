@@ -1,0 +1,46 @@
+import { Refused } from "#kit/refused.ts";
+import { openSession, type Provider } from "#server/access/session-store.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import type { LoginAnswer } from "./auth.calls.ts";
+import { profileOf } from "./profile.server.ts";
+
+export type Who = { readonly id: number; readonly username: string; readonly fullname: string; readonly status: string; readonly vendor_id: number | null; readonly password_hash: string | null; readonly email: string | null };
+
+/** One wording for a wrong name, a wrong password and an account that may not come in: none of them is told apart. */
+export const wrong = () => new Refused("login.failed", "Nama pengguna atau kata sandi salah.", [], 401);
+
+const columns = "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email";
+
+/** By user name, else by e-mail. */
+export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>
+  db.asSystem("sign in").maybe<Who>(
+    `select ${columns} from {app_user} u where u.archived_at is null and (lower(u.username) = lower(:identity) or lower(u.email) = lower(:identity))
+     order by lower(u.username) = lower(:identity) desc limit 1`,
+    { identity },
+  );
+export const findById = (db: Db, id: number): Promise<Who | undefined> => db.asSystem("sign in").maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
+
+type Attempt = { readonly provider: Provider; readonly who: Who | undefined; readonly ok: boolean; readonly reason: string | null };
+
+/** Keeps each attempt; the name is kept only when it is somebody's, because people type passwords into that field. */
+export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
+  const { ip, userAgent, id } = ctx.request;
+  await db.asSystem("sign in").run(
+    `insert into {!login_attempt} (provider, identity, user_id, vendor_id, ok, reason, ip, user_agent, request_id)
+     values (:provider, :identity, :user, :vendor, :ok, :reason, :ip, left(:agent, 300), :request)`,
+    { provider: a.provider, identity: a.who?.username ?? null, user: a.who?.id ?? null, vendor: a.who?.vendor_id ?? null, ok: a.ok, reason: a.reason, ip, agent: userAgent, request: id },
+  );
+  await audit(db.asSystem("sign in"), { action: a.ok ? "login" : "login.failed", entity: "session", entityId: a.who?.id ?? null, label: a.who?.username ?? null, userId: a.who?.id ?? null, after: { provider: a.provider, ...(a.reason ? { reason: a.reason } : {}) }, ip, requestId: id });
+}
+
+/** Opens the session of somebody who has proved who they are, in one transaction with its traces. */
+export const complete = (ctx: Ctx, who: Who, provider: Provider): Promise<LoginAnswer> =>
+  ctx.db.asSystem("sign in").tx(async (db) => {
+    const { profile, password_at, reset_status } = await profileOf(db, who.id);
+    const opened = await openSession(db, who.id, provider, ctx.request);
+    await db.run("update {!app_user} set last_login_at = now(), last_login_ip = :ip where id = :id", { id: who.id, ip: ctx.request.ip });
+    await record(db, ctx, { provider, who, ok: true, reason: null });
+    return { access_token: opened.token, expires_in: opened.expiresIn, ...profile, password_at, reset_status: provider === "password" && reset_status };
+  });

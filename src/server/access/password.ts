@@ -1,0 +1,46 @@
+import { cpus } from "node:os";
+import { randomBytes } from "node:crypto";
+import { hash, verify } from "@node-rs/argon2";
+import { Refused } from "#kit/refused.ts";
+
+/** argon2id; the parameters travel in each hash, so raising them here upgrades people at their next sign-in. */
+const cost = { memoryCost: 47_104, timeCost: 1, parallelism: 1 } as const;
+
+// A hash takes 47 MB and a core for some 16 ms: unbounded, fifty sign-ins at once would take 2.3 GB.
+const atOnce = Math.min(4, Math.max(2, cpus().length));
+const queueLimit = 100;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  if (running >= atOnce) {
+    if (waiting.length >= queueLimit) throw new Refused("busy", "Terlalu banyak yang masuk bersamaan. Coba lagi sebentar.", [], 503, { retryAfter: 2 });
+    await new Promise<void>((go) => waiting.push(go));
+  } else running++;
+  try {
+    return await work();
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+
+let decoy: Promise<string> | undefined;
+/** Hash of nothing that anybody knows; made early, so that the first stranger waits no longer than the second. */
+export const warmUp = (): Promise<string> => (decoy ??= hashPassword(randomBytes(32).toString("hex")));
+
+/** Costs the same whether there is a hash to compare with or not, so that time tells nobody who exists. */
+export async function checkPassword(stored: string | null | undefined, password: string): Promise<boolean> {
+  const against = stored ?? (await warmUp());
+  const same = await inTurn(() => verify(against, password).catch(() => false));
+  return stored != null && same;
+}
+
+/** A hash made with weaker parameters than today's. */
+export function isDated(stored: string): boolean {
+  const m = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$/.exec(stored);
+  return !m || Number(m[1]) < cost.memoryCost || Number(m[2]) < cost.timeCost;
+}

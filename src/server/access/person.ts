@@ -1,0 +1,69 @@
+import type pg from "pg";
+import type { Person } from "./access.ts";
+import { graceSeconds, tokenMinutes } from "./session-store.ts";
+import { type Territory, territoryOf } from "./territory.ts";
+
+/** Paths open to everybody who has a role; filled from the pages that say so themselves. */
+const openPages: string[] = [];
+export function setOpenPages(paths: readonly string[]): void {
+  openPages.splice(0, openPages.length, ...paths);
+}
+
+type Row = {
+  id: string; user_id: number; real_user_id: number; parent_id: string | null; username: string; fullname: string; vendor_id: number | null; authenticated_at: string;
+  roles: { role: string; group_role: string }[]; national: boolean | null; actions: string[]; hrefs: string[]; stale: boolean; left_ms: number;
+};
+
+// One round trip; every condition is judged by the database's clock. `{…}` tokens are not for this text: it decides who somebody is, before any scope exists.
+const sql = `
+with s as (
+  select s.*, least(s.expires_at, t.issued_at + make_interval(mins => ${tokenMinutes}), coalesce(t.superseded_at + make_interval(secs => ${graceSeconds}), 'infinity'), s.last_seen_at + make_interval(mins => $2)) as ends_at
+  from session_token t join session s on s.id = t.session_id
+  where t.token_hash = $1
+), r as (
+  select r.* from s join user_role ur on ur.user_id = s.user_id join role r on r.id = ur.role_id where r.archived_at is null
+)
+select s.id, s.user_id, s.real_user_id, s.parent_id, u.username, u.fullname, u.vendor_id, s.authenticated_at,
+  coalesce((select json_agg(json_build_object('role', r.code, 'group_role', r.group_role) order by r.position, r.id) from r), '[]') as roles,
+  (select bool_or(r.reach = 'national') from r) as national,
+  coalesce((select array_agg(distinct a.action) from r join role_action a on a.role_id = r.id), '{}') as actions,
+  coalesce((select array_agg(distinct m.href) from r join role_menu rm on rm.role_id = r.id join menu m on m.id = rm.menu_id where m.href is not null and m.archived_at is null), '{}') as hrefs,
+  s.last_seen_at < now() - interval '30 seconds' as stale,
+  extract(epoch from s.ends_at - now())::float8 * 1000 as left_ms
+from s
+join app_user u on u.id = s.user_id and u.archived_at is null
+join app_user w on w.id = s.real_user_id and w.archived_at is null
+left join session p on p.id = s.parent_id
+where s.revoked_at is null and s.ends_at > now()
+  and (u.status = 'active' or (u.status = 'pending' and s.parent_id is null)) and w.status in ('active', 'pending')
+  and (p.id is null or (p.revoked_at is null and p.expires_at > now()
+       and exists (select 1 from user_role x join role xr on xr.id = x.role_id and xr.archived_at is null join role_action xa on xa.role_id = x.role_id where x.user_id = s.real_user_id and xa.action = 'user.mask')))`;
+
+export type Found = { readonly person: Person; readonly parentId: string | null; readonly stale: boolean; readonly leftMs: number };
+
+/** Who a token stands for right now: roles, actions, pages and territory, or nothing when any of it has ended. */
+export async function loadPerson(pool: pg.Pool, tokenHash: Buffer, idleMinutes: number): Promise<Found | null> {
+  const row = (await pool.query<Row>({ name: "person-of-token", text: sql, values: [tokenHash, idleMinutes] })).rows[0];
+  if (!row) return null;
+  const territory: Territory = row.vendor_id !== null || row.national ? { districts: null, vendors: null } : await territoryOf(pool, row.user_id);
+  const person: Person = {
+    kind: "person",
+    userId: row.user_id,
+    realUserId: row.real_user_id,
+    username: row.username,
+    fullname: row.fullname,
+    roles: row.roles,
+    actions: new Set(row.actions),
+    links: row.roles.length > 0 ? [...new Set([...openPages, ...row.hrefs])] : [],
+    vendorId: row.vendor_id,
+    ...territory,
+    sessionId: row.id,
+    authenticatedAt: row.authenticated_at,
+  };
+  return { person, parentId: row.parent_id, stale: row.stale, leftMs: row.left_ms };
+}
+
+/** Notes that somebody is there; not at each request, because half a minute more or less does not matter. */
+export async function touch(pool: pg.Pool, sessionId: string, parentId: string | null): Promise<void> {
+  await pool.query("update session set last_seen_at = now() where id = any($1::uuid[]) and revoked_at is null", [[sessionId, ...(parentId ? [parentId] : [])]]);
+}

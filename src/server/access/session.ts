@@ -1,0 +1,117 @@
+import pg from "pg";
+import type { Person } from "./access.ts";
+import { authEnv } from "./auth-env.ts";
+import { loadPerson, touch } from "./person.ts";
+import { bus, type Changed, channel, decode } from "./session-bus.ts";
+import { hashToken, looksLikeToken } from "./token.ts";
+
+/** Known for so long at most; changes announced by any instance are seen at once. */
+const memoryMs = 1_000;
+const memoryLimit = 20_000;
+const retryMs = 500;
+
+export type Sessions = {
+  /** The person behind a token, or null; called on each request. */
+  resolve(token: string, ip?: string, userAgent?: string): Promise<Person | null>;
+  close(): Promise<void>;
+};
+type Known = { readonly person: Person; readonly parentId: string | null; readonly until: number };
+
+/**
+ * Sessions as one instance sees them. What is remembered lives a second and is forgotten as soon as anybody announces a
+ * change; while the line on which changes are announced is down, nothing is remembered at all.
+ */
+export function createSessions(pool: pg.Pool): Sessions {
+  const known = new Map<string, Known>();
+  const underway = new Map<string, Promise<Person | null>>();
+  let generation = 0;
+  const forget = (c: Changed) => {
+    generation++;
+    underway.clear();
+    if (c === "all") return known.clear();
+    for (const [key, k] of known) if (concerns(k, c)) known.delete(key);
+  };
+  bus.on("changed", forget);
+  const line = listen(pool, forget);
+
+  const load = async (key: string, hash: Buffer): Promise<Person | null> => {
+    const at = generation;
+    const found = await loadPerson(pool, hash, authEnv().SESSION_IDLE_MINUTES);
+    if (!found) return null;
+    if (found.stale) void touch(pool, found.person.sessionId, found.parentId).catch(() => undefined);
+    if (line.isUp() && at === generation) {
+      if (known.size >= memoryLimit) known.clear();
+      known.set(key, { person: found.person, parentId: found.parentId, until: performance.now() + Math.min(memoryMs, found.leftMs) });
+    }
+    return found.person;
+  };
+
+  const resolve = async (token: string): Promise<Person | null> => {
+    if (!looksLikeToken(token)) return null;
+    const hash = hashToken(token);
+    const key = hash.toString("latin1");
+    const k = known.get(key);
+    if (k && line.isUp() && k.until > performance.now()) return { ...k.person };
+    let work = underway.get(key);
+    if (!work) {
+      work = load(key, hash).finally(() => underway.get(key) === work && underway.delete(key));
+      underway.set(key, work);
+    }
+    const person = await work;
+    return person && { ...person };
+  };
+
+  return {
+    resolve,
+    close: async () => {
+      bus.off("changed", forget);
+      await line.close();
+    },
+  };
+}
+
+const concerns = (k: Known, c: Exclude<Changed, "all">): boolean => ("session" in c ? k.person.sessionId === c.session || k.parentId === c.session : k.person.userId === c.user || k.person.realUserId === c.user);
+
+/** Listens on a connection of its own, and comes back by itself when that is lost. */
+function listen(pool: pg.Pool, forget: (c: Changed) => void): { isUp(): boolean; close(): Promise<void> } {
+  let up = false;
+  let closed = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const again = () => {
+    up = false;
+    client?.removeAllListeners("end");
+    client?.end().catch(() => undefined);
+    client = undefined;
+    if (!closed) timer ??= setTimeout(connect, retryMs).unref();
+  };
+  const connect = async () => {
+    timer = undefined;
+    const c = new pg.Client({ connectionString: pool.options.connectionString, application_name: "portal-listen", keepAlive: true, connectionTimeoutMillis: 2_000 });
+    client = c;
+    c.on("error", again);
+    c.on("end", again);
+    c.on("notification", (n) => forget(decode(n.payload ?? "all")));
+    try {
+      await c.connect();
+      await c.query(`listen ${channel}`);
+      if (closed) return void c.end().catch(() => undefined);
+      forget("all"); // whatever was said while nobody listened
+      up = true;
+    } catch {
+      again();
+    }
+  };
+  void connect();
+  return {
+    isUp: () => up,
+    close: async () => {
+      closed = true;
+      up = false;
+      clearTimeout(timer);
+      client?.removeAllListeners();
+      client?.on("error", () => undefined);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

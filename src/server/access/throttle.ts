@@ -1,0 +1,52 @@
+import { createHash } from "node:crypto";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+import { authEnv } from "./auth-env.ts";
+
+const tooMany = (seconds: number) => new Refused("throttled", "Terlalu banyak percobaan. Coba lagi sebentar.", [], 429, { retryAfter: Math.max(1, seconds) });
+const freeFailures = 5;
+const longestWaitSeconds = 900;
+
+/** Counts one hit and refuses beyond the limit; kept in the database, so that a second instance counts on. */
+export async function limit(db: Db, key: string, most: number, windowSeconds: number): Promise<void> {
+  const row = await db.asSystem("throttle").one<{ hits: number; wait: number }>(
+    `insert into {!throttle} as t (key, hits) values (:key, 1)
+     on conflict (key) do update set
+       hits = case when t.window_start <= now() - make_interval(secs => :w) then 1 else least(t.hits + 1, 1000000) end,
+       window_start = case when t.window_start <= now() - make_interval(secs => :w) then now() else t.window_start end
+     returning t.hits, ceil(extract(epoch from t.window_start - now()) + :w)::int as wait`,
+    { key, w: windowSeconds },
+  );
+  if (row.hits > most) throw tooMany(row.wait);
+}
+
+/** Guesses from one address: each attempt counts beforehand, so that parallel ones cannot slip through, and a right one is given back. */
+export const limitAddress = (db: Db, what: string, ip: string): Promise<void> => limit(db, `${what}:${ip}`, authEnv().LOGIN_RATE_PER_MINUTE, 60);
+export async function giveBack(db: Db, what: string, ip: string): Promise<void> {
+  await db.asSystem("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key: `${what}:${ip}` });
+}
+
+/** What an account is counted under; a name that belongs to nobody is counted just the same. */
+export const accountKey = (userId: number | undefined, identity: string): string => (userId === undefined ? `name:${createHash("sha256").update(identity.toLowerCase()).digest("base64url")}` : `user:${userId}`);
+
+/** Five wrong passwords are free; each further one doubles the wait, from a second to a quarter of an hour. Refuses while waiting. */
+export async function limitAccount(db: Db, key: string): Promise<void> {
+  const sys = db.asSystem("throttle");
+  const row = await sys.maybe<{ hits: number }>(
+    `insert into {!throttle} as t (key, hits) values (:key, 1)
+     on conflict (key) do update set
+       hits = case when t.window_start <= now() - interval '12 hours' then 1 else least(t.hits + 1, 1000) end,
+       window_start = now(),
+       blocked_until = case when t.window_start > now() - interval '12 hours' and t.hits + 1 >= :free
+         then now() + make_interval(secs => least(:longest, power(2, least(t.hits + 1 - :free, 12)))) end
+     where t.blocked_until is null or t.blocked_until <= now()
+     returning t.hits`,
+    { key, free: freeFailures, longest: longestWaitSeconds },
+  );
+  if (row) return;
+  const wait = await sys.maybe<{ s: number }>("select ceil(extract(epoch from blocked_until - now()))::int as s from {throttle} where key = :key", { key });
+  throw tooMany(wait?.s ?? 1);
+}
+export async function forgiveAccount(db: Db, key: string): Promise<void> {
+  await db.asSystem("throttle").run("delete from {!throttle} where key = :key", { key });
+}
