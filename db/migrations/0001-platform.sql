@@ -84,6 +84,7 @@ create table import_batch (
   updated_rows int not null default 0,
   unchanged_rows int not null default 0,
   reason      text,
+  access      jsonb not null,        -- the scope of whoever brought the file; the runner works with exactly that
   lease_until timestamptz,
   version     int not null default 1,
   created_at  timestamptz not null default now(),

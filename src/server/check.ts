@@ -5,7 +5,6 @@ import type { Entry, Registry } from "./registry.ts";
 import { registeredTables } from "./db/compile.ts";
 
 type Column = { table_name: string; column_name: string; data_type: string };
-/** Tables below this many planned rows are scanned faster than any index is read. */
 const systemColumns = ["id", "version", "created_at", "created_by", "updated_at", "updated_by", "archived_at"];
 
 /** What types cannot see: each finding names a code and the file to mend, and any finding stops the start. */
@@ -44,7 +43,6 @@ function resourceProblems({ value: r, file }: Entry<AnyResource>, columns: Reado
     const column = columnOf(name, f as Field);
     if (!has.has(column)) out.push(`E011 ${file}: field "${name}" has no column "${column}" in "${r.table}"`);
   }
-  for (const name of r.represent) if ((r.fields as Fields)[name]?.kind === "ref") out.push(`E013 ${file}: represent names the reference "${name}"; a row names itself by its own fields`);
   return out;
 }
 

@@ -4,6 +4,8 @@ import { createDb, createPool, type Db } from "./db/db.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
+import { exchangeHandlers } from "./exchange/handlers.ts";
+import { type Runner, startRunner } from "./exchange/run.ts";
 import type { Handler } from "./http/handle.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
@@ -18,8 +20,9 @@ export async function openRegistry(): Promise<Registry> {
   return loadRegistry();
 }
 
-export async function handlersOf(registry: Registry): Promise<Handler[]> {
-  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry)];
+/** Every call the portal answers. */
+export function handlersOf(registry: Registry, runner: () => Runner): Handler[] {
+  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry), ...exchangeHandlers(registry, runner)];
 }
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
@@ -32,7 +35,9 @@ export async function createServer({ url, env, migrated = false }: { url: string
   if (problems.length) throw new Error(`The declarations do not hold together:\n${problems.join("\n")}`);
   const sessions = createSessions(pool);
   const ready = () => pool.query("select 1").then(() => true, () => false);
-  const app = await createApp({ env, db, sessions, handlers: await handlersOf(registry), ready });
+  let runner: Runner | undefined;
+  const app = await createApp({ env, db, sessions, handlers: handlersOf(registry, () => runner as Runner), ready });
+  runner = startRunner(registry, db, app.log);
   for (const s of registry.startups) await s.run(db, app.log);
   return {
     app,
@@ -40,6 +45,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
     registry,
     async close() {
       await app.close();
+      await runner.stop();
       await sessions.close();
       await pool.end();
     },

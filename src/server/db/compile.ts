@@ -15,7 +15,8 @@ const cacheLimit = 5000;
 
 /**
  * Turns SQL with `{table}` tokens and `:name` parameters into the SQL one kind of person may run.
- * `{store}` reads the rows in scope, `{!store}` names the bare table as the target of a write.
+ * `{store}` reads the rows in scope, `{!store}` names the bare table as the target of a write, and `{~store}` reads
+ * without scope, which only the label of a reference on a row already seen may do.
  */
 export function compile(text: string, shape: Shape, system: boolean): Compiled {
   const key = `${shape}${system ? "s" : "p"}${text}`;
@@ -31,15 +32,15 @@ const keywords = new Set("where join on left right inner full cross outer order 
 
 function build(text: string, shape: Shape, system: boolean): Compiled {
   refuseBareTables(text);
-  const scoped = text.replace(/\{(!?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi, (whole, bang: string, table: string, after: string | undefined, word: string | undefined, at: number) => {
+  const scoped = text.replace(/\{([!~]?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi, (_, bang: string, table: string, after: string | undefined, word: string | undefined, at: number) => {
     const rule = rules.get(table);
     if (rule === undefined) throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
     const tail = after ?? "";
-    if (bang) {
+    if (bang === "!") {
       if (/\b(from|join|using)\s*$/i.test(text.slice(0, at)) && !/\bdelete\s+from\s*$/i.test(text.slice(0, at))) throw new Error(`E031 {!${table}} is for writing only; read {${table}}`);
       return table + tail;
     }
-    const where = system ? null : predicate(table, rule, shape, true);
+    const where = system || bang === "~" ? null : predicate(table, rule, shape, true);
     const alias = word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
     const source = where === null ? table : `(select * from ${table} where ${where})`;
     return alias || where === null ? source + tail : `${source} ${table}${tail}`;

@@ -6,7 +6,7 @@ import { scopeParams, shapeOf } from "./scope.ts";
 pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
 pg.types.setTypeParser(1082, (v) => v); // date: a plain day, never a local midnight
 pg.types.setTypeParser(1184, (v) => new Date(v).toISOString());
-pg.types.setTypeParser(1016, (v) => (v === "{}" ? [] : v.slice(1, -1).split(",").map(Number)));
+pg.types.setTypeParser(1016 as never, (v: string) => (v === "{}" ? [] : v.slice(1, -1).split(",").map(Number)));
 
 export type Params = Readonly<Record<string, unknown>>;
 // biome-ignore lint/suspicious/noExplicitAny: the row type is the caller's to state

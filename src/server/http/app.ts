@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
 import multipart from "@fastify/multipart";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { Refused } from "#kit/refused.ts";
 import type { Sessions } from "../access/session.ts";
 import type { Db } from "../db/db.ts";
@@ -22,13 +22,13 @@ export type AppOptions = { readonly env: Env; readonly db: Db; readonly sessions
 export async function createApp({ env, db, sessions, handlers, ready }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.accesstoken"] },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit,
     requestTimeout: requestTimeoutMs,
     connectionTimeout: 60_000,
     keepAliveTimeout: 72_000,
     http: { headersTimeout: 10_000 },
-    trustProxy: env.TRUST_PROXY === 0 ? false : env.TRUST_PROXY,
+    trustProxy: env.TRUST_PROXY === 0 ? false : (_address: string, hop: number) => hop < env.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
   });
@@ -70,7 +70,7 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
       preCompressed: true,
       index: false,
       cacheControl: false,
-      setHeaders: (reply, path) => void reply.setHeader("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
+      setHeaders: (reply, path) => void reply.header("cache-control", path.includes("/assets/") ? "public, max-age=31536000, immutable" : "no-cache"),
     });
   }
   app.setNotFoundHandler((request, reply) => {

@@ -13,6 +13,8 @@ export type Ctx = {
   readonly person: Person;
   readonly request: RequestFacts;
   readonly log: FastifyBaseLogger;
+  /** The file of a multipart request, whole; at most 20 MB. */
+  upload(): Promise<{ readonly name: string; readonly content: Buffer }>;
 };
 /** An answer that is not JSON: a file or a text already made. */
 export class Raw {

@@ -25,7 +25,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
       rememberRequest(access, facts);
       const parsed = handler.input.safeParse(inputOf(request));
       if (!parsed.success) throw zodRefusal(parsed.error);
-      const ctx: Ctx = { db: root.as(access), access, request: facts, log: request.log, get person() { return signedIn(access); } };
+      const ctx: Ctx = { db: root.as(access), access, request: facts, log: request.log, upload: () => fileOf(request), get person() { return signedIn(access); } };
       const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
       return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
     },
@@ -55,8 +55,16 @@ function signedIn(access: Access): Person {
   return access;
 }
 
+const multipart = (request: FastifyRequest): boolean => String(request.headers["content-type"] ?? "").startsWith("multipart/form-data");
+
+async function fileOf(request: FastifyRequest): Promise<{ name: string; content: Buffer }> {
+  const part = multipart(request) ? await request.file() : undefined;
+  if (!part) throw new Refused("file.missing", "Pilih berkas terlebih dahulu.", { file: "Wajib diisi." });
+  return { name: part.filename.replace(/[^\p{L}\p{N} ._()-]/gu, "_").slice(0, 200), content: await part.toBuffer() };
+}
+
 function inputOf(request: FastifyRequest): unknown {
-  const body = request.method === "GET" || request.method === "DELETE" ? request.query : (request.body ?? {});
+  const body = request.method === "GET" || request.method === "DELETE" || multipart(request) ? request.query : (request.body ?? {});
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   return { ...body, ...(request.params as object) };
 }

@@ -5,7 +5,6 @@ import type { Field, Fields } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
-import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { whereOf } from "./filter.ts";
 import { orderOf, type Query } from "./read.ts";

@@ -15,4 +15,4 @@ export type HooksSpec<R> = {
 export type ResourceHooks = HooksSpec<any> & { readonly kind: "hooks"; readonly resource: AnyResource };
 
 /** Rules of a noun, as plain functions beside it. */
-export const resourceHooks = <F extends Fields>(resource: Resource<F>, spec: HooksSpec<Resource<F>>): ResourceHooks => ({ kind: "hooks", resource, ...spec });
+export const resourceHooks = <F extends Fields>(resource: Resource<F>, spec: HooksSpec<Resource<F>>): ResourceHooks => ({ kind: "hooks", resource, ...spec }) as ResourceHooks;

@@ -1,12 +1,11 @@
 import { pageSizes } from "#kit/constants.ts";
-import { columnOf, type Fields } from "#kit/field.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { Raw, type Ctx } from "../http/handle.ts";
 import { likeText, whereOf } from "./filter.ts";
-import { labelSql, orderSql, selection } from "./select.ts";
+import { labelPart, labelSql, orderSql, selection } from "./select.ts";
 import { sound } from "./values.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -80,7 +79,7 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
   if (q.length > 100 || !sound(q)) throw new Refused("invalid", "Permintaan belum benar.", { q: "Teks pencarian tidak sah." });
   const words = q.trim().split(/\s+/).filter(Boolean).slice(0, 5);
   const params = Object.fromEntries(words.map((w, i) => [`q${i}`, `%${likeText(w)}%`]));
-  const columns = r.represent.map((n: string) => `t.${columnOf(n, (r.fields as Fields)[n] as never)}`);
+  const columns = r.represent.map((n: string) => labelPart(r, n, "t"));
   const match = words.map((_, i) => `(${columns.map((c: string) => `${c} ilike :q${i}`).join(" or ")})`);
   return { data: await ctx.db.query(`select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]}, t.id limit ${lookupSize}`, params) };
 }

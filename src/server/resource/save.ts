@@ -4,7 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import type { Ctx } from "../http/handle.ts";
-import { labelSql, refTarget } from "./select.ts";
+import { labelSql, nameOf, refTarget } from "./select.ts";
 import type { ResourceHooks, Values } from "./hooks.ts";
 import { readRow } from "./read.ts";
 import { isId, readValues } from "./values.ts";
@@ -52,7 +52,6 @@ export function archiveRow(r: AnyResource, id: number, version: unknown, away: b
 const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
 const byOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 const bound = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([n, v]) => [`v_${n}`, v]));
-const nameOf = (r: AnyResource, row: Row): string => r.represent.map((n: string) => String(row[n] ?? "")).join(" – ");
 const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v);
 const same = (a: unknown, b: unknown): boolean => (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && trimmed(a) === trimmed(b));
 const trimmed = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s);

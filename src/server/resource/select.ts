@@ -8,11 +8,24 @@ export type Selection = { readonly columns: string; readonly joins: string };
 export const visibleFields = (r: AnyResource, access: Access): [string, Field][] => Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
 export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
 
-/** How a row of `r` names itself, as SQL over `alias`. */
-export function labelSql(r: AnyResource, alias: string): string {
-  const parts = r.represent.map((n: string) => `${alias}.${columnOf(n, (r.fields as Fields)[n] as Field)}`);
+/** How a row of `r` names itself, as SQL over `alias`; a name made of references takes their names. */
+export function labelSql(r: AnyResource, alias: string, depth = 0): string {
+  const parts = r.represent.map((n: string) => labelPart(r, n, alias, depth));
   return parts.length === 1 ? (parts[0] as string) : `concat_ws(' – ', ${parts.join(", ")})`;
 }
+
+export function labelPart(r: AnyResource, name: string, alias: string, depth = 0): string {
+  const f = (r.fields as Fields)[name] as Field;
+  const column = `${alias}.${columnOf(name, f)}`;
+  if (f.kind !== "ref") return f.kind === "text" ? column : `${column}::text`;
+  const target = refTarget(r, f);
+  const inner = `l${depth}_`;
+  return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${inner}.id = ${column})`;
+}
+
+/** The name of a row already read. */
+export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): string => r.represent.map((n: string) => partOf(row[n])).filter(Boolean).join(" – ");
+const partOf = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v));
 
 /** Select list and joins that read a row as the API shows it; references carry their label. */
 export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>): Selection {
