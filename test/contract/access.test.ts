@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { handlersOf, openRegistry } from "#server/server.ts";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+
+const registry = await openRegistry();
+const calls = handlersOf(registry, () => ({ wake() {}, stop: async () => {} })).map((h) => h.call);
+const guarded = calls.filter((c) => c.access !== "public");
+const byAction = guarded.filter((c) => c.access !== "session" && c.access !== "any-role");
+const pathOf = (path: string) => path.replace(/:[a-zA-Z]+/g, "1");
+
+let portal: Portal;
+let clerk: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  await portal.sql("insert into role (code, name, group_role, reach, position) values ('ROLE_CONTRACT', 'Contract', 'Contract', 'national', 999)");
+  await portal.sql("insert into role_action (role_id, action) select id, 'contract.nothing' from role where code = 'ROLE_CONTRACT'");
+  await portal.sql("insert into app_user (username, fullname, status, password_hash, password_at) select 'contract', 'Contract Clerk', 'active', password_hash, now() from app_user where username = 'admin'");
+  await portal.sql("insert into user_role (user_id, role_id, origin) select u.id, r.id, 'test' from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'").catch(async () => portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'"));
+  clerk = await portal.as("contract");
+});
+afterAll(() => portal?.close());
+
+describe("every call that is not public", () => {
+  test.each(guarded.map((c) => [`${c.method} ${c.path}`, c] as const))("%s refuses a stranger", async (_name, c) => {
+    const answer = await portal.stranger.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
+    expect(answer.status, answer.text).toBe(401);
+  });
+  test.each(byAction.map((c) => [`${c.method} ${c.path}`, c] as const))("%s refuses a person without its action", async (_name, c) => {
+    const answer = await clerk.request(c.method, pathOf(c.path), c.method === "GET" ? {} : { body: {} });
+    expect(answer.status, answer.text).toBe(403);
+    expect((answer.json as { detail: { action: string } }).detail.action).toBe(c.access);
+  });
+});
+
+test("a page the role does not hold is not among its links, and no link leads nowhere", async () => {
+  const routes = new Set(registry.pages.map((p) => p.route));
+  for (const who of ["admin", "distributor", "tso", "analyst"]) {
+    const account = (await (await portal.as(who)).get("/api/auth/account")).json as { links: string[]; actions: string[] };
+    const actions = new Set(account.actions);
+    for (const link of account.links) {
+      const page = registry.pages.find((p) => p.route === link);
+      expect(routes.has(link), `${who}: ${link}`).toBe(true);
+      if (page && page.access !== "session" && page.access !== "public" && page.access !== "any-role") expect(actions.has(page.access), `${who} may open ${link} but lacks ${page.access}`).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeXlsx } from "hucre/xlsx";
+import { openRegistry } from "#server/server.ts";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+
+const registry = await openRegistry();
+const both = registry.resources.map((e) => e.value).filter((r) => r.exchange?.import && r.exchange.export && !r.readOnly);
+let portal: Portal;
+let admin: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+});
+afterAll(() => portal?.close());
+
+type Batch = { id: number; state: string; total: number; good: number; faulty: number; createdRows: number; updatedRows: number; unchangedRows: number; reason: string | null };
+const batchOf = (json: unknown) => (json as { data: Batch }).data;
+
+function multipart(name: string, content: Buffer) {
+  const boundary = "----portal-contract";
+  const payload = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  return { payload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
+}
+async function bring(kind: string, content: Buffer, name = "rows.xlsx"): Promise<Batch> {
+  const answer = await admin.request("POST", `/api/import?kind=${kind}`, multipart(name, content));
+  expect(answer.status, answer.text).toBe(200);
+  return settled(batchOf(answer.json).id, ["checked", "failed"]);
+}
+async function settled(id: number, states: readonly string[]): Promise<Batch> {
+  for (let i = 0; i < 600; i++) {
+    const b = batchOf((await admin.get(`/api/import/${id}`)).json);
+    if (states.includes(b.state)) return b;
+    await new Promise((r) => setTimeout(r, 50));
+  }
+  throw new Error(`import ${id} never settled`);
+}
+async function write(id: number, mode: "all" | "good"): Promise<Batch> {
+  const answer = await admin.post(`/api/import/${id}/write`, { mode });
+  expect(answer.status, answer.text).toBe(200);
+  return settled(id, ["done", "failed"]);
+}
+const sheet = async (rows: (string | number | null)[][]) => Buffer.from(await writeXlsx({ sheets: [{ name: "Data", rows }] }));
+
+describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
+  test("export, then import of the same file, changes nothing", async () => {
+    const before = await portal.sql(`select id, version from ${r.table} order by id`);
+    const file = await portal.server.app.inject({ method: "GET", url: `${r.path}/export`, headers: { authorization: `Bearer ${admin.token}` } });
+    expect(file.statusCode).toBe(200);
+    const b = await bring(r.name, file.rawPayload);
+    expect(b.reason).toBeNull();
+    const faulty = (await admin.get(`/api/import/${b.id}/rows?state=faulty&perPage=5`)).json as { data: unknown[] };
+    expect(faulty.data, JSON.stringify(faulty.data)).toEqual([]);
+    if (b.total > 0) {
+      const done = await write(b.id, "all");
+      expect(done).toMatchObject({ state: "done", createdRows: 0, updatedRows: 0 });
+    }
+    expect(await portal.sql(`select id, version from ${r.table} order by id`)).toEqual(before);
+  });
+});
+
+describe("import of banks", () => {
+  const head = ["Kode", "Nama"];
+  test("a faulty row stops the whole file; repaired, all of it is written, and once more changes nothing", async () => {
+    const labels = Object.values(registry.byName.get("bank")?.fields as Record<string, { label: string }>).map((f) => f.label);
+    expect(labels.length).toBeGreaterThanOrEqual(2);
+    const template = [labels, ["ZI1", "Bank Impor Satu"], ["ZI2", null], ["ZI1", "Ganda"]].map((row) => labels.map((_, i) => row[i] ?? null));
+    const b = await bring("bank", await sheet(template));
+    expect(b).toMatchObject({ total: 3, good: 1, faulty: 2 });
+    expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
+    expect(await portal.sql("select 1 from bank where code = 'ZI1'")).toEqual([]);
+    for (const [line, cells] of [[3, { name: "Bank Impor Dua" }], [4, { code: "ZI3" }]] as const) {
+      const answer = await admin.patch(`/api/import/${b.id}/rows/${line}`, { cells });
+      expect((answer.json as { data: { errors: unknown[] } }).data.errors, answer.text).toEqual([]);
+    }
+    expect(await write(b.id, "all")).toMatchObject({ state: "done", createdRows: 3 });
+    expect((await portal.sql("select code from bank where code like 'ZI%' order by code")).length).toBe(3);
+    expect((await portal.sql("select 1 from audit_event where entity = 'bank' and note = $1", [`import ${b.id}`])).length).toBe(3);
+  });
+
+  test("what is not a workbook is refused with its reason, and nothing stays behind", async () => {
+    for (const [name, content] of [["x.xlsx", Buffer.from("not a zip")], ["x.pdf", Buffer.from("%PDF")], ["x.xlsx", Buffer.alloc(0)]] as const) {
+      const answer = await admin.request("POST", "/api/import?kind=bank", multipart(name, content));
+      if (answer.status === 200) expect((await settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
+      else expect(answer.status).toBe(422);
+    }
+    expect((await bring("bank", await sheet([[...head, "Warna"], ["A", "B", "C"]]))).reason).toContain("Warna");
+    expect((await bring("bank", await sheet([["Nama"], ["B"]]))).reason).toContain("Kode");
+  });
+
+  test("formulas come out as text and go in as text", async () => {
+    const made = await admin.post("/api/bank", { code: "ZF1", name: "=1+1" });
+    if (made.status === 200) {
+      const file = await portal.server.app.inject({ method: "GET", url: "/api/bank/export?f.code=ZF1", headers: { authorization: `Bearer ${admin.token}` } });
+      expect(file.rawPayload.includes(Buffer.from("<f>"))).toBe(false);
+    }
+  });
+});

@@ -1,0 +1,75 @@
+import type { LightMyRequestResponse } from "fastify";
+import pg from "pg";
+import { readEnv } from "#server/env.ts";
+import { createServer, type Server } from "#server/server.ts";
+import { freshDatabase } from "./database.ts";
+
+export const demoPassword = "Portal#2026";
+export type Answer = { readonly status: number; readonly json: unknown; readonly text: string; readonly headers: LightMyRequestResponse["headers"] };
+type Options = { readonly body?: unknown; readonly headers?: Record<string, string>; readonly payload?: Buffer | string };
+
+/** Somebody talking to the real server: a stranger without a token, or a person signed in through the real sign-in. */
+export type Client = {
+  readonly username: string;
+  readonly token: string | null;
+  request(method: string, path: string, options?: Options): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body?: unknown): Promise<Answer>;
+};
+export type Portal = {
+  readonly server: Server;
+  readonly url: string;
+  /** Plain SQL on the test's own database, beside the portal: the independent witness of what is stored. */
+  readonly sql: <T = Record<string, never>>(text: string, values?: readonly unknown[]) => Promise<T[]>;
+  readonly stranger: Client;
+  as(username: string, password?: string): Promise<Client>;
+  close(): Promise<void>;
+};
+
+/** The whole portal on a database of the test's own, with the small demo data. */
+export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
+  const database = await freshDatabase();
+  const server = await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", ...env }) });
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on("error", () => undefined);
+  const clients = new Map<string, Client>();
+  return {
+    server,
+    url: database.url,
+    sql: async (text, values = []) => (await pool.query(text, values as unknown[])).rows as never,
+    stranger: clientOf(server, "", null),
+    async as(username, password = demoPassword) {
+      const known = clients.get(username);
+      if (known) return known;
+      const answer = await clientOf(server, username, null).post("/api/login", { username, password });
+      if (answer.status !== 200) throw new Error(`${username} cannot sign in: ${answer.status} ${answer.text}`);
+      const client = clientOf(server, username, (answer.json as { access_token: string }).access_token);
+      clients.set(username, client);
+      return client;
+    },
+    async close() {
+      await pool.end();
+      await server.close();
+      await database.drop();
+    },
+  };
+}
+
+let address = 0;
+function clientOf({ app }: Server, username: string, token: string | null): Client {
+  // every client has an address of its own, or the throttle on sign-ins would take the suite for one attacker
+  const ip = `127.1.${Math.floor(++address / 250)}.${(address % 250) + 1}`;
+  const request: Client["request"] = async (method, path, { body, headers, payload } = {}) => {
+    const answer = await app.inject({
+      method: method as "GET",
+      url: path,
+      remoteAddress: ip,
+      headers: { ...(token ? { authorization: `Bearer ${token}`, accesstoken: token } : {}), ...(body !== undefined ? { "content-type": "application/json" } : {}), ...headers },
+      ...(payload !== undefined ? { payload } : body !== undefined ? { payload: JSON.stringify(body) } : {}),
+    });
+    const json = String(answer.headers["content-type"]).startsWith("application/json") ? JSON.parse(answer.body) : null;
+    return { status: answer.statusCode, json, text: answer.body, headers: answer.headers };
+  };
+  return { username, token, request, get: (path) => request("GET", path), post: (path, body = {}, headers = {}) => request("POST", path, { body, headers }), patch: (path, body = {}) => request("PATCH", path, { body }) };
+}
