@@ -1,0 +1,59 @@
+import { readdir, readFile } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Who may import whom; a page that reaches into the server, or a slice into another slice's code, fails the build. */
+const root = fileURLToPath(new URL("../../", import.meta.url));
+type Layer = "kit" | "server" | "web" | "neutral" | "node" | "browser";
+const allowed: Readonly<Record<Layer, readonly Layer[]>> = {
+  kit: ["kit"],
+  server: ["kit", "server"],
+  web: ["kit", "web"],
+  neutral: ["kit", "neutral"],
+  node: ["kit", "server", "neutral", "node"],
+  browser: ["kit", "web", "neutral", "browser"],
+};
+const reasons: Partial<Record<`${Layer}>${Layer}`, string>> = {
+  "browser>node": "a browser file must not reach server code: declare a call in a .calls.ts",
+  "browser>server": "a browser file must not reach server code: declare a call in a .calls.ts",
+  "web>neutral": "src/web receives declarations from the registry and imports no feature",
+  "server>neutral": "src/server receives declarations from the registry and imports no feature",
+};
+
+function layerOf(file: string): Layer | null {
+  if (file.startsWith("src/kit/")) return "kit";
+  if (file.startsWith("src/server/")) return "server";
+  if (file.startsWith("src/web/")) return "web";
+  if (!file.startsWith("src/features/")) return null;
+  return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.(css|view\.ts)$/.test(file) ? "browser" : "neutral";
+}
+const slice = (file: string) => file.split("/").slice(2, 4).join("/").replace(/\.\w+\.tsx?$/, "");
+/** Features whose neutral call contracts the shells on both sides need: signing in, menu notes and releases. */
+const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
+/** Domain functions other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
+const sharedServer = /^src\/features\/(penjualan|auth|konfigurasi-system\/menu)\//;
+
+const problems: string[] = [];
+const files = (await readdir(`${root}src`, { recursive: true, withFileTypes: true })).filter((f) => f.isFile() && /\.tsx?$/.test(f.name) && !/\.test\.tsx?$/.test(f.name)).map((f) => relative(root, `${f.parentPath}/${f.name}`));
+for (const file of files) {
+  const from = layerOf(file);
+  if (!from) continue;
+  const text = await readFile(root + file, "utf8");
+  for (const m of text.matchAll(/(?:^|\n)\s*(import|export)\s+(type\s+)?[^;'"]*?from\s*["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g)) {
+    const spec = m[3] ?? m[4] ?? "";
+    const target = spec.startsWith("#") ? `src/${spec.slice(1)}` : spec.startsWith(".") ? relative(root, resolve(root, dirname(file), spec)) : null;
+    const to = target ? layerOf(target) : null;
+    if (!target || !to) {
+      if (from !== "server" && from !== "node" && /^node:/.test(spec)) problems.push(`${file}: ${spec} exists on the server only`);
+      continue;
+    }
+    if (allowed[from].includes(to)) {
+      if (from === "node" && to === "node" && slice(file) !== slice(target) && !sharedServer.test(target)) problems.push(`${file}: reaches into another slice's server code (${target}); expose a call, or list the function in ARCHITECTURE.md`);
+      if (from === "browser" && to === "browser" && file.split("/")[2] !== target.split("/")[2]) problems.push(`${file}: reaches into another group's page (${target}); what both need belongs to src/web`);
+    } else if (!((from === "web" || from === "server") && to === "neutral" && (shellContracts.test(target) || m[2]))) problems.push(`${file}: must not import ${target}${reasons[`${from}>${to}`] ? ` — ${reasons[`${from}>${to}`]}` : ""}`);
+  }
+}
+if (files.length < 50) problems.push(`only ${files.length} files were read: the check looks in the wrong place`);
+for (const p of problems) process.stderr.write(`${p}\n`);
+process.stdout.write(`imports: ${files.length} files, ${problems.length} problems\n`);
+if (problems.length) process.exitCode = 1;

@@ -1,0 +1,32 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { openRegistry } from "#server/server.ts";
+import { builtPaths } from "./built-paths.ts";
+
+type Planned = { readonly path: string; readonly title: string; readonly kind: string; readonly group: string };
+const docs = fileURLToPath(new URL("../../docs/", import.meta.url));
+
+/** The page table: every address the product promises, with what stands there today. */
+export async function pageTable(): Promise<string> {
+  const plan = JSON.parse(await readFile(`${docs}page-plan.json`, "utf8")) as Planned[];
+  const built = builtPaths(await openRegistry());
+  const groups = [...new Set(plan.map((p) => p.group))];
+  const isBuilt = (p: Planned) => p.kind === "redirect" || built.has(p.path.replace(/\{(\w+)\}/g, ":$1"));
+  const lines = ["# Pages", "", "Made by `npm run docs` from the declarations; do not edit. A page not yet built is absent from the menu and answers 404.", "", `${plan.filter(isBuilt).length} of ${plan.length} addresses are built.`, ""];
+  for (const group of groups) {
+    lines.push(`## ${group}`, "", "| Address | Title | Kind | State |", "|---|---|---|---|");
+    for (const p of plan.filter((x) => x.group === group)) lines.push(`| \`${p.path}\` | ${p.title} | ${p.kind} | ${isBuilt(p) ? "built" : "not yet"} |`);
+    lines.push("");
+  }
+  return lines.join("\n");
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const table = await pageTable();
+  const file = `${docs}pages.md`;
+  if (!process.argv.includes("--check")) await writeFile(file, table);
+  else if ((await readFile(file, "utf8").catch(() => "")) !== table) {
+    process.stderr.write("docs/pages.md is out of date: run `npm run docs`.\n");
+    process.exitCode = 1;
+  }
+}
