@@ -17,10 +17,12 @@ export default function CallbackPage() {
     const callback = location.hash.slice(location.hash.indexOf("?") + 1);
     // The code leaves the address bar, and with it the history.
     history.replaceState(null, "", "/#/auth/callback");
-    if (handOver(callback)) return;
-    const binding = takeBinding();
-    if (!binding) setProblem(t("Proses masuk ini tidak dimulai dari tab ini. Silakan ulangi."));
-    else signIn({ way: "oidc", callback, binding }).catch((e: unknown) => setProblem(messageOf(e)));
+    const binding = takeBinding(callback);
+    if (!binding) {
+      handOver(callback);
+      // A window that may not close itself is left with these words.
+      setProblem(t("Jendela ini boleh ditutup. Bila halaman asal tidak lanjut, ulangi dari sana."));
+    } else signIn({ way: "oidc", callback, binding }).catch((e: unknown) => setProblem(messageOf(e)));
   }, [t]);
   return (
     <GuestFrame title={t("Menyelesaikan proses masuk")} lead={problem ? undefined : t("Sebentar, kami memeriksa jawaban penyedia identitas.")}>

@@ -85,10 +85,31 @@ async function bodyOf(response: Response): Promise<unknown> {
   }
 }
 
+const failureKey = "app.failed-request";
+/** The last failure that was the server's own, for the error page to quote. */
+export function lastFailedRequest(): string | null {
+  try {
+    return sessionStorage.getItem(failureKey);
+  } catch {
+    return null;
+  }
+}
+function noteFailure(refused: Refused) {
+  const id = requestIdOf(refused);
+  if (refused.status < 500 || !id) return;
+  try {
+    sessionStorage.setItem(failureKey, id);
+  } catch {
+    // the error page then quotes no request
+  }
+}
+
 export async function readAnswer(response: Response): Promise<unknown> {
   const body = await bodyOf(response);
   if (response.ok) return body;
-  throw refusedFrom(response.status, body, response.headers.get("x-request-id"));
+  const refused = refusedFrom(response.status, body, response.headers.get("x-request-id"));
+  noteFailure(refused);
+  throw refused;
 }
 
 /** One round trip without any second thought; only a failed network is told apart from an answer. */

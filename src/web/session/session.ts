@@ -20,6 +20,7 @@ export type Session = {
 const current = "session";
 const former = "session.original";
 const flag = "app.session.masking";
+const lockFlag = "app.session.locked";
 
 let session: Session | null = null;
 let opening: Promise<Session | null> | undefined;
@@ -71,12 +72,14 @@ export const profileOf = (a: Profile): Profile => ({ id: a.id, name: a.name, ema
 
 export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: string | null): Promise<void> {
   forgetMasking();
+  dropFlag(lockFlag);
   await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: profileOf(answer), status: { password_at: answer.password_at, reset_status: answer.reset_status }, way, identity, masking: null });
   announce({ type: "signed-in", user: answer.id });
 }
 
 export async function keepRegistration(answer: TokenAnswer, identity: string): Promise<void> {
   forgetMasking();
+  dropFlag(lockFlag);
   await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: null, status: { password_at: null, reset_status: false }, way: "password", identity, masking: null });
   announce({ type: "signed-in", user: null });
 }
@@ -94,14 +97,18 @@ export async function keepStatus(status: Status): Promise<void> {
 
 function forgetMasking() {
   vault.remove(former);
+  dropFlag(flag);
+}
+function dropFlag(name: string) {
   try {
-    localStorage.removeItem(flag);
+    localStorage.removeItem(name);
   } catch {
     // no storage, no flag
   }
 }
 
 export function forgetSession() {
+  dropFlag(lockFlag);
   session = null;
   opening = Promise.resolve(null);
   vault.remove(current);

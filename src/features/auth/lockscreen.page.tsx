@@ -1,0 +1,17 @@
+import { useEffect, useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import { lock, useLocked } from "#web/session/lock.ts";
+
+/** Locks on arrival; the lock screen covers it, and once unlocked the way leads back to where the person was. */
+export default function LockscreenPage() {
+  const locked = useLocked();
+  const navigate = useNavigate();
+  const isFirst = useLocation().key === "default";
+  const wasLocked = useRef(false);
+  useEffect(() => lock(), []);
+  useEffect(() => {
+    if (locked) wasLocked.current = true;
+    else if (wasLocked.current) void (isFirst ? navigate("/") : navigate(-1));
+  }, [locked, isFirst, navigate]);
+  return null;
+}

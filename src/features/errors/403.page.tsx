@@ -1,0 +1,49 @@
+import { Button } from "antd";
+import { useEffect, useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { deniedPath } from "#web/router/denied.ts";
+import { factsOf, type PageFacts } from "#web/router/pages.ts";
+import { useMe } from "#web/session/account.ts";
+import { homeOf } from "#web/session/start.ts";
+import { usePageTitle } from "#web/shell/page-state.ts";
+import { ForbiddenState, State } from "#web/shell/states.tsx";
+
+const unknown: PageFacts = { title: undefined, access: undefined };
+function useFacts(path: string | null): PageFacts {
+  const [facts, setFacts] = useState(unknown);
+  useEffect(() => {
+    if (path) void factsOf(path).then(setFacts, () => setFacts(unknown));
+  }, [path]);
+  return facts;
+}
+
+/** A new account has no role yet: that is not a refused page but a matter of waiting. */
+function WaitingForRole() {
+  const t = useT();
+  return (
+    <State kind="forbidden" heading title={t("Akun Anda menunggu peran")} action={<Button type="primary" href="#/akun">{t("Buka akun saya")}</Button>}>
+      <p>{t("Administrator BK memberi peran kepada akun baru. Setelah itu menu dan halaman Anda muncul di sini.")}</p>
+    </State>
+  );
+}
+
+export default function ForbiddenPage() {
+  const t = useT();
+  const me = useMe();
+  const path = deniedPath();
+  const { title, access } = useFacts(path);
+  usePageTitle(t("Akses ditolak"));
+  if (!me.authorized) return <WaitingForRole />;
+  const page = title ? t(title) : (path ?? undefined);
+  const action = access && !["session", "public", "any-role"].includes(access) ? access : undefined;
+  const home = homeOf(me);
+  const buttons = (
+    <>
+      <Button type="primary" href={`#/layanan-pelanggan?perihal=${encodeURIComponent(`${t("Minta akses")}: ${page ?? ""} ${action ?? ""}`.trim())}`}>
+        {t("Minta akses")}
+      </Button>
+      {me.links.includes(home) && <Button href={`#${home}`}>{t("Ke dashboard")}</Button>}
+    </>
+  );
+  return <ForbiddenState heading page={page} action={action} buttons={buttons} />;
+}

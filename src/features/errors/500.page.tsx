@@ -1,0 +1,15 @@
+import { Button } from "antd";
+import { Refused } from "#kit/refused.ts";
+import { lastFailedRequest } from "#web/api/send.ts";
+import { useT } from "#web/i18n.ts";
+import { usePageTitle } from "#web/shell/page-state.ts";
+import { ErrorState } from "#web/shell/states.tsx";
+
+/** The server failed: the request to quote to the helpdesk, and the way to try again. */
+export default function ServerErrorPage() {
+  const t = useT();
+  usePageTitle(t("Kesalahan server"));
+  const id = lastFailedRequest();
+  const error = new Refused("internal", t("Server mengalami kesalahan. Coba lagi; bila berulang, sebutkan ID permintaan kepada helpdesk."), [], 500, id ? { requestId: id } : undefined);
+  return <ErrorState heading title={t("Kesalahan server")} error={error} onRetry={() => (history.length > 1 ? history.back() : location.replace("/"))} action={<Button href="#/">{t("Ke dashboard")}</Button>} />;
+}

@@ -1,0 +1,24 @@
+import type { DemoAccount } from "#features/auth/auth.calls.ts";
+import { useT } from "#web/i18n.ts";
+
+type Props = { readonly accounts: readonly DemoAccount[]; readonly onPick: (account: DemoAccount) => void };
+
+/** Shown only where the server says that the data is a demonstration; a click fills the form in. */
+export function DemoAccounts({ accounts, onPick }: Props) {
+  const t = useT();
+  return (
+    <details className="g-demo">
+      <summary>{t("Data contoh: pilih akun untuk mencoba")}</summary>
+      <ul>
+        {accounts.map((a) => (
+          <li key={a.username}>
+            <button type="button" onClick={() => onPick(a)}>
+              <span>{t(a.label)}</span>
+              <code>{a.username}</code>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,94 @@
+import { type RefObject, useRef, useState } from "react";
+import type { Providers } from "#features/auth/auth.calls.ts";
+import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
+import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
+import { messageOf, useForm } from "#web/boot/frame/useForm.ts";
+import { useT } from "#web/i18n.ts";
+import { signIn } from "#web/session/actions.ts";
+import { goToProvider } from "#web/session/oidc.ts";
+import { peekReturnPath } from "#web/session/start.ts";
+import { DemoAccounts } from "./DemoAccounts.tsx";
+
+type Way = "password" | "ldap";
+type Values = { readonly username: string; readonly password: string };
+
+/** Shown exactly as the specification quotes them, whatever the language. */
+const check = (values: Values) => ({
+  ...(values.username.trim() ? {} : { username: "Please input your username or email!" }),
+  ...(values.password ? {} : { password: "Please input password!" }),
+});
+
+const icons = {
+  ldap: "M9 3h6v5H9zM3 16h6v5H3zm12 0h6v5h-6zM12 8v4m-6 4v-4h12v4",
+  oidc: "M3 5h18v14H3zM7.5 13.5a2 2 0 1 0 0-4 2 2 0 0 0 0 4Zm-2.5 3c.5-1.6 1.4-2.2 2.5-2.2s2 .6 2.5 2.2M14 10h4m-4 4h4",
+};
+const Icon = ({ of }: { readonly of: keyof typeof icons }) => (
+  <svg viewBox="0 0 24 24" aria-hidden="true">
+    <path d={icons[of]} />
+  </svg>
+);
+
+type OthersProps = { readonly providers: Providers; readonly way: Way; readonly choose: (way: Way) => void; readonly onProblem: (message: string) => void };
+/** Only the ways that the installation really has. */
+function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
+  const t = useT();
+  if (!providers.ldap && !providers.oidc) return null;
+  return (
+    <>
+      <div className="g-or">{t("atau")}</div>
+      <div className="g-stack">
+        {providers.ldap && (
+          <button type="button" className="g-btn" aria-pressed={way === "ldap"} onClick={() => choose(way === "ldap" ? "password" : "ldap")}>
+            <Icon of="ldap" />
+            {way === "ldap" ? t("Kata sandi portal") : providers.ldap.label ? t(providers.ldap.label) : t("Direktori perusahaan")}
+          </button>
+        )}
+        {providers.oidc && (
+          <button type="button" className="g-btn" onClick={() => void goToProvider().catch((e: unknown) => onProblem(messageOf(e)))}>
+            <Icon of="oidc" />
+            {providers.oidc.label ? t(providers.oidc.label) : t("Penyedia identitas (SSO)")}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Fetches the portal while the password is being typed, so that signing in shows it at once. */
+function fetchAhead(done: RefObject<boolean>) {
+  if (done.current) return;
+  done.current = true;
+  window.portal?.ahead(peekReturnPath()?.split("?")[0] ?? "/dashboard");
+}
+
+export function SignInForm({ providers }: { readonly providers: Providers | null }) {
+  const t = useT();
+  const [way, setWay] = useState<Way>("password");
+  const ahead = useRef(false);
+  const form = useForm<"username" | "password">({ initial: { username: "", password: "" }, check, send: (v) => signIn({ way, identity: v.username.trim(), password: v.password }) });
+  const choose = (next: Way) => {
+    setWay(next);
+    form.setProblem(undefined);
+    const filled = form.values.username.trim() && form.values.password;
+    if (next === "ldap" && filled) void form.run((v) => signIn({ way: "ldap", identity: v.username.trim(), password: v.password }));
+  };
+  const password = form.field("password");
+  return (
+    <>
+      <form onSubmit={form.onSubmit} noValidate>
+        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        {way === "ldap" && <Notice tone="info">{t("Masuk dengan nama dan kata sandi direktori perusahaan.")}</Notice>}
+        <TextField {...form.field("username")} label={t("Username atau email")} autoComplete="username" inputMode="email" />
+        <PasswordField {...password} onChange={(v) => { fetchAhead(ahead); password.onChange(v); }} label={t("Kata sandi")} autoComplete="current-password" aside={<a href="#/auth/forgot-password">{t("Lupa kata sandi?")}</a>} />
+        <SubmitButton busy={form.busy}>{form.busy ? t("Memeriksa…") : t("Masuk")}</SubmitButton>
+      </form>
+      {providers && <OtherWays providers={providers} way={way} choose={choose} onProblem={form.setProblem} />}
+      {providers?.demo && providers.demo.length > 0 && <DemoAccounts accounts={providers.demo} onPick={(a) => { setWay("password"); form.setValues({ username: a.username, password: a.password }); }} />}
+      {providers?.register !== false && (
+        <p className="g-small">
+          {t("Belum punya akun?")} <a href="#/auth/register">{t("Daftar")}</a>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { authProviders, type Providers } from "#features/auth/auth.calls.ts";
+import { call } from "#web/api/call.ts";
+import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
+import { Notice } from "#web/boot/frame/Parts.tsx";
+import { useT } from "#web/i18n.ts";
+import { takeAccountFailure } from "#web/session/start.ts";
+import { SignInForm } from "./SignInForm.tsx";
+
+/** Until the server has said which ways there are, only name and password show; nothing appears that cannot be used. */
+function useProviders(): Providers | null {
+  const [providers, setProviders] = useState<Providers | null>(null);
+  useEffect(() => {
+    call(authProviders, {}).then(setProviders, () => setProviders(null));
+  }, []);
+  return providers;
+}
+
+/** Somebody is signed in, but the account could not be read: say so and offer to try again, instead of asking for a password. */
+function AccountFailed({ message }: { readonly message: string }) {
+  const t = useT();
+  return (
+    <Notice tone="warning" title={t("Akun Anda belum dapat dimuat")}>
+      <p>{message}</p>
+      <button type="button" className="g-link" onClick={() => location.replace("/")}>
+        {t("Coba lagi")}
+      </button>
+    </Notice>
+  );
+}
+
+export default function WelcomePage() {
+  const t = useT();
+  const providers = useProviders();
+  const [failure] = useState(takeAccountFailure);
+  return (
+    <GuestFrame title={t("Selamat datang")} lead={t("Masuk dengan akun perusahaan Anda.")}>
+      {failure && <AccountFailed message={failure} />}
+      <SignInForm providers={providers} />
+    </GuestFrame>
+  );
+}

@@ -1,0 +1,101 @@
+/** What the build writes into the page's first script: files by number, so that each name stands in it once. */
+export type BootData = {
+  readonly build: string;
+  readonly files: readonly string[];
+  /** Files of an entry: the script itself first, then what it imports; stylesheets among them. */
+  readonly main: readonly number[];
+  readonly guest: readonly number[];
+  /** Words of each language, as the portal loads them. */
+  readonly words: Readonly<Record<string, readonly number[]>>;
+  readonly pages: Readonly<Record<string, readonly number[]>>;
+  /** Addresses with a changing part, as the source of a pattern. */
+  readonly patterns: readonly (readonly [string, readonly number[]])[];
+};
+
+/** What later scripts find on `window.portal`. */
+export type Portal = {
+  readonly build: string;
+  /** Resolves when the entry's stylesheets are there (or failed): nothing is drawn undressed. */
+  readonly styles: Promise<unknown>;
+  /** Fetches the portal and one of its pages ahead of need. */
+  readonly ahead: (path: string) => void;
+};
+declare global {
+  interface Window {
+    portal?: Portal;
+  }
+}
+
+/**
+ * Runs before anything else is fetched: puts the address right, decides between sign-in and portal, and asks for every file
+ * the first page will need in one go. Plain JavaScript without imports, because its text is written into the page.
+ */
+function boot(data: BootData) {
+  const { pathname, search, hash } = location;
+  if (pathname !== "/" && !/\/index\.html$/.test(pathname) && !hash) history.replaceState(null, "", `/#${pathname}${search}`);
+  else if (pathname !== "/") history.replaceState(null, "", `/${search}${hash}`);
+
+  const stored = (storage: () => Storage, name: string): string | null => {
+    try {
+      return storage().getItem(name);
+    } catch {
+      return null;
+    }
+  };
+  const path = (location.hash.slice(1).split("?")[0] ?? "") || "/";
+  const signedIn = stored(() => localStorage, "app.session") !== null && stored(() => sessionStorage, "app.account-failed") === null;
+  const guest = signedIn ? /^\/auth\/(register|forgot-password|callback)$/.test(path) : !/^\/page\/./.test(path);
+
+  const asked: Record<number, true> = {};
+  const styles: Promise<unknown>[] = [];
+  const link = (rel: string, href: string) => {
+    const l = document.createElement("link");
+    l.rel = rel;
+    l.href = href;
+    document.head.append(l);
+    return l;
+  };
+  const fetchFile = (n: number, dress: boolean) => {
+    if (asked[n]) return;
+    asked[n] = true;
+    const file = data.files[n] ?? "";
+    if (!file.endsWith(".css")) link("modulepreload", file);
+    else if (!dress) link("preload", file).as = "style";
+    else {
+      const sheet = link("stylesheet", file);
+      styles.push(
+        new Promise((done) => {
+          sheet.onload = sheet.onerror = done;
+        }),
+      );
+    }
+  };
+  const pageFiles = (at: string): readonly number[] => data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
+  const wordFiles = (): readonly number[] => data.words[(stored(() => localStorage, "app.settings.locale") ?? '"en-US"').slice(1, 3)] ?? [];
+
+  const once = (failed: string) => {
+    const mark = `app.reload.${data.build}`;
+    if (stored(() => sessionStorage, mark) === null) {
+      sessionStorage.setItem(mark, "1");
+      location.reload();
+    } else document.body.dataset.failed = failed;
+  };
+  const entry = guest ? data.guest : data.main;
+  for (const n of entry) fetchFile(n, true);
+  const at = path === "/" ? "/dashboard" : path;
+  for (const n of guest ? pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome") : [...pageFiles(at), ...wordFiles()]) fetchFile(n, false);
+  window.portal = {
+    build: data.build,
+    styles: Promise.all(styles),
+    ahead: (to) => {
+      for (const n of [...data.main, ...pageFiles(to), ...wordFiles()]) fetchFile(n, false);
+    },
+  };
+  const script = document.createElement("script");
+  script.type = "module";
+  script.src = data.files[entry[0] ?? 0] ?? "";
+  script.onerror = () => once(script.src);
+  document.head.append(script);
+}
+
+export const bootScript = (data: BootData): string => `(${boot.toString()})(${JSON.stringify(data).replaceAll("<", "\\u003c")})`;

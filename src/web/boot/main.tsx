@@ -1,0 +1,56 @@
+import { StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+import { createHashRouter } from "react-router";
+import { RouterProvider } from "react-router/dom";
+import { startI18n } from "#web/i18n.ts";
+import { guardUnload } from "#web/router/dirty.ts";
+import { watchBuild } from "#web/router/build-watch.ts";
+import { NewBuild } from "#web/router/NewBuild.tsx";
+import { buildRoutes } from "#web/router/routes.ts";
+import { forgetAccount, loadAccount } from "#web/session/account.ts";
+import { watchGate } from "#web/session/gatekeeper.ts";
+import { SessionHosts } from "#web/session/SessionHosts.tsx";
+import { getSession, openSession } from "#web/session/session.ts";
+import { startOverInPlaceWith } from "#web/session/start.ts";
+import { watchTabs } from "#web/session/tab-watch.ts";
+import { AppProviders, queryClient } from "#web/shell/AppProviders.tsx";
+
+let root: Root | undefined;
+
+function draw() {
+  const router = createHashRouter(buildRoutes());
+  root = createRoot(document.getElementById("root") as HTMLElement);
+  root.render(
+    <StrictMode>
+      <AppProviders>
+        <RouterProvider router={router} />
+        <SessionHosts />
+        <NewBuild />
+      </AppProviders>
+    </StrictMode>,
+  );
+}
+
+/** Account and menu are asked for while words and styles are still on their way. */
+async function start() {
+  watchGate();
+  const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
+  void asked;
+  await Promise.all([openSession(), startI18n("all"), window.portal?.styles]);
+  guardUnload();
+  watchTabs();
+  watchBuild();
+  draw();
+}
+
+/** Where the session lives in memory only, signing in and masking start the portal anew without a reload. */
+startOverInPlaceWith((path) => {
+  root?.unmount();
+  queryClient.clear();
+  forgetAccount();
+  history.replaceState(null, "", `/#${path}`);
+  if (getSession()) draw();
+  else location.reload();
+});
+
+void start();

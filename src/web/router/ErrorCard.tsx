@@ -1,0 +1,16 @@
+import { Button } from "antd";
+import { useRouteError } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { ErrorState } from "#web/shell/states.tsx";
+import { PartFailed } from "./lazy-part.ts";
+
+/** A page that could not be loaded or broke while drawing; the rest of the portal stays usable. */
+export function ErrorCard() {
+  const t = useT();
+  const error = useRouteError();
+  return (
+    <div className="p-card" style={{ padding: 32, margin: 16 }}>
+      <ErrorState heading error={error} title={error instanceof PartFailed ? t("Halaman gagal dimuat") : t("Halaman ini mengalami kesalahan")} onRetry={() => location.reload()} action={<Button href="#/dashboard">{t("Ke dashboard")}</Button>} />
+    </div>
+  );
+}

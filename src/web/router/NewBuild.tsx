@@ -1,0 +1,34 @@
+import { App, Button } from "antd";
+import { useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { anyDirty, forgetDirty } from "./dirty.ts";
+import { useNewBuild } from "./build-watch.ts";
+import "./new-build.css";
+
+/** Never reloads by itself; with unsaved values it asks first. */
+export function NewBuild() {
+  const t = useT();
+  const { modal } = App.useApp();
+  const isNew = useNewBuild();
+  const [later, setLater] = useState(false);
+  if (!isNew || later) return null;
+  const reload = () => {
+    forgetDirty();
+    location.reload();
+  };
+  const ask = () => {
+    if (!anyDirty()) reload();
+    else modal.confirm({ title: t("Muat ulang sekarang?"), content: t("Isian yang belum disimpan di halaman ini akan hilang."), okText: t("Muat ulang"), cancelText: t("Nanti"), onOk: reload, centered: true });
+  };
+  return (
+    <div className="p-new-build" role="status">
+      <span>{t("Versi baru")}</span>
+      <Button type="primary" size="small" onClick={ask}>
+        {t("Muat ulang")}
+      </Button>
+      <Button type="text" size="small" onClick={() => setLater(true)}>
+        {t("Nanti")}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { useEffect, useId, useSyncExternalStore } from "react";
+
+/** Forms with unsaved values; whoever wants to leave, reload or switch identity asks here first. */
+const dirty = new Set<string>();
+const listeners = new Set<() => void>();
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export const anyDirty = (): boolean => dirty.size > 0;
+export const useAnyDirty = (): boolean => useSyncExternalStore(subscribe, anyDirty);
+
+export function markDirty(id: string, isDirty: boolean): void {
+  if (dirty.has(id) === isDirty) return;
+  if (isDirty) dirty.add(id);
+  else dirty.delete(id);
+  tell();
+}
+
+/** A form says whether its values differ from the saved ones; gone with the form. */
+export function useDirty(isDirty: boolean): void {
+  const id = useId();
+  useEffect(() => {
+    markDirty(id, isDirty);
+    return () => markDirty(id, false);
+  }, [id, isDirty]);
+}
+
+/** The browser asks before a tab with unsaved values closes or reloads. */
+export function guardUnload(): void {
+  addEventListener("beforeunload", (e) => {
+    if (anyDirty()) e.preventDefault();
+  });
+}
+
+/** For leaving on purpose, after the person agreed. */
+export function forgetDirty(): void {
+  dirty.clear();
+  tell();
+}

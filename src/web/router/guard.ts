@@ -1,0 +1,60 @@
+import { type LoaderFunctionArgs, redirect } from "react-router";
+import type { Account } from "#features/auth/auth.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import { loadAccount } from "#web/session/account.ts";
+import { getSession, openSession } from "#web/session/session.ts";
+import { goToWelcome, homeOf, homePath, keepReturnPath, noteAccountFailure, takeReturnPath } from "#web/session/start.ts";
+import { noteDenied } from "./denied.ts";
+
+const forever = new Promise<never>(() => undefined);
+
+/** Leaves for the sign-in page, which is another entry: nothing more happens on this one. */
+function leaveForWelcome(from: string | null): Promise<never> {
+  if (from) keepReturnPath(from);
+  goToWelcome();
+  return forever;
+}
+
+/** The account, or the way to the sign-in page: signed out, or signed in but unreadable (which the page then says). */
+async function accountOrWelcome(from: string): Promise<Account> {
+  if (!(await openSession())) return leaveForWelcome(from);
+  try {
+    return await loadAccount();
+  } catch (error) {
+    if (getSession()) noteAccountFailure(error instanceof Error ? error.message : "");
+    else if (!(error instanceof Refused)) throw error;
+    return leaveForWelcome(from);
+  }
+}
+
+const isErrorPage = (path: string) => path.startsWith("/errors/");
+
+/** Only a plain path is compared with the allowed links: error pages, and paths with params or a query, pass (the server decides on their data). */
+export function isAllowed(account: Pick<Account, "links">, path: string, hasParams: boolean, search: string): boolean {
+  return isErrorPage(path) || hasParams || search !== "" || account.links.includes(path);
+}
+
+/** Runs before each page behind the sign-in: account, then links, then the two roles whose home is elsewhere. */
+export async function guard({ request, params }: LoaderFunctionArgs): Promise<Response | null> {
+  const url = new URL(request.url);
+  const path = url.pathname.replace(/(.)\/+$/, "$1");
+  const account = await accountOrWelcome(path + url.search);
+  if (!isAllowed(account, path, Object.keys(params).length > 0, url.search)) {
+    noteDenied(path);
+    return redirect("/errors/403");
+  }
+  if (path === homePath && homeOf(account) !== homePath) return redirect(homeOf(account));
+  return null;
+}
+
+/** `/`: back to where signing in was asked for, else home. */
+export async function start(): Promise<Response> {
+  if (!(await openSession())) return leaveForWelcome(null);
+  return redirect(takeReturnPath() ?? homePath);
+}
+
+/** The sign-in page is for strangers; whoever is signed in goes home. */
+export async function welcome(): Promise<Response> {
+  if (await openSession()) return redirect("/");
+  return leaveForWelcome(null);
+}

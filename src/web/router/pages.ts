@@ -1,0 +1,87 @@
+import type { ComponentType } from "react";
+import { createElement } from "react";
+import type { PageSpec } from "#kit/page.ts";
+import { routeOf } from "#kit/route.ts";
+import { lazyPart } from "./lazy-part.ts";
+
+type Load = () => Promise<Record<string, unknown>>;
+type Kind = "page" | "report" | "resource" | "upload";
+/** The generated pages take a declaration and, where one stands beside it, its view. */
+type GeneratedProps = { readonly declaration: unknown; readonly view?: unknown };
+
+const files = import.meta.glob<Record<string, unknown>>(["/src/features/**/*.page.tsx", "/src/features/**/*.{resource,report,upload}.ts", "!/src/features/guest/**", "!/src/features/auth/{register,forgot-password,callback}.page.tsx"]);
+const views = import.meta.glob<Record<string, unknown>>("/src/features/**/*.view.tsx");
+const metas = import.meta.glob<{ meta?: PageSpec }>("/src/features/**/*.meta.ts");
+const generated = import.meta.glob<Record<string, unknown>>("/src/web/{resource/ResourcePage,resource/UploadPage,report/ReportPage}.tsx");
+const generatedBy: Readonly<Record<Exclude<Kind, "page">, string>> = { resource: "/src/web/resource/ResourcePage.tsx", report: "/src/web/report/ReportPage.tsx", upload: "/src/web/resource/UploadPage.tsx" };
+
+const kindOf = (file: string): Kind => /\.([a-z]+)\.tsx?$/.exec(file)?.[1] as Kind;
+const baseOf = (file: string): string => file.replace(/\.[a-z]+\.tsx?$/, "");
+const isComponent = (value: unknown): value is ComponentType<GeneratedProps> => typeof value === "function" || (typeof value === "object" && value !== null && "$$typeof" in value);
+
+export type PageFile = { readonly route: string; readonly file: string; readonly kind: Kind };
+
+/** A hand-written page stands before what would be generated for the same address; between declarations the order is report, resource, upload. */
+const rank: Readonly<Record<Kind, number>> = { page: 0, report: 1, resource: 2, upload: 3 };
+export const pageFiles: readonly PageFile[] = (() => {
+  const chosen = new Map<string, PageFile>();
+  for (const file of Object.keys(files)) {
+    const page = { route: routeOf(file), file, kind: kindOf(file) };
+    const rival = chosen.get(page.route);
+    if (!rival || rank[page.kind] < rank[rival.kind]) chosen.set(page.route, page);
+  }
+  return [...chosen.values()];
+})();
+
+const wanted = (file: string, load: Load | undefined): Load => load ?? (() => Promise.reject(new Error(`${file} is missing`)));
+
+/** The export that is the component: the default one, or the one named like the file. */
+function componentOf(module: Record<string, unknown>, file: string): ComponentType<GeneratedProps> {
+  const named = module[file.slice(file.lastIndexOf("/") + 1).replace(/\.tsx$/, "")];
+  const found = module.default ?? named;
+  if (!isComponent(found)) throw new Error(`${file} exports no component`);
+  return found;
+}
+
+function declarationOf(module: Record<string, unknown>, kind: Kind, file: string): { readonly title?: string } {
+  const found = Object.values(module).find((v): v is { kind: Kind; title?: string } => typeof v === "object" && v !== null && "kind" in v && v.kind === kind);
+  if (!found) throw new Error(`${file} exports no ${kind}`);
+  return found;
+}
+
+type Loaded = { readonly Component: ComponentType; readonly title: string | undefined };
+
+async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude<Kind, "page"> }): Promise<Loaded> {
+  const by = generatedBy[kind];
+  const viewFile = `${baseOf(file)}.view.tsx`;
+  const [declared, interpreter, view] = await Promise.all([wanted(file, files[file])(), wanted(by, generated[by])(), views[viewFile]?.()]);
+  const declaration = declarationOf(declared, kind, file);
+  const Interpreter = componentOf(interpreter, by);
+  const shown = view ? (view.default ?? view.view) : undefined;
+  const Component = () => createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: file });
+  return { Component, title: declaration.title };
+}
+
+async function loadPage({ file }: PageFile): Promise<Loaded> {
+  const [module, meta] = await Promise.all([wanted(file, files[file])(), metas[`${baseOf(file)}.meta.ts`]?.()]);
+  return { Component: componentOf(module, file) as ComponentType, title: meta?.meta?.title };
+}
+
+/** The component of an address with the title its declaration gives it. */
+export const loadPageFile = (page: PageFile): Promise<Loaded> => lazyPart(() => (page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> })));
+
+export type PageFacts = { readonly title: string | undefined; readonly access: string | undefined };
+const patternOf = (route: string) => new RegExp(`^${route.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);
+
+/** What the declaration of an address says of it, for the pages that explain why it is not shown. */
+export async function factsOf(path: string): Promise<PageFacts> {
+  const page = pageFiles.find((p) => p.route === path) ?? pageFiles.find((p) => p.route.includes(":") && patternOf(p.route).test(path));
+  if (!page) return { title: undefined, access: undefined };
+  const base = baseOf(page.file);
+  const meta = page.kind === "page" ? (await metas[`${base}.meta.ts`]?.())?.meta : undefined;
+  if (meta) return { title: meta.title, access: meta.access };
+  const sibling = (["report", "resource", "upload"] as const).map((kind) => ({ kind, file: `${base}.${kind}.ts` })).find((s) => files[s.file]);
+  if (!sibling) return { title: undefined, access: undefined };
+  const declared = declarationOf(await wanted(sibling.file, files[sibling.file])(), sibling.kind, sibling.file) as { title?: string; access?: string; name?: string };
+  return { title: declared.title, access: declared.access ?? (sibling.kind === "resource" ? `${declared.name}.read` : undefined) };
+}

@@ -1,0 +1,24 @@
+/**
+ * The router knows only whole segments. A segment such as `laporan-:product` becomes a param `laporan-` of its own
+ * whose value is checked and taken apart here.
+ */
+const partial = /^([^:]+):([a-zA-Z]+)$/;
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** `/laporan-:product/stok` → `/:laporan-product/stok`. */
+export const routerPath = (route: string): string => route.split("/").map((s) => s.replace(partial, (_, head: string, name: string) => `:${head.replace(/-$/, "")}__${name}`)).join("/");
+
+/** Values of the whole params and of the parts; null when a segment does not begin as it must. */
+export function partsOf(route: string, params: Params): Params | null {
+  const found: Record<string, string | undefined> = { ...params };
+  for (const segment of route.split("/")) {
+    const [, head, name] = partial.exec(segment) ?? [];
+    if (!head || !name) continue;
+    const key = `${head.replace(/-$/, "")}__${name}`;
+    const value = params[key];
+    if (!value?.startsWith(head) || value.length === head.length) return null;
+    delete found[key];
+    found[name] = value.slice(head.length);
+  }
+  return found;
+}

@@ -1,0 +1,67 @@
+import { type LoaderFunctionArgs, redirect, type RouteObject } from "react-router";
+import { loadAccount } from "#web/session/account.ts";
+import { openSession } from "#web/session/session.ts";
+import { noteMissing } from "./denied.ts";
+import { ErrorCard } from "./ErrorCard.tsx";
+import { Frame, PublicFrame, Waiting } from "./Frame.tsx";
+import { guard, start, welcome } from "./guard.ts";
+import { loadPageFile, type PageFile, pageFiles } from "./pages.ts";
+import type { RouteHandle } from "./params.ts";
+import { partsOf, routerPath } from "./partial.ts";
+
+/** Whoever is signed in sees content pages within the portal, so the account is read here too; its failure changes nothing. */
+async function openToAll(): Promise<null> {
+  if (await openSession()) await loadAccount().catch(() => undefined);
+  return null;
+}
+
+/** Pages that stand outside the sign-in. */
+const isPublic = (route: string) => route.startsWith("/page/");
+
+const toMissing = (request: Request) => {
+  const url = new URL(request.url);
+  noteMissing(url.pathname);
+  return redirect("/errors/404");
+};
+
+function routeFor(page: PageFile): RouteObject {
+  const handle: RouteHandle = { route: page.route };
+  const check = isPublic(page.route) ? openToAll : guard;
+  return {
+    path: routerPath(page.route),
+    handle,
+    ErrorBoundary: ErrorCard,
+    loader: (args: LoaderFunctionArgs) => (partsOf(page.route, args.params) ? check(args) : toMissing(args.request)),
+    lazy: async () => {
+      const { Component, title } = await loadPageFile(page);
+      handle.title = title;
+      return { Component };
+    },
+  };
+}
+
+const redirectTo = (path: string, to: string): RouteObject => ({ path, loader: () => redirect(to) });
+
+/** Every address of the product: shells, redirects, and one route per file below `features/`. */
+export function buildRoutes(): RouteObject[] {
+  const behind = pageFiles.filter((p) => !isPublic(p.route)).map(routeFor);
+  const open = pageFiles.filter((p) => isPublic(p.route)).map(routeFor);
+  return [
+    { path: "/", loader: start, HydrateFallback: Waiting },
+    redirectTo("/guest", "/guest/welcome"),
+    redirectTo("/auth/login", "/guest/welcome"),
+    { path: "/guest/welcome", loader: welcome, HydrateFallback: Waiting },
+    ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path): RouteObject => ({ path, loader: leaveForGuestEntry, HydrateFallback: Waiting })),
+    { Component: Frame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: behind },
+    { Component: PublicFrame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: open },
+    { path: "*", loader: ({ request }) => toMissing(request), HydrateFallback: Waiting },
+  ];
+}
+
+/** These pages belong to the other entry, which a reload of the very address chooses. */
+function leaveForGuestEntry({ request }: LoaderFunctionArgs): Promise<never> {
+  const url = new URL(request.url);
+  history.replaceState(null, "", `/#${url.pathname}${url.search}`);
+  location.reload();
+  return new Promise<never>(() => undefined);
+}

@@ -1,0 +1,95 @@
+import { useQuery } from "@tanstack/react-query";
+import { Alert, App, Button, Form, Modal, Select } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { type MaskAnswer, type UserOption, userByRole } from "#features/auth/auth.calls.ts";
+import { dialogWidths, searchDebounceMs } from "#kit/constants.ts";
+import { Refused } from "#kit/refused.ts";
+import { call } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import { anyDirty } from "#web/router/dirty.ts";
+import { useMe } from "#web/session/account.ts";
+import { dropMask, maskForm, requestMask, takeMask } from "#web/session/actions.ts";
+
+export const userLabel = (u: UserOption): string => `${u.nopeg} - ${u.fullname}`;
+
+function useUsers(q: string) {
+  const [settled, setSettled] = useState(q);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(q), searchDebounceMs);
+    return () => clearTimeout(timer);
+  }, [q]);
+  const found = useQuery({ queryKey: [userByRole.path, settled], queryFn: ({ signal }) => call(userByRole, settled ? { q: settled } : {}, { signal }), placeholderData: (before) => before });
+  return { users: found.data ?? [], searching: found.isFetching || settled !== q, error: found.error };
+}
+
+/** Everything the person should know before becoming somebody else. */
+function useReview() {
+  const t = useT();
+  const { modal } = App.useApp();
+  return (answer: MaskAnswer, label: string, close: () => void) => {
+    const until = new Date(answer.masking.until).toLocaleTimeString("id-ID", { hour: "2-digit", minute: "2-digit", timeZone: "Asia/Jakarta" });
+    modal.confirm({
+      type: "info",
+      title: t("Masuk sebagai {name}?", { name: answer.name }),
+      width: dialogWidths.confirm,
+      centered: true,
+      content: (
+        <div style={{ display: "grid", gap: 8 }}>
+          <div>{label}</div>
+          <div>{t("Peran: {roles}", { roles: answer.roles.map((r) => r.role).join(", ") || "–" })}</div>
+          <div>{t("Semua tindakan dicatat atas nama Anda dan pengguna ini. Berakhir sendiri pukul {until} WIB.", { until })}</div>
+          {anyDirty() && <Alert type="warning" showIcon title={t("Isian yang belum disimpan di halaman ini akan hilang.")} />}
+        </div>
+      ),
+      okText: t("Lanjutkan"),
+      cancelText: t("Batal"),
+      onOk: () => takeMask(answer),
+      onCancel: () => void dropMask(answer).then(close),
+    });
+  };
+}
+
+export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const me = useMe();
+  const review = useReview();
+  const [q, setQ] = useState("");
+  const { users, searching, error } = useUsers(q);
+  const [problem, setProblem] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const lock = useRef(false);
+  const send = async ({ user_id }: { user_id: number }) => {
+    if (lock.current) return;
+    lock.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      const answer = await requestMask(maskForm(user_id, me.ip, location.hash.slice(1) || "/"));
+      review(answer, userLabel(users.find((u) => u.id === user_id) ?? { id: user_id, nopeg: "–", fullname: answer.name }), onClose);
+    } catch (e) {
+      setProblem(e instanceof Refused ? [e.message, ...e.fields.map((f) => f.message)].join(" ") : e instanceof Error ? t(e.message) : t("Terjadi kesalahan. Silakan coba lagi."));
+    } finally {
+      lock.current = false;
+      setBusy(false);
+    }
+  };
+  const shownError = problem ?? (error instanceof Error ? t(error.message) : undefined);
+  return (
+    <Modal open centered title="Masking User" width={dialogWidths.confirm + 64} onCancel={onClose} mask={{ closable: false }} footer={null} destroyOnHidden>
+      <p style={{ margin: "0 0 16px", color: "var(--p-text-2)" }}>{t("Lihat portal seperti pengguna lain melihatnya. Tindakan berbahaya tidak tersedia selama masking.")}</p>
+      {shownError && <Alert type="error" showIcon title={shownError} style={{ marginBottom: 16 }} role="alert" />}
+      <Form layout="vertical" requiredMark onFinish={(v: { user_id: number }) => void send(v)}>
+        <Form.Item name="user_id" label={t("Pengguna")} rules={[{ required: true, message: "Masking user tidak boleh kosong!" }]}>
+          <Select showSearch={{ filterOption: false, onSearch: setQ }} autoFocus loading={searching} placeholder={t("Cari nomor pegawai atau nama")} notFoundContent={searching ? t("Mencari…") : t("Tidak ada pengguna yang cocok")} options={users.map((u) => ({ value: u.id, label: userLabel(u) }))} />
+        </Form.Item>
+        <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
+          <Button onClick={onClose}>{t("Batal")}</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            Review
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+export default MaskingModal;

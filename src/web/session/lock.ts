@@ -1,0 +1,85 @@
+import { useSyncExternalStore } from "react";
+import { announce, listen } from "#web/session/tabs.ts";
+
+/** Locked or not, and when a person was last seen; both hold for every tab and over a reload. */
+const lockedKey = "app.session.locked";
+const activeKey = "app.session.active";
+const writeEveryMs = 15_000;
+let locked = read(lockedKey) === "1";
+const listeners = new Set<() => void>();
+
+function read(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+function write(key: string, value: string | null) {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {
+    // without storage each tab locks by itself
+  }
+}
+function set(next: boolean) {
+  locked = next;
+  for (const listener of listeners) listener();
+}
+
+export function lock(): void {
+  if (locked) return;
+  write(lockedKey, "1");
+  set(true);
+  announce({ type: "locked" });
+}
+export function unlock(): void {
+  write(lockedKey, null);
+  seen = Date.now();
+  write(activeKey, String(seen));
+  set(false);
+  announce({ type: "unlocked" });
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+export const useLocked = (): boolean => useSyncExternalStore(subscribe, () => locked);
+
+let seen = Date.now();
+let written = 0;
+function notice() {
+  seen = Date.now();
+  if (seen - written < writeEveryMs) return;
+  written = seen;
+  write(activeKey, String(seen));
+}
+
+/** Locks after so many minutes without a key or a pointer in any tab; 0 never locks. Returns how to stop. */
+export function watchIdle(minutes: number): () => void {
+  if (minutes <= 0) return () => undefined;
+  notice();
+  const check = () => {
+    const last = Math.max(seen, Number(read(activeKey)) || 0);
+    if (Date.now() - last >= minutes * 60_000) lock();
+  };
+  const events = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart"] as const;
+  for (const e of events) addEventListener(e, notice, { passive: true, capture: true });
+  const timer = setInterval(check, 10_000);
+  document.addEventListener("visibilitychange", check);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener("visibilitychange", check);
+    for (const e of events) removeEventListener(e, notice, { capture: true });
+  };
+}
+
+listen((message) => {
+  if (message.type === "locked") set(true);
+  if (message.type === "unlocked") {
+    seen = Date.now();
+    set(false);
+  }
+});

@@ -1,0 +1,43 @@
+import { useRef, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { Offline } from "#web/api/send.ts";
+import { t } from "#web/i18n.ts";
+import { ownWay, type Proof, prove } from "#web/session/actions.ts";
+import { proveInWindow } from "#web/session/oidc.ts";
+
+const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : error instanceof Error ? t(error.message) : t("Terjadi kesalahan. Silakan coba lagi."));
+
+/** Proving once more who sits there, in the way the person signed in; shared by the dialog and the lock screen. */
+export function useProof(kind: "session" | "sudo", onProved: () => void) {
+  const [{ way, identity, name }] = useState(ownWay);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [offline, setOffline] = useState(false);
+  const lock = useRef(false);
+  const run = async (proof: () => Promise<Proof>) => {
+    if (lock.current) return;
+    lock.current = true;
+    setBusy(true);
+    setProblem(undefined);
+    try {
+      await prove(kind, await proof());
+      onProved();
+    } catch (error) {
+      setOffline(error instanceof Offline);
+      setProblem(messageOf(error));
+    } finally {
+      lock.current = false;
+      setBusy(false);
+    }
+  };
+  return {
+    way,
+    identity,
+    name,
+    busy,
+    problem,
+    offline,
+    withPassword: (password: string) => run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password })),
+    withProvider: () => run(async () => ({ way: "oidc", ...(await proveInWindow()) })),
+  };
+}

@@ -1,0 +1,26 @@
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+import { bootPage } from "./scripts/vite/boot-page.ts";
+import { brickMap } from "./scripts/vite/brick-map.ts";
+import { keptFiles } from "./scripts/vite/kept-files.ts";
+import { serverWall } from "./scripts/vite/server-wall.ts";
+
+const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
+/** Pages live under /auth too; only what is not a page view goes to the API. */
+const pageView = (req: { method?: string; headers: { accept?: string } }) => (req.method === "GET" && req.headers.accept?.includes("text/html") ? "/index.html" : undefined);
+
+export default defineConfig({
+  plugins: [serverWall(), brickMap(), react(), bootPage(), keptFiles()],
+  server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
+  build: {
+    outDir: "dist/web",
+    // The assets of the build before stay; kept-files removes what is older.
+    emptyOutDir: false,
+    target: "es2022",
+    sourcemap: false,
+    cssCodeSplit: true,
+    assetsInlineLimit: 2048,
+    chunkSizeWarningLimit: 900,
+    rolldownOptions: { input: { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" }, output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js", assetFileNames: "assets/[name]-[hash][extname]" } },
+  },
+});
