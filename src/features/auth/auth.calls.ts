@@ -81,12 +81,12 @@ export const logout = defineCall<Record<string, never>, { ok: true }>("POST", "/
 export type UserOption = { readonly id: number; readonly nopeg: string; readonly fullname: string };
 export const userByRole = defineCall<{ q?: string; role_id?: number; nopeg_status?: string; status_mapping?: string }, readonly UserOption[]>("GET", "/api/filter/user-by-role", "user.mask");
 export type MaskInput = { readonly user_id: readonly number[]; readonly ip_address: string; readonly device: string; readonly location: string; readonly path: string };
-export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", { notMasked: true });
+export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", { notMasked: true, sudo: true });
 /** Ends the masked session; the answer is a token of the former one. */
 export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session");
 
 /** `old_password` is the password that is to be replaced, or the one-time code that `otpRequest` sent. */
-export type ResetInput = { readonly identity: string; readonly old_password: string; readonly password: string; readonly retype_password: string };
+export type ResetInput = { readonly identity: string; readonly old_password: string; readonly password: string; readonly retype_password: string; /** Random, made by the browser that asks for a code; the code then works from that browser alone. */ readonly nonce?: string | undefined };
 /** Only `identity` counts; the other fields may be empty. The answer never says whether the identity exists. */
 export const otpRequest = defineCall<ResetInput, { ok: true }>("POST", "/api/auth/otp-request", "public");
 /** A refusal carries its field messages in `data` (an array of field and message). */

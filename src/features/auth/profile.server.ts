@@ -5,7 +5,7 @@ type Row = { id: number; name: string; email: string | null; phone: string | nul
 export type FullProfile = { readonly profile: Profile; readonly password_at: string | null; readonly reset_status: boolean };
 
 const sql = `
-select u.id, u.fullname as name, u.email, u.phone, u.last_login_ip as ip, u.last_login_at as last_login, u.vendor_id, u.password_at, u.reset_status,
+select u.id, u.fullname as name, coalesce(u.email, u.claimed_email) as email, u.phone, u.last_login_ip as ip, u.last_login_at as last_login, u.vendor_id, u.password_at, u.reset_status,
   coalesce((select json_agg(json_build_object('role', r.code, 'group_role', r.group_role) order by r.position, r.id)
             from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = u.id and r.archived_at is null), '[]') as roles,
   coalesce((select array_agg(distinct a.action order by a.action)

@@ -6,12 +6,15 @@ const schema = z.object({
   NODE_ENV: z.string().default("development"),
   /** Wrong sign-ins and other guesses that one address may make in a minute; raise it for load tests only. */
   LOGIN_RATE_PER_MINUTE: z.coerce.number().int().min(1).max(1_000_000).default(10),
+  /** Registrations that one address may make in an hour. */
+  REGISTRATIONS_PER_HOUR: z.coerce.number().int().min(1).max(1_000_000).default(3),
   SESSION_IDLE_MINUTES: minutes.default(60),
   SESSION_HOURS: z.coerce.number().int().min(1).max(168).default(12),
   LOCK_SCREEN_MINUTES: z.coerce.number().int().min(0).max(1_440).default(15),
   REGISTRATION: z.enum(["on", "off"]).default("on"),
   APPLICATION_NAME: z.string().max(60).default("Portal Jaringan"),
-  /** Address under which browsers reach the portal; needed for the identity provider and for links in mail. */
+  PORT: z.string().default("4000"),
+  /** Address under which browsers reach the portal; the identity provider sends people back to it. */
   PUBLIC_URL: z.url().optional(),
   PASSWORD_COMPANY_WORDS: z.string().default(""),
   LDAP_URL: z.url().optional(),
@@ -26,6 +29,8 @@ const schema = z.object({
   OIDC_LABEL: z.string().max(60).default("Penyedia identitas"),
   OIDC_CLIENT_ID: z.string().default(""),
   OIDC_CLIENT_SECRET: z.string().default(""),
+  /** The one signature algorithm that is accepted; "none" is not among them. */
+  OIDC_ALGORITHM: z.enum(["RS256", "PS256", "ES256", "EdDSA"]).default("RS256"),
   OIDC_SCOPE: z.string().default("openid profile email"),
   SMTP_URL: z.string().optional(),
   MAIL_FROM: z.string().default("Portal <portal@localhost>"),

@@ -1,0 +1,48 @@
+import { Client, Filter } from "ldapts";
+import { Refused } from "#kit/refused.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import type { Identity } from "./external-identity.server.ts";
+
+const unreachable = () => new Refused("directory.unreachable", "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar.", [], 503, { retryAfter: 5 });
+const timeoutMs = 5_000;
+const wrongCredentials = 49;
+
+/**
+ * Proves a name and a password at the directory: find the one entry of that name, then bind as it. An empty password is never
+ * sent, because a directory answers such a bind with success (RFC 4513, 5.1.2), and the name is escaped in the filter.
+ */
+export async function proveAtDirectory(username: string, password: string): Promise<Identity | null> {
+  const env = authEnv();
+  if (!env.LDAP_URL || username.trim() === "" || password === "" || /\0/.test(username + password)) return null;
+  const client = new Client({ url: env.LDAP_URL, timeout: timeoutMs, connectTimeout: timeoutMs, strictDN: true });
+  try {
+    if (env.LDAP_START_TLS === "on") await client.startTLS({});
+    if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
+    const filter = env.LDAP_USER_FILTER.replaceAll("{username}", Filter.escape(username.trim()));
+    const { searchEntries } = await client.search(env.LDAP_BASE_DN, { scope: "sub", filter, sizeLimit: 2, attributes: ["uid", "sAMAccountName", "cn", "displayName", "mail", env.LDAP_SUBJECT_ATTRIBUTE] });
+    const entry = searchEntries.length === 1 ? searchEntries[0] : undefined;
+    if (!entry) return null;
+    if (!(await bindsAs(client, entry.dn, password))) return null;
+    return { provider: "ldap", subject: text(entry[env.LDAP_SUBJECT_ATTRIBUTE]) || entry.dn.toLowerCase(), username: text(entry.uid) || text(entry.sAMAccountName) || username.trim(), email: text(entry.mail) || null, name: text(entry.displayName) || text(entry.cn) || username.trim() };
+  } catch (error) {
+    if ((error as { code?: number }).code === 4) return null; // more than one entry of that name
+    throw unreachable();
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+async function bindsAs(client: Client, dn: string, password: string): Promise<boolean> {
+  try {
+    await client.bind(dn, password);
+    return true;
+  } catch (error) {
+    if ((error as { code?: number }).code === wrongCredentials) return false;
+    throw error;
+  }
+}
+
+function text(value: unknown): string {
+  const first = Array.isArray(value) ? value[0] : value;
+  return Buffer.isBuffer(first) ? first.toString("hex") : typeof first === "string" ? first : "";
+}

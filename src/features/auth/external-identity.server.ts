@@ -1,0 +1,48 @@
+import { randomBytes } from "node:crypto";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { findById, type Who } from "./sign-in.server.ts";
+
+/** A person as a provider knows them; `subject` alone tells who it is, the rest only fills in a new account. */
+export type Identity = { readonly provider: "ldap" | "oidc"; readonly subject: string; readonly username: string; readonly email: string | null; readonly name: string };
+
+/** An administrator may name a directory user beforehand; the first sign-in under that name takes the place. */
+export const announced = (username: string): string => `name:${username.toLowerCase()}`;
+
+/**
+ * The account behind an identity. It is found by (provider, subject) and never by e-mail; somebody new gets an account
+ * that waits for a role, so a directory can let people in but gives them nothing.
+ */
+export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
+  return ctx.db.asSystem("provider sign-in").tx(async (db) => {
+    const known = await linked(db, identity.provider, identity.subject);
+    if (known !== undefined) return (await findById(db, known)) as Who;
+    const expected = identity.provider === "ldap" ? await claimAnnounced(db, identity) : undefined;
+    const id = expected ?? (await makePending(db, identity));
+    if (expected === undefined) await db.run("insert into {!external_identity} (provider, subject, user_id, last_used_at) values (:provider, :subject, :id, now())", { provider: identity.provider, subject: identity.subject, id });
+    await audit(db, { action: expected === undefined ? "register" : "identity.link", entity: "user", entityId: id, label: identity.name, userId: id, after: { provider: identity.provider }, ip: ctx.request.ip, requestId: ctx.request.id });
+    return (await findById(db, id)) as Who;
+  });
+}
+
+async function linked(db: Db, provider: string, subject: string): Promise<number | undefined> {
+  return (await db.maybe<{ user_id: number }>("update {!external_identity} set last_used_at = now() where provider = :provider and subject = :subject returning user_id", { provider, subject }))?.user_id;
+}
+
+async function claimAnnounced(db: Db, i: Identity): Promise<number | undefined> {
+  return (await db.maybe<{ user_id: number }>("update {!external_identity} set subject = :subject, last_used_at = now() where provider = :provider and subject = :name returning user_id", { provider: i.provider, subject: i.subject, name: announced(i.username) }))?.user_id;
+}
+
+/** Name and e-mail are taken when nobody has them; otherwise the account stands beside, and an administrator decides. */
+async function makePending(db: Db, i: Identity): Promise<number> {
+  const { id } = await db.one<{ id: number }>(
+    `insert into {!app_user} (username, email, claimed_email, fullname, status)
+     select case when length(:username) < 2 or exists (select 1 from {app_user} u where lower(u.username) = lower(:username)) then left(:username, 80) || '-' || :tail else :username end,
+            case when exists (select 1 from {app_user} u where lower(u.email) = lower(:email)) then null else :email end,
+            case when exists (select 1 from {app_user} u where lower(u.email) = lower(:email)) then :email end, :name, 'pending'
+     returning id`,
+    { username: i.username.slice(0, 100), email: i.email?.slice(0, 254) ?? null, name: i.name.slice(0, 200), tail: randomBytes(3).toString("hex") },
+  );
+  return id;
+}

@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { isMasked, type Person } from "#server/access/access.ts";
+import { endSessions, issue, maskingMinutes, openMaskedSession, tokenMinutes } from "#server/access/session-store.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { post } from "#server/mail/outbox.ts";
+import { type MaskInput, maskLeave, maskLogin } from "./auth.calls.ts";
+import { plain } from "./plain-text.server.ts";
+import { profileOf } from "./profile.server.ts";
+
+const claimed = plain(300, "", 0);
+const input = z.strictObject({
+  user_id: z.array(z.number().int().positive(), "Masking user tidak boleh kosong!").min(1, "Masking user tidak boleh kosong!").max(1, "Pilih tepat satu pengguna."),
+  ip_address: claimed, device: claimed, location: claimed, path: claimed,
+});
+
+/** An answer with a token is given once and kept nowhere, so it cannot be repeated under a key. */
+const onlyOnce = (ctx: Ctx): void => {
+  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
+};
+
+export const onMaskLogin = handle(maskLogin, input, async (given, ctx) => {
+  onlyOnce(ctx);
+  return ctx.db.tx(async (db) => {
+    const target = await targetOf(db, given.user_id[0] as number, ctx.person);
+    const opened = await openMaskedSession(db, { parentId: ctx.person.sessionId, realUserId: ctx.person.userId, userId: target.id }, ctx.request);
+    await remember(db, ctx, given, { ...target, sessionId: opened.sessionId, until: opened.until });
+    const { profile } = await profileOf(db, target.id);
+    return { access_token: opened.token, expires_in: opened.expiresIn, ...profile, masking: { by: { id: ctx.person.userId, name: ctx.person.fullname }, until: opened.until } };
+  });
+});
+
+type Target = { readonly id: number; readonly username: string; readonly fullname: string; readonly status: string; readonly vendor_id: number | null; readonly email: string | null; readonly beyond: boolean };
+const no = (code: string, message: string) => new Refused(`mask.${code}`, message, { user_id: message });
+
+/** The person to be masked, or the reason why not. */
+async function targetOf(db: Db, id: number, person: Person): Promise<Target> {
+  if (id === person.userId) throw no("self", "Tidak dapat masking diri sendiri.");
+  const target = await db.asSystem("masking").maybe<Target>(
+    `select u.id, u.username, u.fullname, u.status, u.vendor_id, u.email,
+       exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id
+               where ur.user_id = u.id and not a.action = any(:own::text[])) as beyond
+     from {app_user} u where u.id = :id and u.archived_at is null for share of u`,
+    { id, own: [...person.actions] },
+  );
+  if (!target) throw no("unknown", "Pengguna tidak ditemukan.");
+  if (target.status !== "active") throw no("inactive", "Pengguna ini tidak aktif.");
+  if (target.beyond) throw no("higher", "Pengguna ini memiliki izin lebih dari Anda.");
+  return target;
+}
+
+/** What the browser claims of itself stands beside what the server has seen; the one masked is told. */
+async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessionId: string; until: string }): Promise<void> {
+  const { ip, userAgent, id: request } = ctx.request;
+  await db.asSystem("masking").run(
+    `insert into {!masking_session} (id, real_user_id, user_id, vendor_id, ends_by, server_ip, user_agent, claimed_ip, claimed_device, claimed_location, path, request_id)
+     values (:session, :real, :user, :vendor, :until, :ip, left(:agent, 300), :claimedIp, :device, :location, :path, :request)`,
+    { session: on.sessionId, real: ctx.person.userId, user: on.id, vendor: on.vendor_id, until: on.until, ip, agent: userAgent, claimedIp: given.ip_address, device: given.device, location: given.location, path: given.path, request },
+  );
+  await audit(db, { action: "mask", entity: "user", entityId: on.id, label: on.fullname, after: { until: on.until, claimed_ip: given.ip_address, device: given.device, location: given.location, path: given.path } });
+  if (!on.email) return;
+  const name = authEnv().APPLICATION_NAME;
+  await post(db, {
+    to: on.email, userId: on.id, kind: "masking", subject: `${name}: akun Anda dibuka oleh ${ctx.person.fullname}`,
+    text: `Halo ${on.fullname},\n\n${ctx.person.fullname} (${ctx.person.username}) membuka ${name} atas nama Anda, paling lama ${maskingMinutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.\n\nJika Anda tidak mengharapkan ini, hubungi helpdesk.\n`,
+  });
+}
+
+/** Ends the masked session for good and gives a token of the session it left, if that still stands. */
+export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, ctx) => {
+  onlyOnce(ctx);
+  if (!isMasked(ctx.person)) throw new Refused("mask.none", "Anda tidak sedang masking user.", [], 422);
+  // The masked session ends in any case, so the refusal comes after the commit.
+  const answer = await ctx.db.tx(async (db) => {
+    const sys = db.asSystem("leave masking");
+    const parent = await sys.maybe<{ id: string; left: number }>(
+      `select p.id, least(:token, greatest(0, floor(extract(epoch from p.expires_at - now()))))::int as left
+       from {session} s join {session} p on p.id = s.parent_id join {app_user} u on u.id = p.user_id
+       where s.id = :id and p.revoked_at is null and p.expires_at > now() and u.status = 'active' and u.archived_at is null`,
+      { id: ctx.person.sessionId, token: tokenMinutes * 60 },
+    );
+    await endSessions(sys, { session: ctx.person.sessionId }, "masking left");
+    await audit(db, { action: "mask.leave", entity: "user", entityId: ctx.person.userId, label: ctx.person.fullname });
+    return parent ? { access_token: await issue(sys, parent.id), expires_in: parent.left } : null;
+  });
+  if (!answer) throw new Refused("unauthenticated", "Silakan masuk terlebih dahulu.", [], 401);
+  return answer;
+});

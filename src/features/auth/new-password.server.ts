@@ -1,0 +1,35 @@
+import { Refused, type FieldError } from "#kit/refused.ts";
+import { checkPassword, hashPassword } from "#server/access/password.ts";
+import { type Owner, passwordFault } from "#server/access/password-rules.ts";
+import { endSessions } from "#server/access/session-store.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import type { Db } from "#server/db/db.ts";
+import { post } from "#server/mail/outbox.ts";
+
+/** Field messages travel in `data`, as the form of resetting a password reads them. */
+export const failed = (fields: readonly FieldError[]) => new Refused("reset.failed", "Gagal melakukan reset kata sandi, silahkan mencoba kembali", fields, 422, { plainData: true });
+
+/** What is wrong with a new password whoever it is for; nothing here depends on an account. */
+export function faultsOf(given: { readonly password: string; readonly retype_password: string }, owner: Owner): FieldError[] {
+  const fault = passwordFault(given.password, owner);
+  const faults: FieldError[] = fault ? [{ field: "password", message: fault }] : [];
+  if (given.retype_password !== given.password) faults.push({ field: "retype_password", message: "Kedua kata sandi tidak sama." });
+  return faults;
+}
+
+type Change = { readonly user: { readonly id: number; readonly fullname: string; readonly email: string | null; readonly password_hash: string | null }; readonly password: string; readonly except?: string | undefined };
+
+/** Stores a new password, ends every other session and tells the owner by mail. */
+export async function replacePassword(db: Db, { user, password, except }: Change): Promise<string> {
+  if (user.password_hash && (await checkPassword(user.password_hash, password))) throw failed([{ field: "password", message: "Kata sandi baru harus berbeda dari yang lama." }]);
+  const hash = await hashPassword(password);
+  const sys = db.asSystem("replace a password");
+  const { password_at } = await sys.one<{ password_at: string }>(
+    "update {!app_user} set password_hash = :hash, password_at = now(), reset_status = false, reset_reason = null, updated_at = now(), version = version + 1 where id = :id returning password_at",
+    { hash, id: user.id },
+  );
+  await endSessions(sys, { user: user.id, except }, "password changed");
+  const name = authEnv().APPLICATION_NAME;
+  if (user.email) await post(sys, { to: user.email, userId: user.id, kind: "password-changed", subject: `${name}: kata sandi diganti`, text: `Halo ${user.fullname},\n\nKata sandi akun ${name} Anda baru saja diganti, dan sesi lain telah diakhiri.\n\nJika bukan Anda yang menggantinya, hubungi helpdesk sekarang juga.\n` });
+  return password_at;
+}

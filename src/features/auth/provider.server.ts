@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { authEnv } from "#server/access/auth-env.ts";
+import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from "#server/access/throttle.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { authProviders, type ProviderInput, providerLogin } from "./auth.calls.ts";
+import { proveAtDirectory } from "./directory.server.ts";
+import { accountOf, type Identity } from "./external-identity.server.ts";
+import { proveAtIdentityProvider } from "./oidc.server.ts";
+import { plain } from "./plain-text.server.ts";
+import { complete, record, type Who, wrong } from "./sign-in.server.ts";
+
+export const providerProof = z.discriminatedUnion("provider", [
+  z.strictObject({ provider: z.literal("ldap"), username: plain(254, "Please input your username or email!"), password: plain(1_000, "Please input password!") }),
+  z.strictObject({ provider: z.literal("oidc"), callback: plain(4_000), binding: plain(100) }),
+]);
+
+/** Sign-in at the directory or the identity provider; refusals look like those of a wrong password. */
+export const onProviderLogin = handle(providerLogin, providerProof, async (input, ctx) => {
+  const who = await proveByProvider(ctx, input);
+  return complete(ctx, who, input.provider);
+});
+
+/** The account of whoever the provider vouches for; one that waits for its first role may come in, and finds nothing. */
+export async function proveByProvider(ctx: Ctx, input: ProviderInput): Promise<Who> {
+  await limitAddress(ctx.db, "login", ctx.request.ip);
+  const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
+  if (key) await limitAccount(ctx.db, key);
+  const identity: Identity | null = input.provider === "ldap" ? await proveAtDirectory(input.username, input.password) : await proveAtIdentityProvider(ctx, input.callback, input.binding);
+  const who = identity ? await accountOf(ctx, identity) : undefined;
+  if (!who || (who.status !== "active" && who.status !== "pending")) {
+    await record(ctx.db, ctx, { provider: input.provider, who, ok: false, reason: who ? who.status : "refused by the provider" });
+    throw wrong();
+  }
+  if (key) await forgiveAccount(ctx.db, key);
+  await giveBack(ctx.db, "login", ctx.request.ip);
+  return who;
+}
+
+const demoPassword = "Portal#2026";
+
+/** What the sign-in page offers; demo accounts are named only where demo data is. */
+export const onProviders = handle(authProviders, z.strictObject({}), async (_input, { db }) => {
+  const env = authEnv();
+  const demo = env.NODE_ENV === "production" ? [] : await db.asSystem("demo accounts").query<{ username: string; label: string }>(
+    `select u.username, min(r.name) as label from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id
+     where u.demo and u.status = 'active' and u.id <= (select min(d.id) + 19 from {app_user} d where d.demo) group by u.id, u.username order by u.id`);
+  return {
+    ldap: env.LDAP_URL ? { label: env.LDAP_LABEL } : null,
+    oidc: env.OIDC_ISSUER && env.OIDC_CLIENT_ID ? { label: env.OIDC_LABEL } : null,
+    register: env.REGISTRATION === "on",
+    applicationName: env.APPLICATION_NAME,
+    demo: demo.length > 0 ? demo.map((d) => ({ ...d, password: demoPassword })) : null,
+  };
+});

@@ -1,0 +1,59 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import { hashPassword } from "#server/access/password.ts";
+import { passwordFault } from "#server/access/password-rules.ts";
+import { openSession } from "#server/access/session-store.ts";
+import { limit, limitAddress } from "#server/access/throttle.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { post } from "#server/mail/outbox.ts";
+import { register } from "./auth.calls.ts";
+import { plain } from "./plain-text.server.ts";
+
+const alarmPerDay = 20;
+const input = z.strictObject({ email: z.email("Email tidak sah.").max(254), password: plain(1_000), name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))) });
+
+/**
+ * Makes an account that can do nothing until somebody gives it a role. An e-mail that is already known gets the very same
+ * answer, with an account that leads nowhere, and its owner is told.
+ */
+export const onRegister = handle(register, input, async ({ email, password, name }, ctx) => {
+  const { db, request } = ctx;
+  if (authEnv().REGISTRATION === "off") throw new Refused("register.off", "Pendaftaran tidak dibuka. Hubungi administrator.", [], 403);
+  const fault = passwordFault(password, { username: email, email });
+  if (fault) throw new Refused("invalid", "Isian belum benar.", { password: fault });
+  await limitAddress(db, "register", request.ip);
+  await limit(db, `register-hour:${request.ip}`, authEnv().REGISTRATIONS_PER_HOUR, 3_600);
+  const hash = await hashPassword(password);
+  const answer = await db.asSystem("registration").tx(async (sys) => {
+    const owner = await sys.maybe<{ id: number; fullname: string; email: string }>("select id, fullname, email from {app_user} where lower(email) = lower(:email)", { email });
+    const { id } = await sys.one<{ id: number }>(
+      `insert into {!app_user} (username, email, claimed_email, fullname, status, password_hash, password_at) values (:username, :email, :claimed, :name, 'pending', :hash, now()) returning id`,
+      { username: `daftar-${randomBytes(8).toString("hex")}`, email: owner ? null : email, claimed: owner ? email : null, name: name.trim(), hash },
+    );
+    await post(sys, letter(owner, { id, email, name: name.trim() }));
+    await audit(sys, { action: "register", entity: "user", entityId: id, label: name.trim(), userId: id, ip: request.ip, requestId: request.id });
+    const opened = await openSession(sys, id, "password", request);
+    return { access_token: opened.token, expires_in: opened.expiresIn };
+  });
+  await alarm(db, (n) => ctx.log.warn({ registrations: n }, "many registrations within a day"));
+  return answer;
+});
+
+function letter(owner: { id: number; fullname: string; email: string } | undefined, fresh: { id: number; email: string; name: string }) {
+  const name = authEnv().APPLICATION_NAME;
+  if (owner) return { to: owner.email, userId: owner.id, kind: "register-known", subject: `${name}: pendaftaran dengan email Anda`, text: `Halo ${owner.fullname},\n\nSeseorang mendaftar ke ${name} dengan email Anda, padahal Anda sudah memiliki akun. Jika itu Anda dan Anda lupa kata sandi, gunakan "Lupa kata sandi" di halaman masuk. Jika bukan, abaikan surat ini.\n` };
+  return { to: fresh.email, userId: fresh.id, kind: "register", subject: `${name}: pendaftaran diterima`, text: `Halo ${fresh.name},\n\nPendaftaran Anda di ${name} telah diterima. Administrator akan memberi peran; sesudah itu Anda dapat masuk dengan email ini.\n` };
+}
+
+/** More than a day's usual number is worth somebody's look. */
+async function alarm(db: Db, say: (n: number) => void): Promise<void> {
+  const { n } = await db.asSystem("registration").one<{ n: number }>("select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'");
+  if (n > alarmPerDay && n % 10 === 1) {
+    say(n);
+    await audit(db.asSystem("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });
+  }
+}

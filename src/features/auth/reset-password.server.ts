@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import { checkPassword } from "#server/access/password.ts";
+import { accountKey, forgiveAccount, giveBack, limit, limitAccount, limitAddress } from "#server/access/throttle.ts";
+import { hashToken } from "#server/access/token.ts";
+import { audit } from "#server/audit/audit.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { post, postToNobody } from "#server/mail/outbox.ts";
+import { otpRequest, type ResetInput, resetPassword } from "./auth.calls.ts";
+import { failed, faultsOf, replacePassword } from "./new-password.server.ts";
+import { isCode, makeCode, sameCode, spend, takeTry } from "./one-time-code.server.ts";
+import { plain } from "./plain-text.server.ts";
+import { findByName, type Who } from "./sign-in.server.ts";
+
+const any = plain(1_000, "", 0);
+const input = z.strictObject({ identity: plain(254, "Please input your username or email!"), old_password: any, password: any, retype_password: any, nonce: plain(200).optional() });
+const mayReset = (who: Who | undefined): who is Who => who?.status === "active" && who.password_hash !== null;
+
+/** Sends a code to the owner's mail; the answer, and the time it takes, are the same for a name that is nobody's. */
+export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }, ctx) => {
+  const { db, request } = ctx;
+  await limitAddress(db, "otp", request.ip);
+  const who = await findByName(db, identity.trim());
+  const key = accountKey(who?.id, identity.trim());
+  await limit(db, `otp-hour:${key}`, 5, 3_600);
+  await limit(db, `otp-day:${key}`, 10, 86_400);
+  await db.asSystem("one-time code").tx(async (sys) => {
+    const code = await makeCode(sys, { key, userId: mayReset(who) ? who.id : undefined, nonce, ip: request.ip });
+    const name = authEnv().APPLICATION_NAME;
+    if (mayReset(who) && who.email) await post(sys, { to: who.email, userId: who.id, kind: "otp", hours: 1, subject: `${name}: kode untuk mengatur ulang kata sandi`, text: `Halo ${who.fullname},\n\nKode Anda: ${code}\n\nBerlaku 10 menit dan hanya sekali. Jangan berikan kepada siapa pun, juga tidak kepada helpdesk.\nJika Anda tidak memintanya, abaikan surat ini.\n` });
+    else await postToNobody(sys, "otp");
+    await audit(sys, { action: "otp.request", entity: "user", entityId: who?.id ?? null, label: who?.username ?? null, userId: who?.id ?? null, ip: request.ip, requestId: request.id });
+  });
+  return { ok: true as const };
+});
+
+/** Replaces a password for whoever knows the old one or holds a code. */
+export const onResetPassword = handle(resetPassword, input, async (given, ctx) => {
+  const { db, request } = ctx;
+  const identity = given.identity.trim();
+  const faults = faultsOf(given, { username: identity, email: null });
+  if (given.old_password === "") faults.unshift({ field: "old_password", message: "Wajib diisi." });
+  if (faults.length > 0) throw failed(faults);
+  await limitAddress(db, "reset", request.ip);
+  const current = await ownSession(ctx);
+  const who = await findByName(db, identity);
+  const key = accountKey(who?.id, identity);
+  await limitAccount(db, key);
+  const way = await prove(ctx, who, key, given);
+  if (!way || !mayReset(who)) {
+    await audit(db.asSystem("reset a password"), { action: "password.reset.failed", entity: "user", entityId: who?.id ?? null, label: who?.username ?? null, userId: who?.id ?? null, ip: request.ip, requestId: request.id });
+    throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
+  }
+  await forgiveAccount(db, key);
+  await giveBack(db, "reset", request.ip);
+  const own = faultsOf(given, { username: who.username, email: who.email });
+  if (own.length > 0) throw failed(own);
+  await db.asSystem("reset a password").tx(async (sys) => {
+    if (way !== "password" && !(await spend(sys, way.code))) throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
+    await replacePassword(sys, { user: who, password: given.password, except: current?.user_id === who.id ? current.id : undefined });
+    await audit(sys, { action: "password.reset", entity: "user", entityId: who.id, label: who.username, userId: who.id, after: { by: way === "password" ? "old password" : "one-time code" }, ip: request.ip, requestId: request.id });
+  });
+  return { ok: true as const };
+});
+
+/** One comparison in every case: with the code, with the password, or with nothing. */
+async function prove(ctx: Ctx, who: Who | undefined, key: string, given: ResetInput): Promise<"password" | { code: number } | null> {
+  const code = isCode(given.old_password) ? await takeTry(ctx.db, key, given.nonce) : undefined;
+  if (code) return (await sameCode(code.hash, given.old_password)) ? { code: code.id } : null;
+  return (await checkPassword(who?.password_hash, given.old_password)) ? "password" : null;
+}
+
+/** The session this comes from, which stays when its owner's password changes; nobody masked resets anything. */
+async function ownSession(ctx: Ctx): Promise<{ id: string; user_id: number } | undefined> {
+  if (ctx.request.token === null) return undefined;
+  const s = await ctx.db.asSystem("reset a password").maybe<{ id: string; user_id: number; masked: boolean }>(
+    "select s.id, s.user_id, s.parent_id is not null as masked from {session_token} t join {session} s on s.id = t.session_id where t.token_hash = :hash and s.revoked_at is null and s.expires_at > now()",
+    { hash: hashToken(ctx.request.token) },
+  );
+  if (s?.masked) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
+  return s;
+}

@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { handle } from "#server/http/handle.ts";
+import { type Release, versionGet } from "./version.calls.ts";
+
+/** Releases that have come, newest first. */
+export const onVersionGet = handle(versionGet, z.strictObject({}), async (_input, { db }) => ({
+  items: await db.query<Release>(
+    `select id, release_version as version, released_on as date_rilis, description as deskripsi from {release}
+     where archived_at is null and released_on <= (now() at time zone 'Asia/Jakarta')::date order by released_on desc, string_to_array(release_version, '.')::int[] desc limit 100`,
+  ),
+}));

@@ -1,0 +1,30 @@
+import type { Db } from "../db/db.ts";
+import { wake } from "./sender.ts";
+
+export type Letter = {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  /** What it is for; shown where letters are listed, which never show their text. */
+  readonly kind: string;
+  readonly userId?: number | null;
+  /** After so many hours nobody wants it any more. */
+  readonly hours?: number;
+};
+
+/** Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. */
+export async function post(db: Db, letter: Letter): Promise<void> {
+  await db.asSystem("mail").run(
+    "insert into {!mail_outbox} (recipient, subject, body, kind, user_id, valid_until) values (:to, :subject, :text, :kind, :user, now() + make_interval(hours => :hours))",
+    { to: letter.to, subject: oneLine(letter.subject), text: letter.text, kind: letter.kind, user: letter.userId ?? null, hours: letter.hours ?? 72 },
+  );
+  db.afterCommit(wake);
+}
+
+/** The same work for a letter that goes to nobody, so that asking about strangers takes as long as asking about people. */
+export async function postToNobody(db: Db, kind: string): Promise<void> {
+  await db.asSystem("mail").run("insert into {!mail_outbox} (recipient, subject, kind, valid_until, failed_at) values ('nobody', 'nothing', :kind, now(), now())", { kind });
+  db.afterCommit(wake);
+}
+
+const oneLine = (text: string): string => text.replace(/[\r\n]+/g, " ").slice(0, 200);

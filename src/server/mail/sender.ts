@@ -1,0 +1,86 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createTransport } from "nodemailer";
+import { authEnv } from "../access/auth-env.ts";
+import type { Db } from "../db/db.ts";
+
+type Due = { readonly id: number; readonly recipient: string; readonly subject: string; readonly body: string; readonly tries: number };
+type Log = { warn(o: object, m: string): void };
+
+const pollMs = 15_000;
+const mostTries = 12;
+let nudge: (() => void) | undefined;
+/** A letter has been posted; no need to wait for the next round. */
+export const wake = (): void => nudge?.();
+
+/** Sends what is due, every few seconds and whenever something is posted; several instances share the work. */
+export function startSender(db: Db, log: Log): void {
+  const sys = db.asSystem("send mail");
+  let busy = false;
+  let again = false;
+  const round = async (): Promise<void> => {
+    if (busy) return void (again = true);
+    busy = true;
+    try {
+      do {
+        again = false;
+        for (let due = await claim(sys); due; due = await claim(sys)) await deliver(sys, due, log);
+      } while (again);
+    } catch {
+      // the database is away; the next round tries again
+    } finally {
+      busy = false;
+    }
+  };
+  nudge = () => void round();
+  setInterval(nudge, pollMs).unref();
+}
+
+/** Takes one letter for two minutes; whoever dies with it in hand leaves it to the others. */
+const claim = (db: Db): Promise<Due | undefined> =>
+  canSend() ? db.maybe<Due>(
+    `update {!mail_outbox} set tries = tries + 1, next_try_at = now() + interval '2 minutes'
+     where id = (select id from {mail_outbox} where sent_at is null and failed_at is null and next_try_at <= now() and valid_until > now() order by next_try_at limit 1 for update skip locked)
+     returning id, recipient, subject, body, tries`) : Promise.resolve(undefined);
+
+const canSend = (): boolean => authEnv().SMTP_URL !== undefined || authEnv().NODE_ENV !== "production";
+
+async function deliver(db: Db, due: Due, log: Log): Promise<void> {
+  try {
+    await send(due);
+    await db.run("update {!mail_outbox} set sent_at = now(), body = null where id = :id", { id: due.id });
+  } catch (error) {
+    const given = due.tries >= mostTries;
+    log.warn({ mail: due.id, tries: due.tries, reason: (error as Error).message }, "mail was not sent");
+    await db.run(
+      `update {!mail_outbox} set error = left(:error, 300), failed_at = case when :given then now() end, body = case when :given then null else body end,
+         next_try_at = now() + make_interval(secs => least(3600, 5 * power(2, tries))) where id = :id`,
+      { id: due.id, error: (error as Error).message, given },
+    );
+  }
+}
+
+/** Through the mail server; without one, a developer finds the letter as a file below the data folder. */
+async function send(due: Due): Promise<void> {
+  const env = authEnv();
+  const message = { from: env.MAIL_FROM, to: due.recipient, subject: due.subject, text: due.body };
+  if (env.SMTP_URL) {
+    const transport = createTransport(env.SMTP_URL, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
+    try {
+      await transport.sendMail(message);
+    } finally {
+      transport.close();
+    }
+    return;
+  }
+  const folder = resolve(process.env.DATA_DIR || ".data", "mail");
+  await mkdir(folder, { recursive: true });
+  const built = await createTransport({ streamTransport: true, buffer: true }).sendMail(message);
+  await writeFile(`${folder}/${due.id}.eml`, built.message as Buffer);
+}
+
+/** Letters too old to matter lose their text; the fact that they were there stays a while. */
+export async function tidyMail(db: Db): Promise<void> {
+  await db.asSystem("tidy mail").run("update {!mail_outbox} set body = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()");
+  await db.asSystem("tidy mail").run("delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')");
+}
