@@ -1,0 +1,36 @@
+import { Agent, request } from "node:http";
+
+export type Load = { readonly perSecond: number; readonly p50: number; readonly p95: number };
+
+/** A bounded load: so many requests over so many kept connections, then it stops by itself. Any answer but 200 is an error. */
+export async function load(url: string, headers: Record<string, string>, requests: number, connections: number): Promise<Load> {
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const times: number[] = [];
+  let left = requests;
+  const one = () =>
+    new Promise<void>((done, fail) => {
+      const from = performance.now();
+      const r = request(url, { agent, headers }, (answer) => {
+        answer.resume();
+        answer.on("end", () => {
+          times.push(performance.now() - from);
+          answer.statusCode === 200 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`));
+        });
+      });
+      r.on("error", fail);
+      r.end();
+    });
+  const began = performance.now();
+  await Promise.all(
+    Array.from({ length: connections }, async () => {
+      while (left-- > 0) await one();
+    }),
+  );
+  const seconds = (performance.now() - began) / 1000;
+  agent.destroy();
+  times.sort((a, b) => a - b);
+  const at = (q: number) => times[Math.min(times.length - 1, Math.floor(times.length * q))] as number;
+  return { perSecond: requests / seconds, p50: at(0.5), p95: at(0.95) };
+}
+
+export const median = (list: readonly number[]): number => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)] as number;
