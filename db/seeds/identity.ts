@@ -2,13 +2,8 @@ import type pg from "pg";
 import { rolePlans } from "../../src/features/auth/roles.ts";
 import { hashPassword } from "../../src/server/access/password.ts";
 
-/** What the identity seed needs of the whole seed. */
-export type IdentityContext = {
-  /** How many users there shall be, the named ones included. */
-  readonly users: number;
-  /** 0 ≤ x < 1, the same for the same seed number. */
-  readonly random: () => number;
-};
+/** The part of the seed's context that people need. */
+export type IdentityContext = { readonly scale: { readonly users: number }; readonly random: { next(): number } };
 const demoPassword = "Portal#2026";
 
 type Named = { readonly username: string; readonly fullname: string; readonly role: string; readonly areas?: "one" | "several" | "region" };
@@ -69,11 +64,11 @@ export async function seedIdentity(client: pg.ClientBase, ctx: IdentityContext):
 }
 
 function people(ctx: IdentityContext): Row[] {
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(ctx.random() * list.length)] as T;
+  const pick = <T>(list: readonly T[]): T => list[Math.floor(ctx.random.next() * list.length)] as T;
   const total = spread.reduce((n, [, w]) => n + w, 0);
   const seen = new Set<string>();
-  const rest = Array.from({ length: Math.max(0, ctx.users - named.length) }, (_, i): Named & { n: number } => {
-    let at = ctx.random() * total;
+  const rest = Array.from({ length: Math.max(0, ctx.scale.users - named.length) }, (_, i): Named & { n: number } => {
+    let at = ctx.random.next() * total;
     const [role, , areas] = spread.find(([, w]) => (at -= w) < 0) ?? (spread[0] as (typeof spread)[number]);
     const fullname = `${pick(first)} ${pick(last)}`;
     const base = fullname.toLowerCase().replaceAll(" ", ".");
@@ -85,8 +80,8 @@ function people(ctx: IdentityContext): Row[] {
     username: p.username, fullname: p.fullname, role: p.role, areas: p.areas,
     nopeg: String(100_100 + i * 7),
     email: `${p.username}@demo.portal.example`,
-    phone: `08${String(11_000_000_00 + Math.floor(ctx.random() * 89_999_999_9)).slice(0, 10)}`,
-    status: i >= named.length && ctx.random() < 0.03 ? (ctx.random() < 0.5 ? "disabled" : "locked") : "active",
+    phone: `08${String(11_000_000_00 + Math.floor(ctx.random.next() * 89_999_999_9)).slice(0, 10)}`,
+    status: i >= named.length && ctx.random.next() < 0.03 ? (ctx.random.next() < 0.5 ? "disabled" : "locked") : "active",
   }));
 }
 
@@ -110,7 +105,7 @@ async function linkIdentity(client: pg.ClientBase, rows: readonly Row[], ctx: Id
 
 function territory(p: Row, user_id: number, areas: readonly { id: number; region: number | null }[], ctx: IdentityContext): { user_id: number; kind: string; ref_id: number }[] {
   // The named people of one line sit in the same region, so that a TSO's proposal meets its ASM, SSM and GM.
-  const home = named.some((n) => n.username === p.username) ? (areas[0] as (typeof areas)[number]) : (areas[Math.floor(ctx.random() * areas.length)] as (typeof areas)[number]);
+  const home = named.some((n) => n.username === p.username) ? (areas[0] as (typeof areas)[number]) : (areas[Math.floor(ctx.random.next() * areas.length)] as (typeof areas)[number]);
   if (p.areas === "region" && home.region !== null) return [{ user_id, kind: "region", ref_id: home.region }];
   if (p.areas === "one") return [{ user_id, kind: "area", ref_id: home.id }];
   return areas.filter((a) => a.region === home.region).slice(0, 4).map((a) => ({ user_id, kind: "area", ref_id: a.id }));
