@@ -121,7 +121,7 @@ function repairLinks(/** @type {string} */ node) {
 // The web bundle
 
 const webStamp = join(root, "dist", ".web-stamp.json");
-const webSources = ["index.html", "vite.config.ts", "package-lock.json", "public", "src/web", "src/kit", "src/features"];
+const webSources = ["index.html", "vite.config.ts", "scripts/vite", "package-lock.json", "public", "src/web", "src/kit", "src/features"];
 const notInBundle = /(\.server\.ts|\.test\.tsx?)$/;
 
 /** @returns {string[]} every file that the web bundle is made from, relative to the checkout */

@@ -52,7 +52,7 @@ function firstLine(child) {
 }
 
 async function runOnSystemPostgres() {
-  const database = started(["--disable-warning=ExperimentalWarning", join(root, "scripts/tasks/system-postgres.ts"), String(system)], given, "pipe");
+  const database = started(["--disable-warning=ExperimentalWarning", join(root, "scripts/system-postgres.ts"), String(system)], given, "pipe");
   const stopped = ended(database);
   try {
     const url = await firstLine(database);

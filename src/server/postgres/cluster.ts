@@ -24,6 +24,8 @@ export type Cluster = {
   readonly adminPassword: string;
   readonly password: string;
   readonly port: () => number;
+  /** The PostgreSQL process that serves the folder now, as far as we know. */
+  readonly live: { pid: number | undefined };
   /** Only before anybody was told the old one. */
   readonly movePort: () => Promise<number>;
 };
@@ -48,6 +50,7 @@ export async function prepareCluster(dataDir: string, notice: ClusterNotice, sys
     adminPassword: memory.adminPassword,
     password: memory.password,
     port: () => memory.port,
+    live: { pid: undefined },
     movePort: async () => {
       memory = { ...memory, port: await freePort() };
       remember(memoryFile, memory);

@@ -1,8 +1,10 @@
-import { accessSync, constants, mkdirSync, realpathSync } from "node:fs";
+import { accessSync, constants as access, mkdirSync, realpathSync } from "node:fs";
+import { constants } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import { type Cluster, prepareCluster } from "./cluster.ts";
 import { type FolderLock, lockFolder } from "./folder-lock.ts";
 import { createOwner } from "./owner.ts";
-import { type Postmaster, serves, signalPostmaster, startPostmaster, stopPostmaster, trimmedLog } from "./postmaster.ts";
+import { serves, signalPostmaster, startPostmaster, stopPostmaster, trimmedLog } from "./postmaster.ts";
 import { type ClusterOptions, ordinary, writeSettings } from "./settings.ts";
 
 export type DatabaseLog = { info(message: string): void; warn(message: string): void; error(message: string): void };
@@ -31,28 +33,58 @@ export async function openDatabase(open: OpenOptions): Promise<Database> {
   if (open.databaseUrl) return { url: open.databaseUrl, embedded: false, stop: async () => {}, onRestarted: () => {} };
   const dataDir = usable(open.dataDir);
   const lock = await lockFolder(dataDir);
+  const ending = takeAlong(lock);
   try {
     const cluster = await prepareCluster(dataDir, (message) => open.log.info(message), open.systemBinaries);
-    const options = { ...ordinary, ...open.options };
-    const postmaster = await running(cluster, options, open.log);
-    return watched(cluster, postmaster, lock, open.log);
+    ending.take(cluster);
+    const url = await running(cluster, { ...ordinary, ...open.options }, open.log);
+    return watched(cluster, url, open.log, { beat: lock.beat, release: ending.over });
   } catch (error) {
-    lock.release();
+    ending.over();
     throw error;
   }
 }
 
+type Ending = { take(cluster: Cluster): void; over(): void };
+
+/** A process that ends without stop(), or by a signal that nobody in it listens to, still takes its database along; only kill -9 leaves it behind, for the next start to adopt. */
+function takeAlong(lock: FolderLock): Ending {
+  let taken: Cluster | undefined;
+  const atExit = () => {
+    if (taken?.live.pid) signalPostmaster(taken.live.pid, taken.folder, "SIGINT");
+    lock.release();
+  };
+  const atSignal = (signal: NodeJS.Signals) => {
+    if (process.listenerCount(signal) === 1) process.exit(128 + constants.signals[signal]);
+  };
+  process.on("exit", atExit);
+  for (const signal of endings) process.on(signal, atSignal);
+  return {
+    take: (cluster) => {
+      taken = cluster;
+    },
+    over: () => {
+      process.removeListener("exit", atExit);
+      for (const signal of endings) process.removeListener(signal, atSignal);
+      lock.release();
+    },
+  };
+}
+
+const endings = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
 function usable(folder: string): string {
   try {
     mkdirSync(folder, { recursive: true, mode: 0o711 });
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(folder, access.R_OK | access.W_OK | access.X_OK);
     return realpathSync(folder);
   } catch (error) {
     throw new Error(`The data folder ${folder} cannot be used: ${(error as Error).message}. Give another one in DATA_DIR.`);
   }
 }
 
-async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseLog): Promise<Postmaster> {
+/** Gets the server going, whatever was left of it, and returns the portal's address in it. */
+async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseLog): Promise<string> {
   const outdated = writeSettings(cluster.folder, options, cluster.binaries.version);
   let postmaster = await startPostmaster(cluster, true);
   if (postmaster.adopted && (outdated || postmaster.port !== cluster.port())) {
@@ -67,58 +99,49 @@ async function running(cluster: Cluster, options: ClusterOptions, log: DatabaseL
     await stopPostmaster(postmaster.pid, cluster.folder);
     throw error;
   }
-  return postmaster;
+  return `postgres://portal:${cluster.password}@127.0.0.1:${postmaster.port}/portal`;
 }
 
 const lookEveryMs = 200;
+const beatEveryMs = 2_000;
 
-function watched(cluster: Cluster, first: Postmaster, lock: FolderLock, log: DatabaseLog): Database {
+function watched(cluster: Cluster, url: string, log: DatabaseLog, lock: FolderLock): Database {
   const listeners: (() => void)[] = [];
-  let current = first;
   let reviving: Promise<void> | undefined;
   let stopping: Promise<void> | undefined;
-
-  // A process that ends without stop() still takes its database along; only kill -9 leaves it behind, for the next start to adopt.
-  const atExit = () => signalPostmaster(current.pid, cluster.folder, "SIGINT");
-  process.once("exit", atExit);
+  const dead = () => cluster.live.pid === undefined || !serves(cluster.live.pid, cluster.folder);
 
   async function revive(): Promise<void> {
     log.error("The database has died; it is being started again.");
     for (let wait = 200; !stopping; wait = Math.min(wait * 2, 5_000)) {
       try {
-        current = await startPostmaster(cluster, false);
+        await startPostmaster(cluster, false);
         log.warn("The database is back.");
         for (const listener of listeners) listener();
         return;
       } catch (error) {
         log.error((error as Error).message);
-        await new Promise((resolve) => setTimeout(resolve, wait));
+        await sleep(wait);
       }
     }
   }
 
   const eye = setInterval(() => {
-    if (!stopping && !reviving && !serves(current.pid, cluster.folder)) reviving = revive().finally(() => (reviving = undefined));
+    if (!stopping && !reviving && dead()) reviving = revive().finally(() => (reviving = undefined));
   }, lookEveryMs).unref();
 
   const pulse = setInterval(() => {
     trimmedLog(cluster.logFile);
     if (!lock.beat()) log.error("The lock of the data folder was taken away; another portal may be using the same folder.");
-  }, 2_000).unref();
+  }, beatEveryMs).unref();
 
   async function stop(): Promise<void> {
     clearInterval(eye);
     await reviving;
-    await stopPostmaster(current.pid, cluster.folder);
+    if (cluster.live.pid) await stopPostmaster(cluster.live.pid, cluster.folder);
     clearInterval(pulse);
-    process.removeListener("exit", atExit);
     lock.release();
   }
 
-  return {
-    url: `postgres://portal:${cluster.password}@127.0.0.1:${first.port}/portal`,
-    embedded: true,
-    stop: () => (stopping ??= stop()),
-    onRestarted: (listener) => listeners.push(listener),
-  };
+  return { url, embedded: true, stop: () => (stopping ??= stop()), onRestarted: (listener) => listeners.push(listener) };
 }

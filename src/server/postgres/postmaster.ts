@@ -43,6 +43,7 @@ async function adoptable(cluster: Cluster): Promise<Postmaster | undefined> {
   for (const until = Date.now() + recoveryMs; Date.now() < until; await sleep(50)) {
     const lock = readLockFile(cluster.folder);
     if (!lock || !serves(lock.pid, cluster.folder)) return undefined;
+    cluster.live.pid = lock.pid;
     if (lock.status === "ready") return { pid: lock.pid, port: lock.port, adopted: true };
   }
   throw new Error(`PostgreSQL on ${cluster.folder} has been starting for ten minutes; see ${cluster.logFile}`);
@@ -52,6 +53,7 @@ async function tryToStart(cluster: Cluster): Promise<Postmaster | string> {
   const port = cluster.port();
   const from = trimmedLog(cluster.logFile);
   const child = spawned(cluster, port);
+  cluster.live.pid = child.pid;
   let failure: string | undefined;
   child.once("error", (error) => (failure = error.message));
   child.once("exit", (code, signal) => (failure ??= `ended with ${signal ?? code}`));

@@ -1,0 +1,25 @@
+// An empty throw-away database server made with the PostgreSQL of this machine: prints its address, lives until SIGTERM.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "../src/server/postgres/open-database.ts";
+
+const systemBinaries = process.argv[2];
+const dataDir = mkdtempSync(join(tmpdir(), "portal-system-postgres-"));
+const log = { info: () => {}, warn: (message: string) => console.error(message), error: (message: string) => console.error(message) };
+const database = await openDatabase({ dataDir, systemBinaries, log, options: { durable: false, sharedBuffersMb: 128 } });
+const starter = process.ppid;
+const alive = setInterval(() => {
+  if (process.ppid !== starter) void end();
+}, 500);
+
+async function end(): Promise<void> {
+  clearInterval(alive);
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+  process.exit(0);
+}
+
+process.on("SIGTERM", () => void end());
+process.on("SIGINT", () => {});
+console.log(database.url);
