@@ -1,0 +1,133 @@
+/** Figures and dates as Indonesia writes them. Decimals are strings and stay strings: nothing here passes through floating point. */
+import { t } from "./i18n.ts";
+
+const nbsp = "\u00a0";
+const minus = "\u2212";
+/** What stands where there is no value; zero is `0`. */
+export const missing = "–";
+export const months = ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"] as const;
+export const monthsLong = ["Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November", "Desember"] as const;
+
+type Figure = string | number | null | undefined;
+const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
+
+/** Rounds the digits half away from zero and answers sign, whole and fraction. */
+function round(value: string, scale: number): { negative: boolean; whole: string; fraction: string } | undefined {
+  const parts = decimalText.exec(value.trim());
+  if (!parts) return undefined;
+  const [, sign, whole = "0", fraction = ""] = parts;
+  const digits = BigInt(whole + fraction.slice(0, scale).padEnd(scale, "0")) + (Number(fraction[scale] ?? "0") >= 5 ? 1n : 0n);
+  const text = digits.toString().padStart(scale + 1, "0");
+  return { negative: sign === "-" && digits !== 0n, whole: text.slice(0, text.length - scale), fraction: scale > 0 ? text.slice(-scale) : "" };
+}
+
+const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ".");
+
+/** "12345.678" → "12.345,678"; `scale` is the number of decimals shown. */
+export function decimal(value: Figure, scale = 3): string {
+  if (value === null || value === undefined || value === "") return missing;
+  const text = typeof value === "number" && !Number.isInteger(value) ? value.toFixed(scale) : String(value);
+  const parts = round(text, scale);
+  if (!parts) return missing;
+  return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? `,${parts.fraction}` : ""}`;
+}
+
+export const integer = (value: Figure): string => decimal(value, 0);
+/** "1284500000.00" → "Rp 1.284.500.000"; never shortened. */
+export function money(value: Figure, scale = 0): string {
+  const text = decimal(value, scale);
+  return text === missing ? text : text.startsWith(minus) ? `${minus}Rp${nbsp}${text.slice(1)}` : `Rp${nbsp}${text}`;
+}
+/** Tonnes with their unit: three decimals in a sentence or a table, one in a tile. */
+export function tonnes(value: Figure, scale = 3): string {
+  const text = decimal(value, scale);
+  return text === missing ? text : `${text}${nbsp}ton`;
+}
+/** A percentage that is already in percent: "87.04" → "87,0%". */
+export function percent(value: Figure, scale = 1): string {
+  const text = decimal(value, scale);
+  return text === missing ? text : `${text}%`;
+}
+
+export type Direction = "up" | "down" | "same";
+/** A change in percent with its arrow: "3.3" → "▲ 3,3%"; the direction chooses the colour. */
+export function change(value: Figure, scale = 1): { text: string; direction: Direction } {
+  const text = percent(value, scale);
+  if (text === missing) return { text, direction: "same" };
+  const down = text.startsWith(minus);
+  const bare = down ? text.slice(1) : text;
+  const direction: Direction = /[1-9]/.test(bare) ? (down ? "down" : "up") : "same";
+  return { text: direction === "same" ? bare : `${down ? "▼" : "▲"} ${bare}`, direction };
+}
+
+const dateText = /^(\d{4})-(\d{2})-(\d{2})/;
+type DateParts = { year: string; month: number; day: number };
+function dateParts(value: string | null | undefined): DateParts | undefined {
+  const parts = dateText.exec(value ?? "");
+  return parts ? { year: parts[1] ?? "", month: Number(parts[2]) - 1, day: Number(parts[3]) } : undefined;
+}
+const dayText = (d: DateParts): string => `${d.day} ${months[d.month]} ${d.year}`;
+
+/** "2026-11-20" → "20 Nov 2026". A business date is a plain string and never moves with a time zone. */
+export function plainDate(value: string | null | undefined): string {
+  const d = dateParts(value);
+  return d ? dayText(d) : missing;
+}
+/** "2026-11-01" → "Nov 2026". */
+export function month(value: string | null | undefined): string {
+  const d = dateParts(value?.length === 7 ? `${value}-01` : value);
+  return d ? `${months[d.month]} ${d.year}` : missing;
+}
+/** "1–20 Nov 2026", "28 Okt – 3 Nov 2026", with both years where they differ. */
+export function dateRange(from: string | null | undefined, to: string | null | undefined): string {
+  const a = dateParts(from);
+  const b = dateParts(to);
+  if (!a || !b) return a ? dayText(a) : b ? dayText(b) : missing;
+  if (a.year !== b.year) return `${dayText(a)} – ${dayText(b)}`;
+  if (a.month !== b.month) return `${a.day} ${months[a.month]} – ${dayText(b)}`;
+  return a.day === b.day ? dayText(a) : `${a.day}–${dayText(b)}`;
+}
+
+const jakarta = new Intl.DateTimeFormat("en-CA", {
+  timeZone: "Asia/Jakarta",
+  year: "numeric",
+  month: "2-digit",
+  day: "2-digit",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+});
+type InstantParts = { date: string; time: string };
+function instantParts(value: string | Date | null | undefined): InstantParts | undefined {
+  const at = value instanceof Date ? value : value ? new Date(value) : undefined;
+  if (!at || Number.isNaN(at.getTime())) return undefined;
+  const part = Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}.${part.minute}` };
+}
+
+/** An instant as the clock in Jakarta shows it: "14.07 WIB". */
+export function time(value: string | Date | null | undefined): string {
+  const at = instantParts(value);
+  return at ? `${at.time} WIB` : missing;
+}
+/** "20 Nov 2026 14.07 WIB". */
+export function instant(value: string | Date | null | undefined): string {
+  const at = instantParts(value);
+  return at ? `${plainDate(at.date)} ${at.time} WIB` : missing;
+}
+/** Today's date in Jakarta, for first values of a form; rules ask the server. */
+export const today = (now: Date = new Date()): string => instantParts(now)?.date ?? "";
+
+/** "Hari ini 08.41", "Kemarin 08.41", "18 Nov 08.41", and the year where it is another one. */
+export function relative(value: string | Date | null | undefined, now: Date = new Date()): string {
+  const at = instantParts(value);
+  if (!at) return missing;
+  if (at.date === today(now)) return `${t("Hari ini")} ${at.time}`;
+  if (at.date === today(new Date(now.getTime() - 86_400_000))) return `${t("Kemarin")} ${at.time}`;
+  const d = dateParts(at.date);
+  if (!d) return missing;
+  return at.date.slice(0, 4) === today(now).slice(0, 4) ? `${d.day} ${months[d.month]} ${at.time}` : `${dayText(d)} ${at.time}`;
+}
+
+/** Whole days between an instant and now, for "41 hari lalu". */
+export const daysSince = (value: string, now: Date = new Date()): number => Math.max(0, Math.floor((now.getTime() - new Date(value).getTime()) / 86_400_000));

@@ -1,0 +1,92 @@
+/** Words on the screen: the Indonesian source text is the key, and a missing translation shows it as it is. */
+import { type Messages, setupI18n } from "@lingui/core";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { useMemo, useSyncExternalStore } from "react";
+import type { Settings } from "./settings/schema.ts";
+import { getSetting, subscribeSettings } from "./settings/store.ts";
+
+export type Locale = Settings["locale"];
+type Values = Readonly<Record<string, string | number>>;
+type Folder = "en" | "fr" | "ru" | "zh";
+
+/** Names are written in their own language, so that everybody finds the own one. */
+export const localeNames: Readonly<Record<Locale, string>> = { "en-US": "English", "fr-FR": "Français", "ru-RU": "Русский", "zh-CN": "简体中文", "id-ID": "Bahasa Indonesia" };
+export const localeCodes: Readonly<Record<Locale, string>> = { "en-US": "EN", "fr-FR": "FR", "ru-RU": "RU", "zh-CN": "ZH", "id-ID": "ID" };
+const folders: Readonly<Record<Locale, Folder | undefined>> = { "en-US": "en", "fr-FR": "fr", "ru-RU": "ru", "zh-CN": "zh", "id-ID": undefined };
+
+/** The sign-in page reads its own small file; the portal reads all topics of a language as one. */
+export type Scope = "guest" | "all";
+const guestFiles = import.meta.glob<Messages>("./locales/*/guest.json", { import: "default" });
+const allFiles: Readonly<Record<Folder, () => Promise<{ default: Messages }>>> = {
+  en: () => import("./locales/en.ts"),
+  fr: () => import("./locales/fr.ts"),
+  ru: () => import("./locales/ru.ts"),
+  zh: () => import("./locales/zh.ts"),
+};
+
+const i18n = setupI18n();
+i18n.load("id-ID", {});
+i18n.activate("id-ID");
+
+/** Compiles once per text: without it a text with values would be parsed again at each rendering. */
+const compiled = new Map<string, ReturnType<typeof compileMessage>>();
+i18n.setMessagesCompiler((message) => {
+  const known = compiled.get(message);
+  if (known !== undefined) return known;
+  const parsed = message.includes("{") ? compileMessage(message) : [message];
+  compiled.set(message, parsed);
+  return parsed;
+});
+
+let revision = 0;
+i18n.on("change", () => {
+  revision += 1;
+});
+
+/** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
+export const t = (source: string, values?: Values): string => i18n._(source, values);
+export const currentLocale = (): Locale => i18n.locale as Locale;
+
+const subscribe = (listener: () => void): (() => void) => i18n.on("change", listener);
+const useRevision = (): number => useSyncExternalStore(subscribe, () => revision);
+
+/** Draws the component again when the language changes. */
+export function useT(): typeof t {
+  const now = useRevision();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language is the point
+  return useMemo<typeof t>(() => (source, values) => t(source, values), [now]);
+}
+export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
+
+const loaded = new Set<string>();
+async function load(locale: Locale, scope: Scope): Promise<void> {
+  const folder = folders[locale];
+  if (!folder || loaded.has(`${folder}/all`) || loaded.has(`${folder}/${scope}`)) return;
+  const messages = scope === "all" ? (await allFiles[folder]()).default : await guestFiles[`./locales/${folder}/guest.json`]?.();
+  loaded.add(`${folder}/${scope}`);
+  i18n.load(locale, messages ?? {});
+}
+
+let wanted: Locale = "id-ID";
+async function show(locale: Locale, scope: Scope): Promise<void> {
+  wanted = locale;
+  // Without its file (no network) the page still opens, in Indonesian.
+  await load(locale, scope).catch(() => undefined);
+  if (wanted !== locale) return;
+  i18n.load(locale, {});
+  i18n.activate(locale);
+  document.documentElement.lang = locale;
+}
+
+let scopeNow: Scope | undefined;
+/** Loads the chosen language and follows the setting from then on; await it before the first rendering. */
+export async function startI18n(scope: Scope): Promise<void> {
+  const first = scopeNow === undefined;
+  if (scopeNow !== "all") scopeNow = scope;
+  if (first) {
+    subscribeSettings(() => {
+      if (getSetting("locale") !== wanted) void show(getSetting("locale"), scopeNow ?? scope);
+    });
+  }
+  await show(getSetting("locale"), scopeNow ?? scope);
+}

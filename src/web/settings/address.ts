@@ -1,0 +1,21 @@
+/** Settings named in the address: `/#/dashboard?theme=dark` shows one page in another dress without changing what is stored. */
+import { isComputed, isSettingKey, readFromAddress, type SettingKey, type Settings } from "./schema.ts";
+
+const queryOf = (path: string): string => path.slice(path.indexOf("?") + 1 || path.length);
+
+function collect(query: string, into: Map<SettingKey, unknown>) {
+  for (const [name, raw] of new URLSearchParams(query)) {
+    if (name === "redirect") collect(queryOf(raw), into);
+    if (!isSettingKey(name) || isComputed(name)) continue;
+    const value = readFromAddress(name, raw);
+    if (value !== undefined) into.set(name, value);
+  }
+}
+
+/** Both queries of a hash address count: the one before `#` and the one inside it; the inner one wins. */
+export function settingsFromAddress(search: string, hash: string): Partial<Settings> {
+  const found = new Map<SettingKey, unknown>();
+  collect(search.replace(/^\?/, ""), found);
+  collect(queryOf(hash), found);
+  return Object.fromEntries(found) as Partial<Settings>;
+}

@@ -1,0 +1,131 @@
+/** The settings of this browser: one localStorage entry each, with what the address and the window say laid over them in memory. */
+import { useSyncExternalStore } from "react";
+import { settingsFromAddress } from "./address.ts";
+import { defaultSettings, isStored, readSetting, type SettingKey, type Settings, settingKeys } from "./schema.ts";
+
+const storageKey = (key: SettingKey): string => `app.settings.${key}`;
+type Patch = { -readonly [K in SettingKey]?: Settings[K] };
+
+/** Private windows may refuse storage; the portal then simply forgets at the end of the visit. */
+const storage = {
+  get(key: SettingKey): string | null {
+    try {
+      return localStorage.getItem(storageKey(key));
+    } catch {
+      return null;
+    }
+  },
+  set(key: SettingKey, value: unknown) {
+    try {
+      localStorage.setItem(storageKey(key), JSON.stringify(value));
+    } catch {
+      // full or refused: the change lives on in memory
+    }
+  },
+};
+
+function readStored(key: SettingKey, text: string | null): Settings[SettingKey] | undefined {
+  if (text === null) return undefined;
+  try {
+    return readSetting(key, JSON.parse(text));
+  } catch {
+    return readSetting(key, text);
+  }
+}
+
+function loadAll(): Settings {
+  const all: Record<string, unknown> = { ...defaultSettings };
+  for (const key of settingKeys) if (isStored(key)) all[key] = readStored(key, storage.get(key)) ?? defaultSettings[key];
+  return all as Settings;
+}
+
+let own: Settings = loadAll();
+let device: Patch = {};
+let address: Patch = {};
+let current: Settings = own;
+const listeners = new Set<() => void>();
+
+function settle() {
+  const next = { ...own, ...device, ...address };
+  // A theme that comes from the address brings its menu colour along, unless the address names one too.
+  if (address.theme && !address.menuColor) next.menuColor = menuColorFor(address.theme, { ...own, ...device });
+  if (settingKeys.every((key) => next[key] === current[key])) return;
+  current = next;
+  for (const listener of [...listeners]) listener();
+}
+
+const menuColorFor = (theme: Settings["theme"], now: Settings): Settings["menuColor"] => (theme === "dark" ? "dark" : now.theme === "dark" ? now.lightMenuColor : now.menuColor);
+
+/** Dark brings a dark menu; leaving dark brings back the menu colour that was there before. */
+function withSideEffects(patch: Patch): Patch {
+  const now = current;
+  const next: Patch = { ...patch };
+  if (patch.theme && patch.theme !== now.theme) {
+    if (patch.theme === "dark") next.lightMenuColor = patch.menuColor ?? now.menuColor;
+    next.menuColor = patch.theme === "dark" ? "dark" : (patch.menuColor ?? now.lightMenuColor);
+  }
+  return next;
+}
+
+export const getSettings = (): Settings => current;
+export const getSetting = <K extends SettingKey>(key: K): Settings[K] => current[key];
+
+export function subscribeSettings(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Writes several settings at once; values that a setting does not allow are left out. */
+export function changeSettings(patch: Partial<Settings>): void {
+  const full = withSideEffects(patch);
+  const kept: Record<string, unknown> = { ...own };
+  const onDevice: Record<string, unknown> = { ...device };
+  for (const key of Object.keys(full) as SettingKey[]) {
+    const value = readSetting(key, full[key]);
+    if (value === undefined) continue;
+    delete address[key];
+    // What the width of the window decides is not the person's own choice, so it is not kept.
+    if (key in device) onDevice[key] = value;
+    else kept[key] = value;
+    if (isStored(key) && !(key in device)) storage.set(key, value);
+  }
+  own = kept as Settings;
+  device = onDevice as Patch;
+  settle();
+}
+
+export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]): void => changeSettings({ [key]: value } as Partial<Settings>);
+
+/** Back to the defaults, except for the language and for what is open at this moment. */
+export function resetSettings(): void {
+  const kept = settingKeys.filter((key) => !isStored(key) || key === "locale");
+  changeSettings({ ...defaultSettings, ...Object.fromEntries(kept.map((key) => [key, current[key]])) });
+}
+
+/** Lays values over the own ones while they hold (width of the window); undefined lifts one again. */
+export function layOver(patch: { [K in SettingKey]?: Settings[K] | undefined }): void {
+  const next: Record<string, unknown> = { ...device, ...patch };
+  for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
+  device = next as Patch;
+  settle();
+}
+
+/** Reads the address again; called at start and whenever the address changes. */
+export function readAddress(): void {
+  address = settingsFromAddress(location.search, location.hash);
+  settle();
+}
+
+export const useSetting = <K extends SettingKey>(key: K): Settings[K] => useSyncExternalStore(subscribeSettings, () => current[key]);
+
+if (typeof window !== "undefined") {
+  readAddress();
+  addEventListener("hashchange", readAddress);
+  addEventListener("popstate", readAddress);
+  addEventListener("storage", (event) => {
+    const key = event.key?.startsWith("app.settings.") ? event.key.slice("app.settings.".length) : "";
+    if (!settingKeys.includes(key as SettingKey)) return;
+    own = { ...own, [key]: readStored(key as SettingKey, event.newValue) ?? defaultSettings[key as SettingKey] };
+    settle();
+  });
+}

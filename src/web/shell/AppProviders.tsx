@@ -1,0 +1,68 @@
+/** What every page of the portal stands in: theme, words, messages and the cache of answers. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { App, ConfigProvider } from "antd";
+import type { ConfigProviderProps } from "antd";
+import { Fragment, type ReactNode, useEffect, useMemo, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { type Locale, useLocale } from "#web/i18n.ts";
+import { startResponsive } from "#web/settings/responsive.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { startSystemTheme } from "#web/settings/system-theme.ts";
+import { readable } from "#web/theme/colour.ts";
+import { startPaint } from "#web/theme/paint.ts";
+import { portalTheme } from "#web/theme/theme.ts";
+import "#web/theme/theme.css";
+import "#web/theme/antd.css";
+
+/** One cache for the whole page; what the server refused is not asked again, a broken line is, once. */
+export const queryClient = new QueryClient({
+  defaultOptions: { queries: { staleTime: 30_000, refetchOnWindowFocus: false, retry: (failures, error) => failures < 1 && !(error instanceof Refused) } },
+});
+
+type AntdLocale = NonNullable<ConfigProviderProps["locale"]>;
+/** English is part of antd itself; the others come when they are chosen. */
+const antdLocales: Readonly<Record<Locale, () => Promise<AntdLocale | undefined>>> = {
+  "en-US": async () => undefined,
+  "fr-FR": () => import("./antd-locale/fr.ts").then((m) => m.default),
+  "ru-RU": () => import("./antd-locale/ru.ts").then((m) => m.default),
+  "zh-CN": () => import("./antd-locale/zh.ts").then((m) => m.default),
+  "id-ID": () => import("./antd-locale/id.ts").then((m) => m.default),
+};
+
+function useAntdLocale(locale: Locale): AntdLocale | undefined {
+  const [words, setWords] = useState<AntdLocale>();
+  useEffect(() => {
+    let current = true;
+    void antdLocales[locale]().then(
+      (loaded) => current && setWords(loaded),
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [locale]);
+  return words;
+}
+
+startPaint();
+startResponsive();
+startSystemTheme();
+
+export function AppProviders({ children }: { readonly children: ReactNode }) {
+  const dark = useSetting("theme") === "dark";
+  const version = useSetting("version");
+  const colour = useSetting("primaryColor");
+  const locale = useLocale();
+  const antdLocale = useAntdLocale(locale);
+  const theme = useMemo(() => portalTheme(dark, version, readable(colour, dark)), [dark, version, colour]);
+  return (
+    <QueryClientProvider client={queryClient}>
+      <ConfigProvider theme={theme} locale={antdLocale} button={{ autoInsertSpace: false }}>
+        <App message={{ top: 64 }} notification={{ placement: "topRight", top: 72, duration: 6 }}>
+          {/* Every word of the page is drawn anew in the new language. */}
+          <Fragment key={locale}>{children}</Fragment>
+        </App>
+      </ConfigProvider>
+    </QueryClientProvider>
+  );
+}

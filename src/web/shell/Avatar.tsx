@@ -1,0 +1,14 @@
+/** A person's picture, or the first letters of the name. */
+export const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase() ?? "")
+    .join("") || "?";
+
+export const Avatar = ({ name, src, large = false }: { readonly name: string; readonly src?: string | null | undefined; readonly large?: boolean }) => (
+  <span className="p-avatar" data-large={large ? "" : undefined} aria-hidden="true">
+    {src ? <img src={src} alt="" /> : initialsOf(name)}
+  </span>
+);

@@ -1,0 +1,89 @@
+/** Where the page lies in the menu, and the help for it. */
+import HomeOutlined from "@ant-design/icons/HomeOutlined";
+import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
+import { Tooltip } from "antd";
+import { Fragment } from "react";
+import { Link, useLocation } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { openDialog } from "./dialog-state.ts";
+import { isExact, type MenuItem } from "./menu/tree.ts";
+import { Popup } from "./Popup.tsx";
+import { usePageState } from "./page-state.ts";
+import { useTrail } from "./useShellMenu.ts";
+
+/** What stands in the breadcrumb after home: names, the last of them the page itself. */
+export type Crumb = { readonly title: string; readonly item?: MenuItem };
+export function crumbsOf(trail: readonly MenuItem[], path: string, extra: string | undefined, pageTitle: string | undefined): readonly Crumb[] {
+  const known = trail.map((item) => ({ title: item.title, item }));
+  if (extra) return [...known, { title: extra }];
+  const beyond = pageTitle !== undefined && !isExact(trail.at(-1), path) && trail.at(-1)?.title !== pageTitle;
+  return beyond ? [...known, { title: pageTitle }] : known;
+}
+
+/** A branch opens a list of its pages; a page is a link. */
+function Ancestor({ item }: { readonly item: MenuItem }) {
+  const t = useT();
+  const pages = item.children?.filter((c) => c.url && !c.disabled) ?? [];
+  if (item.url) return <Link to={item.url}>{t(item.title)}</Link>;
+  if (pages.length === 0) return <span>{t(item.title)}</span>;
+  return (
+    <Popup
+      label={t(item.title)}
+      trigger={(props) => (
+        <button type="button" className="p-crumb-branch" {...props}>
+          {t(item.title)}
+        </button>
+      )}
+    >
+      {(close) => (
+        <ul className="p-options">
+          {pages.map((page) => (
+            <li key={page.key}>
+              <Link to={page.url ?? ""} onClick={close}>
+                {t(page.title)}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popup>
+  );
+}
+
+export function Crumbs() {
+  const t = useT();
+  const variant = useSetting("layoutBreadcrumbs");
+  const { pathname } = useLocation();
+  const trail = useTrail();
+  const { crumb, title } = usePageState();
+  const crumbs = crumbsOf(trail, pathname, crumb, title);
+  return (
+    <div className="p-crumbs" data-variant={variant}>
+      <nav aria-label={t("Jejak halaman")}>
+        <ol>
+          <li>
+            <Link to="/dashboard" aria-label={variant === "v1" ? t("Beranda") : undefined}>
+              {variant === "v1" ? <HomeOutlined /> : t("Utama")}
+            </Link>
+          </li>
+          {crumbs.map((c, at) => (
+            <Fragment key={`${at} ${c.title}`}>
+              <li className="p-crumb-gap" aria-hidden="true">
+                {variant === "v1" ? "/" : "-"}
+              </li>
+              <li className={at === crumbs.length - 1 ? "p-cut" : undefined}>
+                {at === crumbs.length - 1 ? <b aria-current="page">{t(c.title)}</b> : c.item ? <Ancestor item={c.item} /> : <span>{t(c.title)}</span>}
+              </li>
+            </Fragment>
+          ))}
+        </ol>
+      </nav>
+      <Tooltip title={t("Catatan halaman")} placement="bottom">
+        <button type="button" className="p-ib" data-small="" aria-label={t("Catatan halaman")} onClick={() => openDialog("note")}>
+          <QuestionCircleOutlined />
+        </button>
+      </Tooltip>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+/** The frame of the portal for everybody signed in; every part of it follows the settings at once. */
+import { type ReactNode, Suspense, useEffect } from "react";
+import { Outlet, useLocation } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { useAccount } from "#web/session/account.ts";
+import { Crumbs } from "./Crumbs.tsx";
+import { Footer } from "./Footer.tsx";
+import { MaskBar } from "./MaskBar.tsx";
+import { choose } from "./menu/menu-state.ts";
+import { MobileMenu, MobileMenuButton } from "./menu/MobileMenu.tsx";
+import { SideMenu } from "./menu/SideMenu.tsx";
+import { SimplyBar } from "./menu/SimplyBar.tsx";
+import { TopMenu } from "./menu/TopMenu.tsx";
+import { OfflineBar } from "./OfflineBar.tsx";
+import { Overlays } from "./Overlays.tsx";
+import { usePageState } from "./page-state.ts";
+import { LoadingState } from "./states.tsx";
+import { TopBar } from "./top/TopBar.tsx";
+import { Progress, Transition } from "./Transition.tsx";
+import { useTrail } from "./useShellMenu.ts";
+import "./shell.css";
+import "./menu/menu.css";
+
+/** The browser's tab: "{application} | {page}". */
+export function useDocumentTitle(fallback?: string): void {
+  const t = useT();
+  const name = useSetting("logo");
+  const { title } = usePageState();
+  const shown = title ?? (fallback ? t(fallback) : undefined);
+  useEffect(() => {
+    document.title = shown ? `${name} | ${shown}` : name;
+  }, [name, shown]);
+}
+
+function useFollowPath() {
+  const trail = useTrail();
+  const { pathname } = useLocation();
+  useEffect(() => choose(trail), [trail]);
+  useDocumentTitle(trail.at(-1)?.title);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
+  useEffect(() => scrollTo(0, 0), [pathname]);
+}
+
+export const useMenuPlace = (): "left" | "top" | "simply" | "mobile" | "none" => {
+  const menu = useSetting("layoutMenu");
+  const type = useSetting("menuLayoutType");
+  const phone = useSetting("isMobileView");
+  if (menu === "noMenu") return "none";
+  if (phone) return "mobile";
+  return menu === "simply" ? "simply" : type;
+};
+
+function Body({ children }: { readonly children: ReactNode }) {
+  const crumbs = useSetting("layoutBreadcrumbs");
+  const footer = useSetting("layoutFooter");
+  const topbar = useSetting("layoutTopbar");
+  return (
+    <div className="p-main">
+      {topbar === "v1" ? <TopBar /> : null}
+      {crumbs === "noBreadcrumbs" ? null : <Crumbs />}
+      <main id="content" className="p-content" data-bare={crumbs === "noBreadcrumbs" ? "" : undefined} tabIndex={-1}>
+        <Transition className="p-page">
+          <Suspense fallback={<LoadingState />}>{children}</Suspense>
+        </Transition>
+      </main>
+      {footer === "noFooter" ? null : <Footer />}
+    </div>
+  );
+}
+
+export function MainLayout({ children }: { readonly children?: ReactNode }) {
+  const t = useT();
+  useFollowPath();
+  const place = useMenuPlace();
+  const topbar = useSetting("layoutTopbar");
+  const masked = useAccount()?.masking != null;
+  return (
+    <div
+      className="p-app"
+      data-masked={masked ? "" : undefined}
+      data-narrow={useSetting("isAppMaxWidth") ? "" : undefined}
+      data-content={useSetting("isContentMaxWidth") ? "" : undefined}
+    >
+      <a
+        className="p-skip"
+        href="#content"
+        onClick={(e) => {
+          e.preventDefault();
+          document.getElementById("content")?.focus();
+        }}
+      >
+        {t("Langsung ke isi")}
+      </a>
+      <Progress />
+      <MaskBar />
+      <OfflineBar />
+      {place === "top" ? <TopMenu /> : place === "simply" ? <SimplyBar /> : null}
+      <div className="p-frame">
+        {place === "left" ? <SideMenu /> : null}
+        <Body>{children ?? <Outlet />}</Body>
+      </div>
+      {place === "mobile" ? <MobileMenu /> : null}
+      {place === "mobile" && topbar === "none" ? <MobileMenuButton floating /> : null}
+      <Overlays />
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+/** What floats over the page; each part is fetched when it is first needed. */
+import { lazy, Suspense, useEffect } from "react";
+import { lazyPart } from "#web/router/lazy-part.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { useOpenDialog } from "./dialog-state.ts";
+import { setPaletteOpen, usePaletteOpen } from "./palette/palette-state.ts";
+import { SideButtons } from "./settings/SideButtons.tsx";
+
+const NoteDialog = lazy(() => lazyPart(() => import("./dialogs/NoteDialog.tsx")));
+const ReleaseDialog = lazy(() => lazyPart(() => import("./dialogs/ReleaseDialog.tsx")));
+const SettingsDrawer = lazy(() => lazyPart(() => import("./settings/SettingsDrawer.tsx")));
+const Configurator = lazy(() => lazyPart(() => import("./settings/Configurator.tsx")));
+const Palette = lazy(() => lazyPart(() => import("./palette/Palette.tsx")));
+
+function usePaletteKey() {
+  useEffect(() => {
+    const onKey = (e: KeyboardEvent) => {
+      if ((e.ctrlKey || e.metaKey) && !e.altKey && e.key.toLowerCase() === "k") {
+        e.preventDefault();
+        setPaletteOpen(true);
+      }
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+export function Overlays() {
+  usePaletteKey();
+  const dialog = useOpenDialog();
+  return (
+    <>
+      <SideButtons />
+      <Suspense fallback={null}>
+        {useSetting("isSidebarOpen") ? <SettingsDrawer /> : null}
+        {useSetting("isPreselectedOpen") ? <Configurator /> : null}
+        {usePaletteOpen() ? <Palette /> : null}
+        {dialog === "note" ? <NoteDialog /> : null}
+        {dialog === "release" ? <ReleaseDialog /> : null}
+      </Suspense>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+/** The frame of every page: one h1 with its star, what belongs beside it, and the title of the browser's tab. */
+import StarFilled from "@ant-design/icons/StarFilled";
+import StarOutlined from "@ant-design/icons/StarOutlined";
+import { App } from "antd";
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { type Favourite, isFavourite, toggleFavourite, useFavourites } from "./favourites.ts";
+import { isExact } from "./menu/tree.ts";
+import { usePageTitle } from "./page-state.ts";
+import { useTrail } from "./useShellMenu.ts";
+import "./page.css";
+
+/** A star as a real button; says so when there is no room for a fourth page. */
+export function StarButton({ page, small = true }: { readonly page: Favourite; readonly small?: boolean }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const on = isFavourite(useFavourites(), page.url);
+  const toggle = () => {
+    if (!toggleFavourite(page)) void message.info("Only three pages can be added to your bookmarks.");
+  };
+  return (
+    <button type="button" className="p-ib p-star" data-small={small ? "" : undefined} aria-pressed={on} aria-label={t("Favorit: {title}", { title: page.title })} onClick={toggle}>
+      {on ? <StarFilled /> : <StarOutlined />}
+    </button>
+  );
+}
+
+function PageStar() {
+  const { pathname } = useLocation();
+  const item = useTrail().at(-1);
+  if (!item?.url || !isExact(item, pathname)) return null;
+  return <StarButton page={{ key: item.key, title: item.title, url: item.url }} />;
+}
+
+export type PageProps = {
+  readonly title: string;
+  /** One quiet sentence beside the title: freshness, scope, count. */
+  readonly subtitle?: ReactNode;
+  /** Buttons at the right; one of them solid at most. */
+  readonly extra?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+export function Page({ title, subtitle, extra, children }: PageProps) {
+  usePageTitle(title);
+  return (
+    <>
+      <div className="p-head">
+        <h1 className="p-title">{title}</h1>
+        <PageStar />
+        {subtitle ? <div className="p-subtitle">{subtitle}</div> : null}
+        <span className="p-gap" />
+        {extra ? <div className="p-extra">{extra}</div> : null}
+      </div>
+      {children}
+    </>
+  );
+}

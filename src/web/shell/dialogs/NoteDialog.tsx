@@ -1,0 +1,47 @@
+/** The notes on the page that is on show. */
+import { App, Modal } from "antd";
+import { useEffect } from "react";
+import { useLocation } from "react-router";
+import { menuNote } from "#features/konfigurasi-system/menu-note.calls.ts";
+import { dialogWidths } from "#kit/constants.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { closeDialog } from "../dialog-state.ts";
+import { SafeHtml } from "../SafeHtml.tsx";
+import { EmptyState, LoadingState } from "../states.tsx";
+import { useTrail } from "../useShellMenu.ts";
+
+const failure = "Gagal load data!";
+
+export default function NoteDialog() {
+  const t = useT();
+  const { message } = App.useApp();
+  const { pathname } = useLocation();
+  const page = useTrail().at(-1);
+  // A record's page carries the note of the menu entry it lies under.
+  const { data, isError } = useQueryCall(menuNote, { href: page?.url ?? pathname }, { retry: false, staleTime: 0 });
+  useEffect(() => {
+    if (!isError) return;
+    void message.error(failure);
+    closeDialog();
+  }, [isError, message]);
+  const notes = data?.data.items ?? [];
+  return (
+    <Modal
+      open={!isError}
+      centered
+      footer={null}
+      width={dialogWidths.note}
+      title={page ? `${t("Catatan halaman")}: ${t(page.title)}` : t("Catatan halaman")}
+      onCancel={closeDialog}
+    >
+      {!data ? (
+        <LoadingState rows={4} />
+      ) : notes.length === 0 ? (
+        <EmptyState title={t("Belum ada catatan untuk halaman ini")} />
+      ) : (
+        notes.map((n) => <SafeHtml key={n.id} html={n.note} className="p-note-text" />)
+      )}
+    </Modal>
+  );
+}

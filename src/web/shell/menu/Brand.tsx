@@ -1,0 +1,22 @@
+import { Link } from "react-router";
+import { useSetting } from "#web/settings/store.ts";
+import { Mark } from "../Bricks.tsx";
+
+const versionNames = { fluent: "Fluent", clean: "Clean", air: "Air" } as const;
+
+/** Mark, name of the application and style version; `stacked` puts the version under the name. */
+export function Brand({ compact = false, stacked = false }: { readonly compact?: boolean; readonly stacked?: boolean }) {
+  const name = useSetting("logo");
+  const version = versionNames[useSetting("version")];
+  return (
+    <Link className="p-brand" to="/dashboard" data-stacked={stacked ? "" : undefined} aria-label={compact ? name : undefined}>
+      <Mark />
+      {compact ? null : (
+        <>
+          <b className="p-cut">{name}</b>
+          <i>{version}</i>
+        </>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,55 @@
+/** One line of a menu, as a link, a button or, where it leads nowhere, plain words. */
+import type { AriaAttributes, MouseEventHandler, ReactNode, Ref } from "react";
+import { Link } from "react-router";
+import { MenuIcon } from "../icons.tsx";
+import type { MenuItem } from "./tree.ts";
+
+type LineProps = {
+  readonly item: MenuItem;
+  readonly className: string;
+  readonly current?: boolean;
+  readonly children: ReactNode;
+  readonly onClick?: MouseEventHandler<HTMLElement>;
+  readonly style?: React.CSSProperties;
+  readonly ref?: Ref<HTMLElement>;
+} & Pick<AriaAttributes, "aria-expanded" | "aria-haspopup" | "aria-controls" | "aria-label">;
+
+const isForeign = (url: string): boolean => /^[a-z]+:\/\//i.test(url);
+
+/** `expands` turns an entry with children into the button that opens them. */
+export function Line({ item, className, current = false, expands = false, children, ref, ...rest }: LineProps & { readonly expands?: boolean }) {
+  if (item.disabled || (!item.url && !expands)) {
+    return (
+      <span className={className} aria-disabled={item.disabled ? true : undefined} style={rest.style}>
+        {children}
+      </span>
+    );
+  }
+  if (expands) {
+    return (
+      <button type="button" className={className} ref={ref as Ref<HTMLButtonElement>} {...rest}>
+        {children}
+      </button>
+    );
+  }
+  const url = item.url ?? "";
+  if (isForeign(url)) {
+    return (
+      <a className={className} href={url} target="_blank" rel="noreferrer" ref={ref as Ref<HTMLAnchorElement>} {...rest}>
+        {children}
+      </a>
+    );
+  }
+  return (
+    <Link className={className} to={url} aria-current={current ? "page" : undefined} ref={ref as Ref<HTMLAnchorElement>} {...rest}>
+      {children}
+    </Link>
+  );
+}
+
+export const Count = ({ of }: { readonly of: number | undefined }) => (of ? <span className="p-menu-count">{of}</span> : null);
+export const Icon = ({ item }: { readonly item: MenuItem }) => (
+  <span className="p-menu-icon" aria-hidden="true">
+    <MenuIcon name={item.icon} />
+  </span>
+);

@@ -1,0 +1,140 @@
+/** A panel beside or below an entry of the menu, opened by pointer, keyboard or touch, and gone 100 ms after it is left. */
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { flyoutHideDelayMs } from "#kit/constants.ts";
+import { useT } from "#web/i18n.ts";
+import { Count, Icon, Line } from "./Entry.tsx";
+import { useMenuState } from "./menu-state.ts";
+import type { MenuItem } from "./tree.ts";
+
+export type Side = "right" | "below";
+const gap = { right: -10, below: 4 } as const;
+const margin = 8;
+
+/** Which entry's panel is open, with the delay that lets a pointer travel from entry to panel. */
+export function useFlyout() {
+  const [open, setOpen] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const byKeyboard = useRef(false);
+  const keep = useCallback(() => clearTimeout(timer.current), []);
+  const show = useCallback((key: string, keyboard = false) => {
+    clearTimeout(timer.current);
+    byKeyboard.current = keyboard;
+    setOpen(key);
+  }, []);
+  const hide = useCallback(() => {
+    clearTimeout(timer.current);
+    setOpen(undefined);
+  }, []);
+  const hideSoon = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => setOpen(undefined), flyoutHideDelayMs);
+  }, []);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { open, show, hide, hideSoon, keep, byKeyboard };
+}
+export type FlyoutState = ReturnType<typeof useFlyout>;
+
+/** What the entry itself must listen to. */
+export const flyoutTrigger = (state: FlyoutState, key: string) => ({
+  onPointerEnter: (e: PointerEvent) => e.pointerType === "mouse" && state.show(key),
+  onPointerLeave: (e: PointerEvent) => e.pointerType === "mouse" && state.hideSoon(),
+  onClick: (e: MouseEvent) => state.show(key, e.detail === 0),
+});
+
+function usePlace(anchor: HTMLElement | null, side: Side) {
+  const panel = useRef<HTMLDivElement>(null);
+  const [at, setAt] = useState<{ left: number; top: number }>();
+  useLayoutEffect(() => {
+    const box = panel.current;
+    if (!anchor || !box) return;
+    const from = anchor.getBoundingClientRect();
+    const { offsetWidth: w, offsetHeight: h } = box;
+    const left = side === "right" ? from.right + gap.right : from.left + from.width / 2 - w / 2;
+    const top = side === "right" ? from.top + from.height / 2 - h / 2 : from.bottom + gap.below;
+    setAt({ left: Math.max(margin, Math.min(left, innerWidth - w - margin)), top: Math.max(margin, Math.min(top, innerHeight - h - margin)) });
+  }, [anchor, side]);
+  return { panel, at };
+}
+
+type PanelProps = {
+  readonly item: MenuItem;
+  readonly anchor: HTMLElement | null;
+  readonly side: Side;
+  readonly state: FlyoutState;
+  readonly color: string;
+  readonly list?: boolean;
+};
+
+export function FlyoutPanel({ item, anchor, side, state, color, list = false }: PanelProps) {
+  const { panel, at } = usePlace(anchor, side);
+  const t = useT();
+  useEffect(() => {
+    const outside = (e: Event) => {
+      const target = e.target as Node;
+      if (!panel.current?.contains(target) && !anchor?.contains(target)) state.hide();
+    };
+    document.addEventListener("pointerdown", outside);
+    return () => document.removeEventListener("pointerdown", outside);
+  }, [anchor, panel, state.hide]);
+  // Opened with a key, the panel takes the focus: it stands at the end of the document.
+  useEffect(() => {
+    if (at && state.byKeyboard.current) panel.current?.querySelector<HTMLElement>("a, button")?.focus();
+  }, [at, panel, state.byKeyboard]);
+  const onBlur = (e: FocusEvent) => {
+    const to = e.relatedTarget;
+    if (to instanceof Node && !panel.current?.contains(to) && !anchor?.contains(to)) state.hide();
+  };
+  const onKeyDown = (e: KeyboardEvent) => {
+    if (e.key !== "Escape") return;
+    state.hide();
+    anchor?.querySelector<HTMLElement>("a, button")?.focus();
+  };
+  const children = item.children ?? [];
+  const columns = list ? 1 : Math.min(3, Math.max(1, Math.ceil(children.length / 4)));
+  return createPortal(
+    <div
+      ref={panel}
+      className="p-flyout"
+      data-color={color}
+      data-side={side}
+      style={{ ...at, visibility: at ? "visible" : "hidden", width: columns * 180 + 24, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+      role="group"
+      aria-label={t(item.title)}
+      onPointerEnter={state.keep}
+      onPointerLeave={(e) => e.pointerType === "mouse" && state.hideSoon()}
+      onKeyDown={onKeyDown}
+      onBlur={onBlur}
+    >
+      {item.url ? <FlyoutEntry item={{ ...item, children: undefined }} onNavigate={state.hide} /> : null}
+      {children.map((child) => (
+        <FlyoutEntry key={child.key} item={child} onNavigate={state.hide} />
+      ))}
+    </div>,
+    document.body,
+  );
+}
+
+/** A third level stands as a small group under its own heading, so that nothing is out of reach. */
+function FlyoutEntry({ item, onNavigate }: { readonly item: MenuItem; readonly onNavigate: () => void }) {
+  const t = useT();
+  const { selected } = useMenuState();
+  if (item.divider) return null;
+  if (item.category) return <div className="p-flyout-section">{t(item.title)}</div>;
+  return (
+    <div className="p-flyout-cell">
+      <Line item={item} className="p-flyout-item" current={item.key === selected} onClick={onNavigate}>
+        {item.icon && !item.children ? <Icon item={item} /> : null}
+        <span className="p-cut">{t(item.title)}</span>
+        <Count of={item.count} />
+      </Line>
+      {item.children ? (
+        <div className="p-flyout-group">
+          {item.children.map((child) => (
+            <FlyoutEntry key={child.key} item={child} onNavigate={onNavigate} />
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}

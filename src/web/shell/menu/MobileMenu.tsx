@@ -1,0 +1,54 @@
+/** The menu on phones: a drawer from the left, opened by its button or by a swipe from the edge of the screen. */
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import MenuOutlined from "@ant-design/icons/MenuOutlined";
+import { useEffect, useRef } from "react";
+import { useT } from "#web/i18n.ts";
+import { changeSetting, useSetting } from "#web/settings/store.ts";
+import { UserMenu } from "../top/UserMenu.tsx";
+import { useShellMenu } from "../useShellMenu.ts";
+import { Branch } from "./Branch.tsx";
+import { Brand } from "./Brand.tsx";
+import { MenuSkeleton } from "./MenuSkeleton.tsx";
+import { watchSwipes } from "./swipe.ts";
+
+const setOpen = (open: boolean) => changeSetting("isMobileMenuOpen", open);
+const close = () => setOpen(false);
+
+export function MobileMenuButton({ floating = false }: { readonly floating?: boolean }) {
+  const t = useT();
+  return (
+    <button type="button" className={floating ? "p-ib p-mobile-handle" : "p-ib"} aria-label={t("Buka menu")} onClick={() => setOpen(true)}>
+      <MenuOutlined />
+    </button>
+  );
+}
+
+export function MobileMenu() {
+  const t = useT();
+  const open = useSetting("isMobileMenuOpen");
+  const { items, loading } = useShellMenu();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const topbar = useSetting("layoutTopbar");
+  const color = useSetting("menuColor");
+  useEffect(() => watchSwipes(() => setOpen(true), close), []);
+  useEffect(() => {
+    const box = dialog.current;
+    if (open && box && !box.open) box.showModal();
+    if (!open && box?.open) box.close();
+  }, [open]);
+  return (
+    <dialog ref={dialog} className="p-mobile" data-color={color} aria-label={t("Menu utama")} onClose={close} onClick={(e) => e.target === e.currentTarget && close()}>
+      <div className="p-mobile-in">
+        <div className="p-side-head">
+          <Brand />
+          <span className="p-gap" />
+          <button type="button" className="p-ib" aria-label={t("Tutup menu")} onClick={close}>
+            <CloseOutlined />
+          </button>
+        </div>
+        <nav className="p-menu">{loading && items.length === 0 ? <MenuSkeleton /> : <Branch items={items} onNavigate={close} />}</nav>
+        {topbar === "none" ? <UserMenu up /> : null}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,53 @@
+/** Which branches of the menu are open and which entry is chosen, remembered between visits. */
+import { useSyncExternalStore } from "react";
+
+const openedKey = "app.menu.openedKeys";
+const selectedKey = "app.menu.selectedKeys";
+type State = { readonly opened: readonly string[]; readonly selected: string | undefined };
+
+function readKeys(name: string): readonly string[] {
+  try {
+    const keys: unknown = JSON.parse(localStorage.getItem(name) ?? "[]");
+    return Array.isArray(keys) ? keys.filter((k): k is string => typeof k === "string") : [];
+  } catch {
+    return [];
+  }
+}
+function write(name: string, keys: readonly string[]) {
+  try {
+    localStorage.setItem(name, JSON.stringify(keys));
+  } catch {
+    // storage refused: open branches hold until the page is left
+  }
+}
+
+let state: State = { opened: readKeys(openedKey), selected: readKeys(selectedKey)[0] };
+const listeners = new Set<() => void>();
+function set(next: Partial<State>) {
+  state = { ...state, ...next };
+  for (const listener of [...listeners]) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const useMenuState = (): State => useSyncExternalStore(subscribe, () => state);
+
+export function toggleOpened(key: string): void {
+  const opened = state.opened.includes(key) ? state.opened.filter((k) => k !== key) : [...state.opened, key];
+  set({ opened });
+  write(openedKey, opened);
+}
+
+/** The path chose an entry: it is marked and the branches above it open. A page outside the menu leaves the last choice. */
+export function choose(trail: readonly { readonly key: string }[]): void {
+  const chosen = trail.at(-1)?.key;
+  if (chosen === undefined) return;
+  const above = trail.slice(0, -1).map((i) => i.key);
+  const opened = above.every((k) => state.opened.includes(k)) ? state.opened : [...new Set([...state.opened, ...above])];
+  if (chosen === state.selected && opened === state.opened) return;
+  set({ selected: chosen, opened });
+  write(selectedKey, [chosen]);
+  write(openedKey, opened);
+}

@@ -1,0 +1,30 @@
+/** Which pages a few typed letters mean: words in any order, beginnings before middles, what was used lately before the rest. */
+export type Rankable = { readonly title: string; readonly hint?: string };
+
+const plain = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+
+/** 0 when it does not fit; the better the higher. */
+export function score(entry: Rankable, query: string): number {
+  const words = plain(query).split(/\s+/).filter(Boolean);
+  if (words.length === 0) return 1;
+  const title = plain(entry.title);
+  const all = `${title} ${plain(entry.hint ?? "")}`;
+  if (!words.every((w) => all.includes(w))) return 0;
+  const inTitle = words.filter((w) => title.includes(w)).length;
+  return (
+    1 +
+    inTitle * 2 +
+    (title.startsWith(words[0] ?? "") ? 4 : 0) +
+    (words.some((w) => new RegExp(`\\b${w.replace(/[^\p{L}\p{N}]/gu, "\\$&")}`, "u").test(title)) ? 2 : 0) +
+    (title === words.join(" ") ? 8 : 0)
+  );
+}
+
+export function ranked<E extends Rankable>(entries: readonly E[], query: string, bonus: (entry: E) => number = () => 0): readonly E[] {
+  return entries
+    .map((entry, at) => ({ entry, at, points: score(entry, query) }))
+    .filter((e) => e.points > 0)
+    .map((e) => ({ ...e, points: e.points + bonus(e.entry) }))
+    .sort((a, b) => b.points - a.points || a.at - b.at)
+    .map((e) => e.entry);
+}

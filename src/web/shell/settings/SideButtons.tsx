@@ -1,0 +1,88 @@
+/** A handle at the right edge; it opens five buttons for how the portal looks. */
+import BgColorsOutlined from "@ant-design/icons/BgColorsOutlined";
+import BookOutlined from "@ant-design/icons/BookOutlined";
+import LayoutOutlined from "@ant-design/icons/LayoutOutlined";
+import LeftOutlined from "@ant-design/icons/LeftOutlined";
+import MoonOutlined from "@ant-design/icons/MoonOutlined";
+import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import SunOutlined from "@ant-design/icons/SunOutlined";
+import { Tooltip } from "antd";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { lazyPart } from "#web/router/lazy-part.ts";
+import { changeSetting, changeSettings, useSetting } from "#web/settings/store.ts";
+import "./side-buttons.css";
+
+const ColourPanel = lazy(() => lazyPart(() => import("./ColourPanel.tsx")));
+
+function Tool({ title, on, onClick, children }: { readonly title: string; readonly on?: boolean; readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <Tooltip title={title} placement="left">
+      <button type="button" className="p-ib" aria-label={title} data-on={on ? "" : undefined} onClick={onClick}>
+        {children}
+      </button>
+    </Tooltip>
+  );
+}
+
+export function SideButtons() {
+  const t = useT();
+  const root = useRef<HTMLDivElement>(null);
+  const [opened, setOpened] = useState(false);
+  const [colours, setColours] = useState(false);
+  const drawer = useSetting("isSidebarOpen");
+  const presets = useSetting("isPreselectedOpen");
+  const dark = useSetting("theme") === "dark";
+  const navigate = useNavigate();
+  const open = opened || drawer;
+  useEffect(() => {
+    if (!opened) return;
+    const away = () => {
+      setOpened(false);
+      setColours(false);
+    };
+    const outside = (e: Event) => !root.current?.contains(e.target as Node) && away();
+    const escape = (e: KeyboardEvent) => e.key === "Escape" && away();
+    document.addEventListener("pointerdown", outside);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", outside);
+      document.removeEventListener("keydown", escape);
+    };
+  }, [opened]);
+  return (
+    <div className="p-tools-edge" data-docked={drawer ? "" : undefined} ref={root}>
+      {open ? (
+        <div className="p-tools-box" role="toolbar" aria-orientation="vertical" aria-label={t("Tampilan")}>
+          <Tool title="Settings" on={drawer} onClick={() => changeSetting("isSidebarOpen", !drawer)}>
+            <SettingOutlined />
+          </Tool>
+          <Tool title="Pre-Configured Layouts" on={presets} onClick={() => changeSetting("isPreselectedOpen", !presets)}>
+            <LayoutOutlined />
+          </Tool>
+          <Tool title="Switch Dark / Light Theme" onClick={() => changeSettings({ theme: dark ? "default" : "dark", isThemeSystem: false })}>
+            {dark ? <SunOutlined /> : <MoonOutlined />}
+          </Tool>
+          <Tool title="Set Primary Color" on={colours} onClick={() => setColours(!colours)}>
+            <BgColorsOutlined />
+          </Tool>
+          <Tool title="Documentation" onClick={() => void navigate("/page/faq")}>
+            <BookOutlined />
+          </Tool>
+          {colours ? (
+            <Suspense fallback={null}>
+              <div className="p-colour-pop">
+                <ColourPanel />
+              </div>
+            </Suspense>
+          ) : null}
+        </div>
+      ) : (
+        <button type="button" className="p-tools-handle" aria-label={t("Tampilan")} aria-expanded="false" onClick={() => setOpened(true)}>
+          <LeftOutlined />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,163 @@
+/** Empty, loading, failed, not allowed: what happened, why, then one action. */
+import CopyOutlined from "@ant-design/icons/CopyOutlined";
+import { App, Button } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { t, useT } from "#web/i18n.ts";
+import { requestIdOf } from "#web/api/send.ts";
+import { Wall, type WallKind } from "./Bricks.tsx";
+import "./states.css";
+
+type StateProps = { readonly kind: WallKind; readonly title: string; readonly children?: ReactNode; readonly action?: ReactNode; readonly heading?: boolean };
+
+/** The common form; `heading` makes the title the h1 of a page that consists of the state alone. */
+export function State({ kind, title, children, action, heading = false }: StateProps) {
+  const Title = heading ? "h1" : "p";
+  return (
+    <div className="p-state">
+      <Wall kind={kind} />
+      <Title className="p-state-title">{title}</Title>
+      {children ? <div className="p-state-why">{children}</div> : null}
+      {action ? <div className="p-state-act">{action}</div> : null}
+    </div>
+  );
+}
+
+type Simple = { readonly title?: string; readonly children?: ReactNode; readonly action?: ReactNode };
+/** Nothing is there yet; with `narrow`, nothing matches the filters. */
+export const EmptyState = ({ title, children, action, narrow = false }: Simple & { readonly narrow?: boolean }) => (
+  <State kind={narrow ? "narrow" : "empty"} title={title ?? (narrow ? t("Tidak ada data yang cocok") : t("Belum ada data"))} action={action}>
+    {children}
+  </State>
+);
+
+function RequestId({ id }: { readonly id: string }) {
+  const { message } = App.useApp();
+  const copy = () =>
+    navigator.clipboard.writeText(id).then(
+      () => message.success(t("Tersalin")),
+      () => undefined,
+    );
+  return (
+    <p className="p-state-id">
+      {t("ID permintaan")} <span className="p-mono">{id}</span>
+      <button type="button" className="p-ib" data-small="" aria-label={t("Salin ID permintaan")} onClick={copy}>
+        <CopyOutlined />
+      </button>
+    </p>
+  );
+}
+
+/** A part of the page, or all of it, failed; `onRetry` gives the way on, the id of the request the way to help. */
+export function ErrorState({
+  title,
+  error,
+  onRetry,
+  action,
+  heading,
+}: {
+  readonly title?: string;
+  readonly error?: unknown;
+  readonly onRetry?: () => void;
+  readonly action?: ReactNode;
+  readonly heading?: boolean;
+}) {
+  const t = useT();
+  if (error instanceof Refused && error.status === 403)
+    return <ForbiddenState action={typeof error.detail?.action === "string" ? error.detail.action : undefined} heading={heading} />;
+  const why = error instanceof Error ? error.message : undefined;
+  const id = requestIdOf(error);
+  const retry = onRetry ? (
+    <Button type="primary" onClick={onRetry}>
+      {t("Coba lagi")}
+    </Button>
+  ) : null;
+  return (
+    <State
+      kind="error"
+      title={title ?? t("Data gagal dimuat")}
+      heading={heading}
+      action={
+        retry || action ? (
+          <>
+            {retry}
+            {action}
+          </>
+        ) : undefined
+      }
+    >
+      {why ? <p>{t(why)}</p> : null}
+      {id ? <RequestId id={id} /> : null}
+    </State>
+  );
+}
+
+/** Names the page, the missing permission and who grants it. */
+export function ForbiddenState({
+  page,
+  action,
+  grantedBy,
+  children,
+  buttons,
+  heading,
+}: {
+  readonly page?: string;
+  readonly action?: string;
+  readonly grantedBy?: string;
+  readonly children?: ReactNode;
+  readonly buttons?: ReactNode;
+  readonly heading?: boolean;
+}) {
+  const t = useT();
+  return (
+    <State
+      kind="forbidden"
+      heading={heading}
+      title={page ? t("Anda belum punya akses ke {page}", { page }) : t("Anda belum punya akses")}
+      action={buttons ?? <Button href="#/dashboard">{t("Ke dashboard")}</Button>}
+    >
+      {children ?? (
+        <p>
+          {action ? (
+            <>
+              {t("Halaman ini perlu izin")} <b>{action}</b>.{" "}
+            </>
+          ) : null}
+          {grantedBy ? t("Diberikan oleh {name}.", { name: grantedBy }) : t("Diberikan oleh Administrator BK.")}
+        </p>
+      )}
+    </State>
+  );
+}
+
+/** Nothing for 200 ms, then bones, and after three seconds a line that says what is being read. */
+export function LoadingState({ rows = 6, label }: { readonly rows?: number; readonly label?: string }) {
+  const [stage, setStage] = useState<"wait" | "bones" | "words">("wait");
+  const t = useT();
+  useEffect(() => {
+    const bones = setTimeout(() => setStage("bones"), 200);
+    const words = setTimeout(() => setStage("words"), 3000);
+    return () => {
+      clearTimeout(bones);
+      clearTimeout(words);
+    };
+  }, []);
+  return (
+    <div className="p-loading" role="status" aria-label={label ?? t("Memuat")}>
+      {stage === "wait" ? null : (
+        <>
+          {Array.from({ length: rows }, (_, row) => (
+            <div key={row} className="p-loading-row" aria-hidden="true">
+              <span className="p-bone" style={{ width: 14, height: 14 }} />
+              <span className="p-bone" style={{ width: 72 }} />
+              <span className="p-bone" style={{ width: 96 + ((row * 37) % 90) }} />
+              <span className="p-gap" />
+              <span className="p-bone" style={{ width: 48 }} />
+            </div>
+          ))}
+          {stage === "words" ? <p className="p-caption p-faint">{label ?? t("Masih membaca data…")}</p> : null}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import { type Locale, localeCodes, localeNames, useLocale, useT } from "#web/i18n.ts";
+import { changeSetting } from "#web/settings/store.ts";
+import { Popup } from "../Popup.tsx";
+
+/** Every language under its own name; no flags, because a flag is a country. */
+export function LanguageMenu() {
+  const t = useT();
+  const now = useLocale();
+  return (
+    <Popup
+      align="end"
+      label={t("Bahasa")}
+      trigger={(props) => (
+        <button type="button" className="p-language" aria-label={`${t("Bahasa")}: ${localeNames[now]}`} {...props}>
+          {localeCodes[now]} <DownOutlined aria-hidden="true" />
+        </button>
+      )}
+    >
+      {(close) => (
+        <ul className="p-options">
+          {(Object.keys(localeNames) as Locale[]).map((locale) => (
+            <li key={locale}>
+              <button
+                type="button"
+                lang={locale}
+                aria-current={locale === now ? "true" : undefined}
+                onClick={() => {
+                  close();
+                  changeSetting("locale", locale);
+                }}
+              >
+                <span>{localeNames[locale]}</span>
+                {locale === now ? <CheckOutlined aria-hidden="true" /> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Popup>
+  );
+}

@@ -1,0 +1,23 @@
+/** What the user menu, the masking banner and the palette do alike, each after the question that belongs to it. */
+import { App } from "antd";
+import { t } from "#web/i18n.ts";
+import { clearCache, leaveMask, signOut } from "#web/session/actions.ts";
+
+export function useUserActions() {
+  const { modal, notification } = App.useApp();
+  const ask = (title: string, okText: string, onOk: () => Promise<void>, danger = false) =>
+    void modal.confirm({
+      title,
+      okText,
+      cancelText: t("Batal"),
+      okButtonProps: { danger },
+      centered: true,
+      // A refusal closes the question and is told in its own words.
+      onOk: () => onOk().catch((error: unknown) => notification.error({ title: error instanceof Error ? error.message : String(error) })),
+    });
+  return {
+    signOut: () => ask("Apakah Anda Yakin Ingin Keluar?", "Keluar", signOut),
+    clear: () => ask("Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?", "Clear Cache", clearCache),
+    leave: () => ask("Apakah Anda yakin ingin keluar dari mode masking user?", "Kembali", leaveMask),
+  };
+}

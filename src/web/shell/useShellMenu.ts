@@ -1,0 +1,35 @@
+/** The person's menu, filtered by role once for every part of the shell that draws it. */
+import { useMemo } from "react";
+import { useLocation } from "react-router";
+import { useAccount, useMenu } from "#web/session/account.ts";
+import { type MenuItem, menuItemsOf, pagesOf, trailOf, visibleMenu } from "./menu/tree.ts";
+
+const none: readonly string[] = [];
+let cache: { nodes: unknown; roles: readonly string[]; items: readonly MenuItem[] } | undefined;
+
+/** Several parts ask for the same tree; it is built when its source changes, not once per part. */
+function build(nodes: Parameters<typeof menuItemsOf>[0], roles: readonly string[]): readonly MenuItem[] {
+  if (cache && cache.nodes === nodes && cache.roles.join() === roles.join()) return cache.items;
+  const items = visibleMenu(menuItemsOf(nodes), roles);
+  cache = { nodes, roles, items };
+  return items;
+}
+
+export function useShellMenu(): { readonly items: readonly MenuItem[]; readonly loading: boolean; readonly failed: boolean } {
+  const { nodes, state } = useMenu();
+  const account = useAccount();
+  const roles = useMemo(() => account?.roles.map((r) => r.role) ?? none, [account]);
+  const items = useMemo(() => build(nodes, roles), [nodes, roles]);
+  return { items, loading: state === "loading", failed: state === "failed" };
+}
+
+export function useTrail(): readonly MenuItem[] {
+  const { items } = useShellMenu();
+  const { pathname } = useLocation();
+  return useMemo(() => trailOf(items, pathname), [items, pathname]);
+}
+
+export function usePages() {
+  const { items } = useShellMenu();
+  return useMemo(() => pagesOf(items), [items]);
+}
