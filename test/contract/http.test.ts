@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+
+let portal: Portal;
+let admin: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+});
+afterAll(() => portal?.close());
+
+test("every kind of answer carries the security headers and a request id", async () => {
+  const answers = [await portal.stranger.get("/api/health"), await portal.stranger.get("/api/bank"), await admin.get("/api/bank"), await admin.get("/api/nothing-here"), await admin.request("POST", "/api/bank", { payload: "x".repeat(1_100_000), headers: { "content-type": "application/json" } })];
+  expect(answers.map((a) => a.status)).toEqual([200, 401, 200, 404, 413]);
+  for (const { headers } of answers) {
+    const csp = String(headers["content-security-policy"]);
+    expect(csp).toContain("default-src 'self'");
+    expect(/script-src ([^;]*)/.exec(csp)?.[1]).not.toMatch(/unsafe/);
+    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "strict-transport-security": expect.stringContaining("max-age"), "referrer-policy": "same-origin", "cache-control": "no-store" });
+    expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("an error names its code and request id, and never a table, a file or a stack", async () => {
+  for (const path of ["/api/bank/abc", "/api/bank?page=0", "/api/bank?sort=%00", "/api/bank/99999999999999999999", "/api/bank?q=%ED%A0%80", "/api/bank?f.code=%27%20or%201=1--"]) {
+    const answer = await admin.get(path);
+    expect(answer.status, path + answer.text).toBeLessThan(500);
+    expect(answer.text).not.toMatch(/\bat .+\(.+:\d+|node_modules|\.[tj]s:\d+|SQLSTATE|syntax error|invalid input|violates|relation "|column "|pg_/);
+    if (answer.status >= 400) expect(answer.json).toMatchObject({ code: expect.any(String), message: expect.any(String), requestId: expect.any(String) });
+  }
+});
+
+test("only JSON is taken, and a broken body is the sender's fault", async () => {
+  expect((await admin.request("POST", "/api/bank", { payload: "code=1", headers: { "content-type": "text/plain" } })).status).toBe(415);
+  expect((await admin.request("POST", "/api/bank", { payload: "{", headers: { "content-type": "application/json" } })).status).toBe(400);
+  expect((await admin.request("POST", "/api/bank", { payload: '{"__proto__":{"a":1}}', headers: { "content-type": "application/json" } })).status).toBe(400);
+  expect((await admin.request("POST", "/api/bank", { payload: "[1]", headers: { "content-type": "application/json" } })).status).toBe(422);
+});
+
+test("no foreign origin is let in", async () => {
+  const answer = await admin.request("GET", "/api/bank", { headers: { origin: "https://evil.invalid" } });
+  expect(answer.headers["access-control-allow-origin"]).toBeUndefined();
+});
+
+test("messages come in the reader's language, and in Indonesian to a machine that names none", async () => {
+  const id = (await admin.get("/api/bank/999999999")).json as { message: string };
+  expect(id.message).toBe("Data tidak ditemukan.");
+  const en = (await admin.request("GET", "/api/bank/999999999", { headers: { "accept-language": "en-US,en" } })).json as { message: string };
+  expect(en.message).toBe("Record not found.");
+});
+
+test("a row changed by somebody else since it was read is not overwritten", async () => {
+  const made = (await admin.post("/api/bank", { code: "ZV1", name: "Bank Versi" })).json as { data: { id: number; version: number } };
+  const path = `/api/bank/${made.data.id}`;
+  expect((await admin.patch(path, { version: made.data.version, name: "Pertama" })).status).toBe(200);
+  const late = await admin.patch(path, { version: made.data.version, name: "Kedua" });
+  expect(late.status).toBe(409);
+  expect(late.json).toMatchObject({ code: "conflict", detail: { current: { name: "Pertama" } } });
+});
+
+test("50 changes of one version at once: one succeeds", async () => {
+  const made = (await admin.post("/api/bank", { code: "ZV2", name: "Bank Balapan" })).json as { data: { id: number; version: number } };
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, i) => admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: `Nama ${i}` })));
+  expect(answers.filter((a) => a.status === 200).length).toBe(1);
+  expect(new Set(answers.map((a) => a.status))).toEqual(new Set([200, 409]));
+});
