@@ -1,0 +1,51 @@
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
+import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Province } from "#features/master/master-data-wilayah/provinsi.resource.ts";
+import { Product } from "#features/master/produk/produk.resource.ts";
+import { Opco } from "#features/parameter/opco.resource.ts";
+import { Category } from "#features/parameter/parameter-produk-kategori.resource.ts";
+import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
+import { SubCategory } from "#features/parameter/parameter-produk-sub-kategori.resource.ts";
+import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
+import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
+import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
+import { attribute, column, dated, level, timeLevel } from "#kit/cube.ts";
+
+/** Places above a district: an area is a set of districts for a time; the level "district" itself is the cube's own. */
+export const places = {
+  area: level("Area", Area, dated("district", "area_district", "district_id", "area_id")),
+  areaGroup: level("Grup area", AreaGroup, attribute("area", "area_group_id")),
+  region: level("Regional", Region, attribute("area", "region_id")),
+  province: level("Provinsi", Province, attribute("district", "province_id")),
+} as const;
+
+/** What a product is; read at the time of asking, so that a re-branded product takes its history along. */
+export const products = {
+  product: level("Produk", Product, column("product_id"), "(tanpa produk)"),
+  brand: level("Merk", Brand, attribute("product", "brand_id")),
+  opco: level("Opco", Opco, attribute("brand", "opco_id")),
+  category: level("Kategori", Category, attribute("product", "category_id")),
+  subCategory: level("Sub kategori", SubCategory, attribute("product", "sub_category_id")),
+  type: level("Tipe", ProductType, attribute("product", "product_type_id")),
+  productLine: level("Lini produk", ProductLine, attribute("product", "product_line_id")),
+  productGroup: level("Grup produk", ProductGroup, dated("product", "product_group_member", "product_id", "product_group_id"), "(tanpa grup produk)"),
+} as const;
+
+export const partners = {
+  distributor: level("Distributor", Distributor, column("distributor_id")),
+  warehouse: level("Gudang", Warehouse, column("warehouse_id")),
+} as const;
+
+/** The district a fact names itself: of the store on the day of the sale. */
+export const ownDistrict = level("Kabupaten/kota", District, column("district_id"));
+export const warehouseDistrict = level("Kabupaten/kota", District, attribute("warehouse", "district_id"));
+
+export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan", "month"), quarter: timeLevel("Kuartal", "quarter"), year: timeLevel("Tahun", "year") } as const;
+
+export const placeFilters = ["region", "areaGroup", "area", "district", "distributor", "warehouse"] as const;
+export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
+export const salesFilters = [...placeFilters, ...productFilters, "segment"] as const;

@@ -1,0 +1,109 @@
+import type { Source } from "#kit/cube.ts";
+
+/** Sums over lines, once for reading them and once for building the rollups: the same words, so the figures cannot part. */
+const perLine = {
+  tonnes: "f.sign * f.tonnes",
+  grossTonnes: "case when f.sign = 1 then f.tonnes else 0 end",
+  returnTonnes: "case when f.sign = -1 then f.tonnes else 0 end",
+  grossSales: "case when f.sign = 1 then f.net + f.discount else 0 end",
+  discount: "case when f.sign = 1 then f.discount else 0 end",
+  returnValue: "case when f.sign = -1 then f.net else 0 end",
+  netSales: "f.sign * f.net",
+  listValue: "case when f.list_value is not null then f.sign * f.list_value else 0 end",
+  listedNet: "case when f.list_value is not null then f.sign * f.net else 0 end",
+  saleLines: "1",
+} as const;
+
+const fromRollup = {
+  tonnes: "f.tonnes",
+  grossTonnes: "f.gross_tonnes",
+  returnTonnes: "f.return_tonnes",
+  grossSales: "f.gross_sales",
+  discount: "f.discount",
+  returnValue: "f.return_value",
+  netSales: "f.net_sales",
+  listValue: "f.list_value",
+  listedNet: "f.listed_net",
+  saleLines: "f.lines",
+} as const;
+
+const stored = {
+  tonnes: `sum(${perLine.tonnes})`,
+  gross_tonnes: `sum(${perLine.grossTonnes})`,
+  return_tonnes: `sum(${perLine.returnTonnes})`,
+  gross_sales: `sum(${perLine.grossSales})`,
+  discount: `sum(${perLine.discount})`,
+  return_value: `sum(${perLine.returnValue})`,
+  net_sales: `sum(${perLine.netSales})`,
+  list_value: `sum(${perLine.listValue})`,
+  listed_net: `sum(${perLine.listedNet})`,
+  lines: "count(*)",
+} as const;
+
+/** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
+const version = "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)";
+
+export const lines: Source = {
+  table: "sale_line",
+  grain: "day",
+  date: "f.sold_on",
+  where: "f.status = 'posted'",
+  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", product_id: "f.product_id", store_id: "f.store_id", store_version_id: version },
+  leaves: {
+    ...perLine,
+    invoices: { key: "f.sale_id", when: "f.sign = 1" },
+    activeStores: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0" },
+    lastSaleOn: "case when f.sign = 1 then f.sold_on end",
+    firstSaleOn: "case when f.sign = 1 then f.sold_on end",
+  },
+  weight: 278_000,
+};
+
+export const saleMonth: Source = {
+  table: "sale_month",
+  grain: "month",
+  date: "f.month",
+  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", product_id: "f.product_id" },
+  leaves: fromRollup,
+  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "product_id"], stored },
+  weight: 29_000,
+};
+
+export const saleMonthStore: Source = {
+  table: "sale_month_store",
+  grain: "month",
+  date: "f.month",
+  columns: { ...saleMonth.columns, store_id: "f.store_id", store_version_id: "f.store_version_id" },
+  leaves: { ...fromRollup, activeStores: { key: "f.store_id", when: "f.gross_tonnes > 0" } },
+  rollup: { cubes: ["sale", "sale_store"], keys: ["warehouse_id", "store_id", "store_version_id", "district_id", "product_id"], stored },
+  weight: 119_000,
+};
+
+export const storeMonth: Source = {
+  table: "store_month",
+  grain: "month",
+  date: "f.month",
+  columns: { distributor_id: "f.distributor_id", store_id: "f.store_id", district_id: "f.district_id" },
+  leaves: {
+    tonnes: "f.tonnes",
+    grossTonnes: "f.gross_tonnes",
+    netSales: "f.net_sales",
+    invoices: "f.invoices",
+    activeStores: { key: "f.store_id", when: "f.gross_tonnes > 0" },
+    lastSaleOn: "f.last_sale_on",
+    firstSaleOn: "f.first_sale_on",
+  },
+  rollup: {
+    cubes: ["sale"],
+    keys: ["store_id", "district_id"],
+    stored: {
+      tonnes: stored.tonnes,
+      gross_tonnes: stored.gross_tonnes,
+      net_sales: stored.net_sales,
+      invoices: "count(distinct f.sale_id) filter (where f.sign = 1)",
+      first_sale_on: "min(f.sold_on) filter (where f.sign = 1)",
+      last_sale_on: "max(f.sold_on) filter (where f.sign = 1)",
+    },
+  },
+  weight: 44_000,
+};

@@ -1,0 +1,76 @@
+import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
+import { Cluster } from "#features/master/cluster/master.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
+import { at, attribute, column, contribution, defineCube, distinct, first, growth, last, level, moving, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
+import { days, ownDistrict, partners, places, products } from "./levels.cube.ts";
+import { lines, saleMonth, saleMonthStore, storeMonth } from "./sales-sources.cube.ts";
+
+const volume = { group: "Volume" } as const;
+const money = { group: "Nilai" } as const;
+const cost = { group: "Margin", access: "report.gpm" } as const;
+const stores = { group: "Toko" } as const;
+
+/** What distributors sell to stores: posted lines, returns counted on their own day with a minus, cancelled ones nowhere. */
+export const Sales = defineCube("sales", {
+  title: "Penjualan",
+  geography: "area toko",
+  refusal: "Penjualan tidak dapat dipotong menurut penyaring ini.",
+  levels: {
+    ...places,
+    ...products,
+    ...partners,
+    ...days,
+    district: ownDistrict,
+    store: level("Toko", Store, column("store_id")),
+    subdistrict: level("Kecamatan", Subdistrict, attribute("store", "subdistrict_id")),
+    segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
+    cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
+  },
+  leaves: {
+    tonnes: sum("Volume", "t", "Σ ton terjual dikurangi ton retur, faktur terposting", volume),
+    grossTonnes: sum("Volume kotor", "t", "Σ ton terjual sebelum retur", volume),
+    returnTonnes: sum("Retur", "t", "Σ ton retur", volume),
+    grossSales: sum("Penjualan kotor", "Rp", "Σ kuantitas × harga satuan, sebelum diskon dan PPN", money),
+    discount: sum("Diskon", "Rp", "Σ diskon baris dan bagian diskon faktur", money),
+    returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", money),
+    netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", money),
+    listValue: sum("Nilai harga daftar", "Rp", "Σ ton × harga daftar pada tanggal jual, baris dengan harga daftar", money),
+    listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),
+    saleLines: sum("Baris", "n", "Jumlah baris faktur", { group: "Faktur" }),
+    invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "district_id"], { group: "Faktur" }),
+    activeStores: distinct("Toko aktif", "n", "Jumlah toko dengan pembelian dalam periode; satu toko dihitung sekali", [], stores),
+    lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),
+    firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
+    cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", cost),
+  },
+  measures: {
+    avgPrice: ratio("Harga rata-rata", "netSales", "tonnes", "Penjualan bersih ÷ volume", { unit: "Rp/t", group: "Nilai" }),
+    discountPct: ratio("Diskon %", "discount", "grossSales", "Diskon ÷ penjualan kotor", { unit: "%", scale: 1, group: "Nilai" }),
+    priceRealisationPct: ratio("Realisasi harga", "listedNet", "listValue", "Penjualan bersih ÷ nilai menurut harga daftar", { unit: "%", scale: 1, group: "Nilai" }),
+    returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...volume }),
+    dropSize: ratio("Drop size", "grossTonnes", "invoices", "Volume kotor ÷ faktur", { unit: "t", scale: 3, group: "Faktur" }),
+    invoicesPerStore: ratio("Frekuensi", "invoices", "activeStores", "Faktur ÷ toko aktif", { unit: "n", scale: 1, ...stores }),
+    tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores }),
+    grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost }),
+    gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost }),
+    profitPerTonne: ratio("Laba per ton", "grossProfit", "tonnes", "Laba kotor ÷ volume", { unit: "Rp/t", ...cost }),
+    lastMonth: at("Bulan lalu", "tonnes", { kind: "shift", months: -1 }, "Volume pada hari yang sama bulan lalu", volume),
+    lastYear: at("Tahun lalu", "tonnes", { kind: "shift", months: -12 }, "Volume pada hari yang sama tahun lalu", volume),
+    deltaTonnes: diff("Selisih", "tonnes", "lastYear", "Volume − volume tahun lalu", volume),
+    growthMoM: growth("Growth MoM", "tonnes", -1, "Volume ÷ volume hari yang sama bulan lalu − 1"),
+    growthYoY: growth("Growth YoY", "tonnes", -12, "Volume ÷ volume hari yang sama tahun lalu − 1"),
+    ytd: at("YTD", "tonnes", { kind: "year", months: 0 }, "Volume 1 Januari s.d. akhir periode", { group: "Tahun berjalan" }),
+    ytdLastYear: at("YTD tahun lalu", "tonnes", { kind: "year", months: -12 }, "Volume 1 Januari s.d. hari yang sama tahun lalu", { group: "Tahun berjalan" }),
+    growthYtd: { ...growth("Growth YTD", "ytd", -12, "YTD ÷ YTD tahun lalu − 1"), group: "Tahun berjalan" },
+    cumTonnes: running("Kumulatif", "tonnes", "month", "Volume dari tanggal 1 s.d. hari itu", volume),
+    movingAvg7: moving("MA-7", "tonnes", 7, "Rata-rata volume hari itu dan 6 hari sebelumnya", volume),
+    movingAvg3: moving("MA-3", "tonnes", 3, "Rata-rata volume bulan itu dan 2 bulan sebelumnya", volume),
+    movingAvg12: moving("MA-12", "tonnes", 12, "Rata-rata volume bulan itu dan 11 bulan sebelumnya", volume),
+    shareOfTotal: shareOf("Kontribusi", "tonnes", "Volume ÷ volume seluruhnya dengan penyaring yang sama", volume),
+    shareChange: shareChange("Δ pangsa", "tonnes", { kind: "shift", months: -12 }, "Kontribusi − kontribusi tahun lalu", { group: "Pertumbuhan" }),
+    contributionToGrowth: contribution("Andil growth", "tonnes", { kind: "shift", months: -12 }, "(Volume − volume tahun lalu) ÷ volume tahun lalu seluruhnya", { group: "Pertumbuhan" }),
+    rank: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", { group: "Toko" }),
+  },
+  sources: [lines, saleMonth, saleMonthStore, storeMonth],
+});

@@ -1,0 +1,99 @@
+import { Uom } from "#features/parameter/satuan.resource.ts";
+import { at, attribute, defineCube, last, level, per, ratio, type Source, sum, times } from "#kit/cube.ts";
+import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+
+const onHand = { group: "Stok" } as const;
+const flows = { group: "Mutasi" } as const;
+const keys = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id" } as const;
+
+/** One kind of movement; a minus turns what leaves into a positive figure. */
+const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.tonnes else 0 end`;
+const byType = {
+  flow: "f.tonnes",
+  flowQty: "f.qty",
+  value: "f.tonnes",
+  netOut: "case when f.type in ('sale', 'saleReturn') then -f.tonnes else 0 end",
+  receiptIn: only("receipt"),
+  transferIn: only("transferIn"),
+  returnIn: only("saleReturn"),
+  adjIn: "case when f.type in ('adjustmentIn', 'opening') then f.tonnes else 0 end",
+  saleOut: only("sale", "-"),
+  transferOut: only("transferOut", "-"),
+  returnOut: only("purchaseReturn", "-"),
+  damageOut: only("damage", "-"),
+  adjOut: only("adjustmentOut", "-"),
+  uomReval: only("uomRevaluation"),
+} as const;
+
+const ledger: Source = { table: "stock_movement", grain: "day", date: "f.moved_on", columns: keys, leaves: { ...byType, moves: "1", lastMoveOn: "f.moved_on" }, weight: 420_000 };
+const flow: Source = {
+  table: "stock_flow",
+  grain: "month",
+  date: "f.month",
+  columns: keys,
+  leaves: { ...byType, moves: "f.moves", lastMoveOn: "f.last_on" },
+  rollup: { cubes: ["stock"], keys: ["warehouse_id", "product_id", "type"], stored: { qty: "sum(f.qty)", tonnes: "sum(f.tonnes)", moves: "count(*)", last_on: "max(f.moved_on)" } },
+  weight: 42_000,
+};
+/** On the road: shipped and not yet arrived. */
+const transit: Source = {
+  table: "delivery_line",
+  grain: "asOf",
+  join: "join {delivery} d on d.distributor_id = f.distributor_id and d.id = f.delivery_id",
+  date: "d.shipped_on",
+  until: "(d.arrived_at at time zone 'Asia/Jakarta')::date",
+  where: "d.status <> 'cancelled' and d.archived_at is null",
+  columns: { distributor_id: "f.distributor_id", warehouse_id: "d.warehouse_id", product_id: "f.product_id" },
+  leaves: { inTransit: "f.shipped_tonnes" },
+  weight: 10_000,
+};
+const room: Source = {
+  table: "warehouse",
+  grain: "asOf",
+  date: "coalesce(f.opened_on, date '2000-01-01')",
+  until: "f.closed_on",
+  where: "f.archived_at is null",
+  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.id" },
+  leaves: { capacity: "f.capacity" },
+  weight: 700,
+};
+
+/** What lies in warehouses: never stored by day, always the sum of what moved up to a day. */
+export const Stock = defineCube("stock", {
+  title: "Stok",
+  geography: "area gudang",
+  refusal: "Kapasitas adalah milik gudang seluruhnya dan tidak dapat dipotong menurut produk.",
+  levels: { ...places, ...products, ...partners, ...days, district: warehouseDistrict, uom: level("Satuan", Uom, attribute("product", "stock_uom_id")) },
+  leaves: {
+    flow: sum("Mutasi bersih", "t", "Σ ton mutasi", flows),
+    flowQty: sum("Mutasi (satuan)", "satuan", "Σ kuantitas mutasi dalam satuan stok produk", { ...flows, class: "A*", within: "uom" }),
+    value: times("Nilai mutasi", "Rp", "Σ ton × biaya rata-rata pada bulan terakhir", "flow", { costAt: "end", access: "report.gpm", group: "Nilai", class: "S" }),
+    netOut: sum("Jual bersih", "t", "Penjualan keluar − retur masuk", flows),
+    receiptIn: sum("Penerimaan", "t", "Σ ton penerimaan", flows),
+    transferIn: sum("Transfer masuk", "t", "Σ ton transfer masuk", flows),
+    returnIn: sum("Retur masuk", "t", "Σ ton retur dari toko", flows),
+    adjIn: sum("Penyesuaian +", "t", "Σ ton penyesuaian masuk dan stok awal", flows),
+    saleOut: sum("Penjualan keluar", "t", "Σ ton penjualan", flows),
+    transferOut: sum("Transfer keluar", "t", "Σ ton transfer keluar", flows),
+    returnOut: sum("Retur ke opco", "t", "Σ ton retur pembelian", flows),
+    damageOut: sum("Rusak", "t", "Σ ton rusak", flows),
+    adjOut: sum("Penyesuaian −", "t", "Σ ton penyesuaian keluar", flows),
+    uomReval: sum("Revaluasi satuan", "t", "Σ ton revaluasi satuan", flows),
+    moves: sum("Mutasi", "n", "Jumlah mutasi", flows),
+    lastMoveOn: last("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
+    inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", { ...onHand, class: "S" }),
+    capacity: sum("Kapasitas", "t", "Σ kapasitas gudang", { group: "Kapasitas", class: "S", absent: "missing" }),
+  },
+  measures: {
+    opening: at("Stok awal", "flow", { kind: "before" }, "Σ mutasi sebelum periode", { ...onHand, class: "S" }),
+    closing: at("Stok akhir", "flow", { kind: "ever" }, "Σ mutasi s.d. tanggal laporan", { ...onHand, class: "S" }),
+    closingQty: at("Stok (satuan)", "flowQty", { kind: "ever" }, "Σ kuantitas s.d. tanggal laporan, dalam satuan stok produk", { ...onHand, unit: "satuan", class: "A*" }),
+    stockValue: at("Nilai stok", "value", { kind: "ever" }, "Σ stok akhir × biaya rata-rata bulan laporan", { unit: "Rp", scale: 0, class: "S", group: "Nilai", access: "report.gpm" }),
+    lastMove: at("Mutasi terakhir", "lastMoveOn", { kind: "ever" }, "Tanggal mutasi terakhir s.d. tanggal laporan", { unit: "tanggal", scale: 0, class: "M", group: "Stok" }),
+    netOut28: at("Jual 28 hari", "netOut", { kind: "days", days: 28 }, "Jual bersih 28 hari s.d. tanggal laporan", { group: "Laju", class: "A" }),
+    avgDailySales: per("Rata-rata jual/hari", "netOut28", 28, "t/hari", "Jual bersih 28 hari ÷ 28", { group: "Laju" }),
+    daysOfStock: ratio("Hari stok", "closing", "avgDailySales", "Stok akhir ÷ rata-rata jual per hari", { unit: "hari", scale: 1, group: "Laju", colour: "stock", idle: "tidak bergerak" }),
+    capacityUsedPct: ratio("Kapasitas terpakai", "closing", "capacity", "Stok akhir ÷ kapasitas gudang", { unit: "%", scale: 1, group: "Kapasitas", colour: "capacity" }),
+  },
+  sources: [ledger, flow, transit, room],
+});

@@ -1,0 +1,69 @@
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
+import { attribute, column, combineCubes, defineCube, diff, level, proRata, ratio, required, type Source, sum, workdays } from "#kit/cube.ts";
+import { days, places } from "./levels.cube.ts";
+import { Sales } from "./sales.cube.ts";
+
+const plan = { group: "Target" } as const;
+
+const ofDistributors: Source = {
+  table: "sales_target",
+  grain: "plan",
+  date: "f.month",
+  where: "f.kind = 'distributor' and f.archived_at is null",
+  columns: { distributor_id: "f.distributor_id", product_group_id: "f.product_group_id" },
+  leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
+  whole: true,
+  weight: 1_500,
+};
+/** The same targets split over the stores: the only ones that can be cut by place, or by a part of a distributor. */
+const ofStores: Source = {
+  table: "sales_target",
+  grain: "plan",
+  date: "f.month",
+  where: "f.kind = 'store' and f.archived_at is null and exists (select 1 from {store} x where x.id = f.store_id)",
+  columns: { distributor_id: "f.distributor_id", product_group_id: "f.product_group_id", store_id: "f.store_id" },
+  leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
+  weight: 60_000,
+};
+
+/** What was agreed to be sold, in tonnes a month; kinds are never added together. */
+export const Targets = defineCube("targets", {
+  title: "Target",
+  geography: "area toko",
+  refusal: "Target hanya ada per bulan menurut distributor, toko (dan wilayahnya), serta grup produk.",
+  levels: {
+    ...places,
+    month: days.month,
+    day: days.day,
+    quarter: days.quarter,
+    year: days.year,
+    distributor: level("Distributor", Distributor, column("distributor_id")),
+    store: level("Toko", Store, column("store_id")),
+    district: level("Kabupaten/kota", District, attribute("store", "district_id")),
+    productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(tanpa grup produk)"),
+  },
+  leaves: {
+    target: sum("Target", "t", "Σ target ton bulan-bulan dalam periode", { ...plan, absent: "missing" }),
+    proRataTarget: proRata("Target pro-rata", "t", "Target × hari kerja yang sudah lewat ÷ hari kerja sebulan", "target", plan),
+    workdaysGone: workdays("Hari kerja lewat", "gone", "Hari kerja dalam periode s.d. data terakhir, kalender nasional"),
+    workdaysAll: workdays("Hari kerja", "all", "Hari kerja bulan-bulan dalam periode, kalender nasional"),
+    workdaysLeft: workdays("Sisa hari kerja", "left", "Hari kerja yang belum lewat"),
+  },
+  measures: {
+    timeGonePct: ratio("Waktu berjalan", "workdaysGone", "workdaysAll", "Hari kerja lewat ÷ hari kerja", { unit: "%", scale: 1, ...plan }),
+  },
+  sources: [ofDistributors, ofStores],
+});
+
+/** Sales beside their targets: by place with the targets of stores, by distributor with those of distributors. */
+export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
+  achievementPct: ratio("Pencapaian", "tonnes", "target", "Volume ÷ target", { unit: "%", scale: 1, ...plan, colour: "achievement" }),
+  gap: diff("Selisih target", "tonnes", "target", "Volume − target", plan),
+  proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { unit: "%", scale: 1, ...plan, colour: "achievement" }),
+  runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju" }),
+  requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", { group: "Laju" }),
+});
+

@@ -1,0 +1,169 @@
+/**
+ * Figures are defined once. A cube names a fact's levels (what it can be cut by), its leaves (what can be added up or counted)
+ * and its measures (arithmetic over leaves). A report names ids and never carries a formula; the server turns both into SQL.
+ */
+import type { AnyResource } from "./resource.ts";
+
+/**
+ * How a total comes about: A adds up, A* adds up inside one unit, S adds over everything but time, R is a ratio of sums,
+ * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last.
+ */
+export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M";
+export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/toko" | "satuan" | "tanggal";
+
+/** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
+export type Origin =
+  | { readonly kind: "column"; readonly column: string }
+  | { readonly kind: "attribute"; readonly of: string; readonly column: string }
+  | { readonly kind: "dated"; readonly of: string; readonly table: string; readonly key: string; readonly value: string; /** Column of a rollup that already names the interval. */ readonly version?: string }
+  | { readonly kind: "time"; readonly unit: TimeUnit };
+export type TimeUnit = "day" | "month" | "quarter" | "year";
+export type Level = {
+  readonly label: string;
+  /** What stands where a fact belongs to no member; such facts are counted, never dropped. */
+  readonly zero: string;
+  /** The noun whose rows are the members; null for time. */
+  readonly noun: AnyResource | null;
+  readonly from: Origin;
+};
+export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({ label, noun, from, zero });
+export const timeLevel = (label: string, unit: TimeUnit): Level => ({ label, noun: null, from: { kind: "time", unit }, zero: "" });
+export const column = (name: string): Origin => ({ kind: "column", column: name });
+export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });
+export const dated = (of: string, table: string, key: string, value: string, version?: string): Origin => ({ kind: "dated", of, table, key, value, ...(version ? { version } : {}) });
+
+/** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
+export type Figure = {
+  readonly label: string;
+  readonly unit: Unit;
+  /** Decimals in a table. */
+  readonly scale: number;
+  readonly class: Additivity;
+  /** The formula in words. */
+  readonly note: string;
+  /** Column group in a table head. */
+  readonly group: string;
+  /** Rule that colours the cell. */
+  readonly colour?: "growth" | "achievement" | "stock" | "capacity" | "age";
+  /** Shown only to holders of this action. */
+  readonly access?: string;
+};
+type Say = Partial<Figure>;
+
+/** `sum` and `max`/`min` are SQL over one row `f` of a source; `distinct` counts a key again at every level. */
+export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "workdays";
+export type Leaf = Figure & {
+  readonly kind: LeafKind;
+  /** What a member without rows shows: flows are zero, plans are missing. */
+  readonly absent: "zero" | "missing";
+  /** `distinct`: columns that one counted thing has a single value of; cut only by these, counts add up. */
+  readonly whole?: readonly string[];
+  /** `times`: the leaf that is multiplied by the unit cost of its distributor, product and month; `proRata`: the plan that is cut. */
+  readonly of?: string;
+  /** `times`: the cost of the row's own month, or that of the last month of the window. */
+  readonly costAt?: "own" | "end";
+  /** `sum` inside one unit: the level whose members are the units. */
+  readonly within?: string;
+};
+const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({ kind, label, unit, note, scale: unit === "t" || unit === "satuan" ? 3 : 0, class: "A", group: label, absent: "zero", ...say });
+export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<Leaf> = {}): Leaf => leafOf("sum", label, unit, note, say);
+export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
+export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
+export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
+export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", ...say });
+/** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
+export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf => leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
+/** Workdays of the period's months: all of them, those that are over, those to come. */
+export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf => leafOf("workdays", label, "hari", note, { class: "X", of: which });
+
+/** A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, or the last days of it. */
+export type Window = { readonly kind: "period" } | { readonly kind: "shift"; readonly months: number } | { readonly kind: "year"; readonly months: number } | { readonly kind: "ever" } | { readonly kind: "before" } | { readonly kind: "days"; readonly days: number } | { readonly kind: "compare" };
+
+export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
+    | { readonly kind: "at"; readonly window: Window }
+    | { readonly kind: "ratio"; /** Said when only the denominator is zero. */ readonly idle?: string }
+    | { readonly kind: "diff" }
+    | { readonly kind: "growth"; readonly window: Window }
+    | { readonly kind: "share" }
+    | { readonly kind: "shareChange"; readonly window: Window }
+    | { readonly kind: "contribution"; readonly window: Window }
+    | { readonly kind: "running"; readonly over: "month" | "year" }
+    | { readonly kind: "moving"; readonly rows: number }
+    | { readonly kind: "rank" }
+    | { readonly kind: "per"; readonly by: number }
+    | { readonly kind: "required" }
+  );
+type Kind = Formula["kind"];
+const make = <N extends string>(kind: Kind, label: string, uses: readonly N[], base: Say, say: object): Formula<N> => ({ kind, label, uses, unit: "t", scale: 3, class: "X", note: "", group: label, ...base, ...say }) as Formula<N>;
+const percent: Say = { unit: "%", scale: 1 };
+
+export const ratio = <N extends string>(label: string, numerator: N, denominator: N, note: string, say: Say & { idle?: string } = {}) => make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
+export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) => make("diff", label, [a, b], { class: "X+", note }, say);
+export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("at", label, [of], { note }, { ...say, window });
+export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) => make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });
+export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("share", label, [of], { ...percent, note }, say);
+export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
+export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
+export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) => make("running", label, [of], { note }, { ...say, over });
+export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) => make("moving", label, [of], { note }, { ...say, rows });
+export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rank", label, [of], { unit: "n", scale: 0, note }, say);
+export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) => make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
+/** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */
+export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) => make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
+
+/** A table a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
+export type Source = {
+  readonly table: string;
+  readonly grain: "day" | "month" | "plan" | "asOf";
+  /** The business date, or the first of the month. For "asOf": the day from which the row counts. */
+  readonly date: string;
+  /** "asOf": the day from which the row counts no longer. */
+  readonly until?: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** A header that the row belongs to; written with `{table}` like everything else. */
+  readonly join?: string;
+  readonly where?: string;
+  readonly leaves: Readonly<Record<string, string | { readonly key: string; readonly when: string }>>;
+  /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
+  readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
+  /** Plans of whole distributors: they answer nobody who sees only a part of one. */
+  readonly whole?: boolean;
+  /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
+  readonly weight: number;
+};
+
+export type CubeSpec<V extends string, L extends string, M extends Record<string, Formula>> = {
+  readonly title: string;
+  readonly levels: Readonly<Record<V, Level>>;
+  readonly leaves: Readonly<Record<L, Leaf>>;
+  readonly measures: M & Readonly<Record<keyof M, Formula<NoInfer<L> | (keyof M & string)>>>;
+  /** First the table of record, then rollups; a source that lacks a level or a leaf is passed over. */
+  readonly sources: readonly Source[];
+  /** Said where a cut is asked that no source can answer. */
+  readonly refusal: string;
+  /** Whose place "area" means here: the store's or the warehouse's. */
+  readonly geography: string;
+};
+export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & { readonly kind: "cube"; readonly name: string; readonly _level?: V; readonly _measure?: N };
+
+export function defineCube<const V extends string, const L extends string, const M extends Record<string, Formula>>(name: string, spec: CubeSpec<V, L, M>): Cube<V, L | (keyof M & string)> {
+  return { ...spec, kind: "cube", name } as never;
+}
+
+/** Cubes that are read together: their own figures, and those that need both. Nothing else may be combined. */
+export type Composite<V extends string = string, N extends string = string> = { readonly kind: "composite"; readonly name: string; readonly cubes: readonly Cube[]; readonly measures: Readonly<Record<string, Formula>>; readonly _level?: V; readonly _measure?: N };
+type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
+type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;
+export function combineCubes<const C extends readonly Cube[], const M extends Record<string, Formula>>(name: string, cubes: C, measures: M & Readonly<Record<keyof M, Formula<MeasureOf<C[number]> | (keyof M & string)>>>): Composite<LevelOf<C[number]>, MeasureOf<C[number]> | (keyof M & string)> {
+  return { kind: "composite", name, cubes, measures };
+}
+
+export type Answerable<V extends string = string, N extends string = string> = Cube<V, N> | Composite<V, N>;
+export const cubesOf = (of: Answerable): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
+/** Everything that can be shown, leaves and formulas, by id. */
+export function figuresOf(of: Answerable): Readonly<Record<string, Leaf | Formula>> {
+  const own = cubesOf(of).flatMap((c) => [...Object.entries(c.leaves), ...Object.entries(c.measures)]);
+  return Object.fromEntries<Leaf | Formula>([...own, ...(of.kind === "composite" ? Object.entries(of.measures) : [])]);
+}
+export const levelsOf = (of: Answerable): Readonly<Record<string, Level>> => Object.assign({}, ...[...cubesOf(of)].reverse().map((c) => c.levels));
+export const isLeaf = (f: Leaf | Formula): f is Leaf => !("uses" in f);

@@ -1,0 +1,93 @@
+import { defineCall } from "./call.ts";
+import { type Answerable, type Composite, type Cube, type Figure, figuresOf } from "./cube.ts";
+
+/** Periods a page may start with; every one is resolved by the server's business date. */
+export const periodTokens = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m3", "m6", "m12", "m13", "m36", "ytd", "years3", "asof:today", "asof:yesterday"] as const;
+export type PeriodToken = (typeof periodTokens)[number];
+export const comparisons = ["none", "lastYear", "lastMonth", "previousPeriod"] as const;
+export type Comparison = (typeof comparisons)[number];
+
+export type ChartSpec<N extends string = string> = { readonly kind: "bar" | "line" | "heatmap" | "none"; readonly measure?: N; /** Drawn as a tick over each bar. */ readonly target?: N; /** The question the chart answers. */ readonly question?: string; /** A second level, for the columns of a heatmap. */ readonly across?: string };
+
+export type ReportSpec<V extends string = string, N extends string = string> = {
+  readonly title: string;
+  readonly access: string;
+  readonly of: Answerable<V, N>;
+  /** Drill order: the first level is the page's rows, each next one opens inside a row. */
+  readonly by: readonly V[];
+  readonly show: readonly N[];
+  /** At most five figures of the total row; the first of `show` when left out. */
+  readonly headline?: readonly N[];
+  readonly period: PeriodToken;
+  readonly compare?: Comparison;
+  readonly mapping?: "today" | "saleDate";
+  /** The page offers today's structure, the one of the sale's date, or one of a fixed day. */
+  readonly mappable?: boolean;
+  readonly chart?: ChartSpec<N>;
+  readonly filters: readonly V[];
+  /** Filters that belong to the page and cannot be changed, by code of the member. */
+  readonly fixed?: Readonly<Partial<Record<V, string>>>;
+  /** Where a click on a row leads; only offered when that page exists and is allowed. */
+  readonly drill?: string;
+  readonly sort?: N | `-${N}`;
+};
+export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
+
+type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
+type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;
+/** A report is a cut of a cube: ids are checked by the compiler, formulas live in the cube. */
+export function defineReport<const C extends Cube | Composite>(spec: Omit<ReportSpec<LevelOf<C>, MeasureOf<C>>, "of"> & { readonly of: C }): Report {
+  return { kind: "report", ...spec } as unknown as Report;
+}
+export const figureOf = (report: Report, id: string): Figure => figuresOf(report.of)[id] as Figure;
+
+/** A value in a cell: digits, a date, or one of these words where there is no figure; null is "no data". */
+export type Cell = string | null;
+export const cellWords = { undefined: "n/a", fresh: "baru", mixed: "beda satuan", idle: "tidak bergerak" } as const;
+
+export type Range = { readonly from: string; readonly to: string };
+export type ReportRow = { readonly id: number | string; readonly code: string | null; readonly name: string; readonly cells: Readonly<Record<string, Cell>>; /** Unit of figures that have their own in each row. */ readonly units?: Readonly<Record<string, string>>; readonly note?: "holiday" | "restday" };
+export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
+export type Stamps = {
+  /** Last complete business date. */
+  readonly dataThrough: string;
+  readonly asOf: string;
+  readonly milliseconds: number;
+  readonly period: Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
+  readonly comparison: (Range & { readonly kind: Exclude<Comparison, "none"> }) | null;
+  readonly mapping: string;
+  readonly scope: { readonly kind: "all" | "vendor" | "area"; readonly name: string };
+  readonly reported: { readonly done: number; readonly due: number; readonly day: string; readonly missing: readonly { readonly id: number; readonly name: string }[] } | null;
+  readonly sources: readonly SourceNote[];
+};
+export type ReportAnswer = {
+  readonly level: string;
+  readonly path: readonly { readonly level: string; readonly id: number | string; readonly name: string }[];
+  readonly columns: readonly string[];
+  readonly rows: readonly ReportRow[];
+  /** Of everything under the filters, never of the rows on this page; `across` counts a thing in several rows where they overlap. */
+  readonly total: Readonly<Record<string, Cell>>;
+  readonly totalUnits: Readonly<Record<string, string>>;
+  readonly overlap: Readonly<Record<string, string>>;
+  readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };
+  /** Figures that this cut has no answer for, with the reason. */
+  readonly refused: Readonly<Record<string, string>>;
+  /** A page to open from a row, when it is there and allowed. */
+  readonly drill: string | null;
+  readonly stamps: Stamps;
+};
+/** Filters travel under the name of their level: `area=12,13`; `path=area:12/district:55` opens one row. */
+export type ReportQuery = { readonly period?: string; readonly from?: string; readonly to?: string; readonly compare?: string; readonly mapping?: string; readonly path?: string; readonly sort?: string; readonly page?: number; readonly perPage?: number } & Readonly<Record<string, string | number | undefined>>;
+/** The last thirteen months of the headline figures, oldest first. */
+export type TrendAnswer = { readonly months: readonly string[]; readonly series: Readonly<Record<string, readonly Cell[]>>; /** Headline figures of the comparison period. */ readonly comparison: Readonly<Record<string, Cell>> };
+export type MatrixAnswer = { readonly measure: string; readonly rows: readonly { readonly id: number; readonly name: string }[]; readonly columns: readonly { readonly id: number; readonly name: string }[]; /** Row by row. */ readonly cells: readonly (readonly Cell[])[] };
+
+/** `/laporan/penjualan-per-area` → `penjualan-per-area`; elsewhere the whole path, joined. */
+export const slugOf = (route: string): string => route.replace(/^\/laporan\//, "").replace(/^\//, "").replaceAll("/", ".").replaceAll(":", "");
+export const exportAction = (access: string): string => `${access}.export`;
+export const reportCalls = (route: string, access: string) => ({
+  rows: defineCall<ReportQuery, ReportAnswer>("GET", `/api/report/${slugOf(route)}`, access),
+  trend: defineCall<ReportQuery, TrendAnswer>("GET", `/api/report/${slugOf(route)}/trend`, access),
+  matrix: defineCall<ReportQuery, MatrixAnswer>("GET", `/api/report/${slugOf(route)}/matrix`, access),
+  export: defineCall<ReportQuery, unknown>("GET", `/api/report/${slugOf(route)}/export`, exportAction(access)),
+});
