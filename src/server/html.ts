@@ -1,6 +1,43 @@
 import sanitize from "sanitize-html";
 
-const tags = ["h1", "h2", "h3", "h4", "p", "br", "hr", "strong", "b", "em", "i", "u", "s", "sub", "sup", "mark", "code", "pre", "blockquote", "ul", "ol", "li", "a", "img", "figure", "figcaption", "table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td", "span", "div"];
+const tags = [
+  "h1",
+  "h2",
+  "h3",
+  "h4",
+  "p",
+  "br",
+  "hr",
+  "strong",
+  "b",
+  "em",
+  "i",
+  "u",
+  "s",
+  "sub",
+  "sup",
+  "mark",
+  "code",
+  "pre",
+  "blockquote",
+  "ul",
+  "ol",
+  "li",
+  "a",
+  "img",
+  "figure",
+  "figcaption",
+  "table",
+  "caption",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "th",
+  "td",
+  "span",
+  "div",
+];
 /** Pictures are our own or travel inside the text; a foreign address would tell a stranger who reads what. */
 const picture = /^(\/(?![/\\])[^\s]*|data:image\/(png|jpeg|gif|webp);base64,[A-Za-z0-9+/=]+)$/;
 const address = /^(https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
@@ -8,7 +45,13 @@ const deepest = 50;
 
 const options: sanitize.IOptions = {
   allowedTags: tags,
-  allowedAttributes: { a: ["href", "title", "target", "rel"], img: ["src", "alt", "title", "width", "height"], th: ["colspan", "rowspan", "scope"], td: ["colspan", "rowspan"], ol: ["start"] },
+  allowedAttributes: {
+    a: ["href", "title", "target", "rel"],
+    img: ["src", "alt", "title", "width", "height"],
+    th: ["colspan", "rowspan", "scope"],
+    td: ["colspan", "rowspan"],
+    ol: ["start"],
+  },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: ["data"] },
   allowProtocolRelative: false,
@@ -16,9 +59,9 @@ const options: sanitize.IOptions = {
   nestingLimit: deepest,
   transformTags: {
     a: (tagName, { href, title }) => {
-      if (!href || !address.test(href)) return { tagName, attribs: title ? { title } : {} };
-      const outside = /^https?:/i.test(href);
-      return { tagName, attribs: { href, ...(title ? { title } : {}), ...(outside ? { target: "_blank", rel: "noopener noreferrer" } : {}) } };
+      const attribs: sanitize.Attributes = title ? { title } : {};
+      if (href && address.test(href)) Object.assign(attribs, { href }, /^https?:/i.test(href) ? { target: "_blank", rel: "noopener noreferrer" } : {});
+      return { tagName, attribs };
     },
   },
   exclusiveFilter: (frame) => frame.tag === "img" && !picture.test(frame.attribs.src ?? ""),
@@ -35,5 +78,11 @@ export function cleanHtml(raw: string): string {
 /** Rich text as plain words, for search and for one-line previews. */
 export function plainText(html: string): string {
   const spaced = html.replace(/<(?:br|\/p|\/li|\/h\d|\/td|\/th|\/div|\/blockquote)\b[^>]*>/gi, "$& ");
-  return sanitize(spaced, { allowedTags: [], allowedAttributes: {} }).replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&quot;", '"').replaceAll("&amp;", "&").replace(/\s+/g, " ").trim();
+  return sanitize(spaced, { allowedTags: [], allowedAttributes: {} })
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
 }

@@ -2,7 +2,7 @@ import type { LightMyRequestResponse } from "fastify";
 import pg from "pg";
 import { readEnv } from "#server/env.ts";
 import { createServer, type Server } from "#server/server.ts";
-import { freshDatabase } from "./database.ts";
+import { freshDatabase, type TestDatabase } from "./database.ts";
 
 export const demoPassword = "Portal#2026";
 export type Answer = { readonly status: number; readonly json: unknown; readonly text: string; readonly headers: LightMyRequestResponse["headers"] };
@@ -30,7 +30,11 @@ export type Portal = {
 /** The whole portal on a database of the test's own, with the small demo data. */
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   const database = await freshDatabase();
-  const server = await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", ...env }) });
+  return portalOn(await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", ...env }) }), database);
+}
+
+/** A server that runs already, with people to talk to it and a witness beside it. */
+export function portalOn(server: Server, database: TestDatabase): Portal {
   const pool = new pg.Pool({ connectionString: database.url, max: 2 });
   pool.on("error", () => undefined);
   const clients = new Map<string, Client>();

@@ -25,7 +25,15 @@ export type SaleInput = {
   readonly lines: readonly SaleLineInput[];
 };
 /** A document as it stands after a change. */
-export type SaleSaved = { readonly id: number; readonly number: string; readonly status: "posted" | "cancelled"; readonly version: number; readonly tonnes: Decimal; readonly netTotal: Decimal; readonly distributor: number };
+export type SaleSaved = {
+  readonly id: number;
+  readonly number: string;
+  readonly status: "posted" | "cancelled";
+  readonly version: number;
+  readonly tonnes: Decimal;
+  readonly netTotal: Decimal;
+  readonly distributor: number;
+};
 
 export type QuotedLine = {
   readonly product: number;
@@ -54,7 +62,12 @@ export type SaleQuote = {
   readonly errors: readonly FieldError[];
 };
 
-export type ReturnInput = { readonly id: number; readonly returnedOn?: PlainDate | null; readonly reason: string; readonly lines: readonly { readonly line: number; readonly qty: Decimal }[] };
+export type ReturnInput = {
+  readonly id: number;
+  readonly returnedOn?: PlainDate | null;
+  readonly reason: string;
+  readonly lines: readonly { readonly line: number; readonly qty: Decimal }[];
+};
 
 export type SaleLineView = {
   readonly line: number;
@@ -70,14 +83,40 @@ export type SaleLineView = {
   readonly returned: Decimal;
   readonly returnable: Decimal;
 };
-export type StockEffect = { readonly product: RefValue; readonly type: string; readonly qty: Decimal; readonly uom: string; readonly tonnes: Decimal; readonly movedOn: PlainDate; readonly at: Instant; readonly cause: string };
+export type StockEffect = {
+  readonly product: RefValue;
+  readonly type: string;
+  readonly qty: Decimal;
+  readonly uom: string;
+  readonly tonnes: Decimal;
+  readonly movedOn: PlainDate;
+  readonly at: Instant;
+  readonly cause: string;
+};
 export type SaleDetail = {
-  readonly data: Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number; readonly lines: readonly SaleLineView[]; readonly stock: readonly StockEffect[]; readonly related: readonly { readonly id: number; readonly number: string; readonly kind: string; readonly status: string; readonly soldOn: PlainDate; readonly tonnes: Decimal }[] };
+  readonly data: Readonly<Record<string, unknown>> & {
+    readonly id: number;
+    readonly version: number;
+    readonly lines: readonly SaleLineView[];
+    readonly stock: readonly StockEffect[];
+    readonly related: readonly {
+      readonly id: number;
+      readonly number: string;
+      readonly kind: string;
+      readonly status: string;
+      readonly soldOn: PlainDate;
+      readonly tonnes: Decimal;
+    }[];
+  };
   readonly can: { readonly write: boolean; readonly return: boolean; readonly cancel: boolean };
 };
 
 export const postSaleCall = defineCall<SaleInput, { data: SaleSaved }>("POST", "/api/sale", "sale.write");
-export const quoteSaleCall = defineCall<Omit<SaleInput, "store" | "warehouse"> & { store?: number | null; warehouse?: number | null }, SaleQuote>("POST", "/api/sale/quote", "sale.write");
+export const quoteSaleCall = defineCall<Omit<SaleInput, "store" | "warehouse"> & { store?: number | null; warehouse?: number | null }, SaleQuote>(
+  "POST",
+  "/api/sale/quote",
+  "sale.write",
+);
 export const getSaleCall = defineCall<{ id: number }, SaleDetail>("GET", "/api/sale/:id", "sale.read");
 export const returnSaleCall = defineCall<ReturnInput, { data: SaleSaved }>("POST", "/api/sale/:id/return", "sale.return");
 export const cancelSaleCall = defineCall<{ id: number; version: number; reason: string }, { data: SaleSaved }>("POST", "/api/sale/:id/cancel", "sale.cancel");

@@ -1,0 +1,63 @@
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { markDirty } from "#server/report/dirty.ts";
+import { moveStock, type MovementType } from "#server/stock/ledger.ts";
+import { type LockedSale, lockSale } from "./lock-sale.server.ts";
+import { personOf } from "./post-sale.server.ts";
+import { dateError, saleDates } from "./sale-date.server.ts";
+import type { SaleSaved } from "./transaksi.calls.ts";
+
+type Moved = { warehouse_id: number; product_id: number; type: MovementType; qty: string; tonnes: string; line: number };
+
+/**
+ * Takes a sale or a return out of the figures of its own day; the ledger gets the opposite moves, nothing is erased. As it
+ * changes the past, it must be within the days that may still be entered; older goods come back by a return.
+ */
+export function cancelSale(db: Db, input: { readonly id: number; readonly version?: number | undefined; readonly reason: string }): Promise<SaleSaved> {
+  return db.tx(async (tx) => {
+    const sale = await lockSale(tx, input.id);
+    if (input.version !== undefined && input.version !== sale.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: sale.version });
+    await refuseIfSettled(tx, sale);
+    const saved = await markCancelled(tx, sale, input.reason);
+    await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
+    await audit(tx, { action: "cancel", entity: "sale", entityId: sale.id, label: sale.number, note: input.reason, before: { status: "posted" }, after: { status: "cancelled" } });
+    const moves = await oppositeMoves(tx, sale);
+    await moveStock(tx, { distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: input.reason }, moves);
+    return saved;
+  });
+}
+
+async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
+  const dates = await saleDates(db, { distributor: sale.distributor_id, store: sale.store_id, district: sale.district_id });
+  const late = dateError("soldOn", sale.sold_on, dates);
+  if (late) throw new Refused("sale.settled", "Tanggal transaksi sudah melewati batas mundur; catat sebagai retur.", [late]);
+  const back = await db
+    .asSystem("returns of a sale already seen")
+    .maybe<{ number: string }>("select s.number from {sale} s where s.distributor_id = :distributor and s.original_sale_id = :id and s.status = 'posted' order by s.id limit 1", {
+      distributor: sale.distributor_id,
+      id: sale.id,
+    });
+  if (back) throw new Refused("sale.returned", "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.", [], 422, { number: back.number });
+}
+
+const markCancelled = (db: Db, sale: LockedSale, reason: string): Promise<SaleSaved> =>
+  db.asSystem("cancellation of a sale already seen").one<SaleSaved>(
+    `with s as (
+       update {!sale} t set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, version = t.version + 1, updated_at = now(), updated_by = :by::bigint
+       where t.distributor_id = :distributor and t.id = :id returning *
+     ), l as (
+       update {!sale_line} t set status = 'cancelled' where t.distributor_id = :distributor and t.sale_id = :id
+     )
+     select s.id, s.number, s.status, s.version, s.tonnes::text as tonnes, s.net_total::text as "netTotal", s.distributor_id as distributor from s`,
+    { distributor: sale.distributor_id, id: sale.id, by: personOf(db), reason },
+  );
+
+async function oppositeMoves(db: Db, sale: LockedSale) {
+  const made = await db.asSystem("moves of a sale already seen").query<Moved>(
+    `select m.warehouse_id, m.product_id, m.type, (-m.qty)::text as qty, (-m.tonnes)::text as tonnes, m.cause_line as line from {stock_movement} m
+     where m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :id and m.type in ('sale', 'saleReturn')`,
+    { distributor: sale.distributor_id, id: sale.id },
+  );
+  return made.map((m) => ({ warehouseId: m.warehouse_id, productId: m.product_id, type: m.type, qty: m.qty, tonnes: m.tonnes, line: m.line }));
+}

@@ -1,0 +1,106 @@
+import type { Decimal, RefValue } from "#kit/field.ts";
+import type { Db } from "#server/db/db.ts";
+import { factorSql } from "#server/stock/units.ts";
+import type { SaleInput } from "./transaksi.calls.ts";
+
+export type DraftLine = {
+  line: number;
+  product: number;
+  uom: number;
+  qty: Decimal;
+  product_id: number | null;
+  sellable: boolean | null;
+  uom_allowed: boolean | null;
+  too_precise: boolean | null;
+  below_minimum: boolean | null;
+  min_qty: Decimal | null;
+  tonnes: Decimal | null;
+  stock_qty: Decimal | null;
+  unit_price: Decimal | null;
+  list_price: Decimal | null;
+  list_value: Decimal | null;
+  gross: Decimal | null;
+  own_discount: Decimal;
+  discount: Decimal | null;
+  net: Decimal | null;
+  tax: Decimal;
+  over_discounted: boolean | null;
+  available: Decimal;
+  stock_uom: string | null;
+  uoms: RefValue[];
+};
+export type Totals = { tonnes: Decimal; gross: Decimal; discount: Decimal; net: Decimal; tax: Decimal; over_discounted: boolean };
+/** Lines and totals as they would be written; `at` says where and by whose price list. */
+export async function linesOf(
+  db: Db,
+  input: Pick<SaleInput, "soldOn" | "discount" | "lines">,
+  at: { readonly area_id: number | null; readonly warehouse_id: number | null; readonly distributor_id: number | null },
+): Promise<{ lines: DraftLine[]; totals: Totals }> {
+  const lines = input.lines.map((l, i) => ({
+    line: i + 1,
+    product: l.product,
+    uom: l.uom,
+    qty: l.qty,
+    price: l.unitPrice ?? null,
+    discount: l.discount ?? null,
+    tax: l.tax ?? null,
+  }));
+  const params = {
+    lines: JSON.stringify(lines),
+    day: input.soldOn,
+    area: at.area_id,
+    warehouse: at.warehouse_id,
+    distributor: at.distributor_id,
+    whole: input.discount ?? "0",
+  };
+  const row = await db.asSystem("conversions and prices of a sale").one<{ lines: DraftLine[] | null; totals: Totals }>(linesSql, params);
+  return { lines: row.lines ?? [], totals: row.totals };
+}
+
+const factor = factorSql({ product: "p.id", uom: "i.uom", day: ":day::date" });
+/*
+ * Multiplied first and rounded once. A discount on the whole document is spread by running sums, so that the parts add up to it
+ * to the last cent and no line goes below zero.
+ */
+const linesSql = `
+with i as (
+  select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric)
+), r as (
+  select i.*, p.id as product_id, p.active and p.archived_at is null as sellable, u.code as stock_uom, p.stock_uom_id,
+    (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, q.min_qty, i.qty < q.min_qty as below_minimum, i.qty <> round(i.qty, e.decimals) as too_precise,
+    round(i.qty * f.to_tonnes, 3) as tonnes, round(i.qty * f.to_stock, 3) as stock_qty,
+    round(g.amount * g.factor, 2) as list_price, round(i.qty * g.amount * g.factor, 2) as list_value, coalesce(i.price, round(g.amount * g.factor, 2)) as unit_price,
+    coalesce(s.qty, 0) as available
+  from i
+  left join {product} p on p.id = i.product
+  left join {uom} u on u.id = p.stock_uom_id
+  left join {uom} e on e.id = i.uom
+  left join {sales_uom} q on q.product_id = p.id and q.uom_id = i.uom and q.archived_at is null
+  left join lateral (select ${factor.columns} from ${factor.from}) f on true
+  left join lateral (
+    select y.amount, case when y.uom_id = i.uom then 1 else uom_factor(p.id, i.uom, y.uom_id, :day::date) end as factor
+    from {price} y
+    where y.product_id = p.id and y.price_kind = 'selling' and y.archived_at is null and y.valid_from <= :day::date and (y.valid_to is null or y.valid_to > :day::date)
+      and (y.area_id is null or y.area_id = :area::bigint)
+    order by y.area_id nulls last, (y.uom_id = i.uom) desc, y.uom_id limit 1
+  ) g on true
+  left join {stock_level} s on s.distributor_id = :distributor::bigint and s.warehouse_id = :warehouse::bigint and s.product_id = p.id
+), m as (
+  select r.*, round(r.qty * r.unit_price, 2) as gross, coalesce(r.discount, 0) as own_discount, greatest(round(r.qty * r.unit_price, 2) - coalesce(r.discount, 0), 0) as base from r
+), c as (
+  select m.*, sum(m.base) over (order by m.line) as upto, sum(m.base) over () as whole from m
+), n as (
+  select c.*, c.own_discount + case when c.whole > 0 then round(:whole::numeric * c.upto / c.whole, 2) - round(:whole::numeric * (c.upto - c.base) / c.whole, 2) else 0 end as all_discount from c
+)
+select (select json_agg(json_build_object(
+    'line', n.line, 'product', n.product, 'uom', n.uom, 'qty', n.qty::text, 'product_id', n.product_id, 'sellable', n.sellable, 'uom_allowed', n.uom_allowed, 'too_precise', n.too_precise,
+    'below_minimum', n.below_minimum, 'min_qty', n.min_qty::text, 'tonnes', n.tonnes::text, 'stock_qty', n.stock_qty::text, 'unit_price', n.unit_price::numeric(20,2)::text, 'list_price', n.list_price::text, 'list_value', n.list_value::text,
+    'gross', n.gross::text, 'own_discount', n.own_discount::numeric(20,2)::text, 'discount', n.all_discount::numeric(20,2)::text, 'net', (n.gross - n.all_discount)::numeric(20,2)::text, 'tax', coalesce(n.tax, 0)::numeric(20,2)::text,
+    'over_discounted', n.own_discount > n.gross, 'available', n.available::text, 'stock_uom', n.stock_uom,
+    'uoms', (select coalesce(json_agg(json_build_object('id', z.id, 'label', z.code) order by z.first desc, z.code), '[]') from (
+       select u.id, u.code, bool_or(k.is_default) as first from (
+         select q.uom_id, q.is_default from {sales_uom} q where q.product_id = n.product_id and q.archived_at is null union all select n.stock_uom_id, false) k
+       join {uom} u on u.id = k.uom_id group by u.id, u.code) z)
+  ) order by n.line) from n) as lines,
+  (select json_build_object('tonnes', coalesce(sum(n.tonnes), 0)::numeric(20,3)::text, 'gross', coalesce(sum(n.gross), 0)::numeric(20,2)::text, 'discount', coalesce(sum(n.all_discount), 0)::numeric(20,2)::text,
+    'net', coalesce(sum(n.gross - n.all_discount), 0)::numeric(20,2)::text, 'tax', coalesce(sum(n.tax), 0)::numeric(20,2)::text, 'over_discounted', :whole::numeric > coalesce(max(n.whole), 0)) from n) as totals`;

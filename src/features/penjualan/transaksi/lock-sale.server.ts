@@ -1,0 +1,31 @@
+import type { PlainDate } from "#kit/field.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+
+export type LockedSale = {
+  id: number;
+  version: number;
+  number: string;
+  kind: "sale" | "return";
+  status: string;
+  sold_on: PlainDate;
+  distributor_id: number;
+  warehouse_id: number;
+  store_id: number;
+  district_id: number;
+};
+
+/**
+ * Holds a sale within scope until the transaction ends, so that returns and a cancellation of it come one after another.
+ * Always taken before stock levels.
+ */
+export async function lockSale(db: Db, id: number): Promise<LockedSale> {
+  const sale = await db.maybe<LockedSale>(
+    "select t.id, t.version, t.number, t.kind, t.status, t.sold_on, t.distributor_id, t.warehouse_id, t.store_id, t.district_id from {sale} t where t.id = :id for update of t",
+    { id },
+  );
+  if (!sale) throw notFound();
+  if (sale.status === "cancelled") throw new Refused("sale.cancelled", "Transaksi ini sudah dibatalkan.");
+  if (sale.status !== "posted") throw new Refused("sale.draft", "Transaksi ini belum tercatat.");
+  return sale;
+}

@@ -1,0 +1,53 @@
+import { notFound } from "#kit/refused.ts";
+import { can } from "#server/access/access.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { readRow } from "#server/resource/read.ts";
+import { saleDates } from "./sale-date.server.ts";
+import type { SaleDetail, SaleLineView, StockEffect } from "./transaksi.calls.ts";
+import { Sale } from "./transaksi.resource.ts";
+
+/** One document with its lines, what is still returnable, what it did to stock, and the documents that belong to it. */
+export async function saleDetail(id: number, ctx: Ctx): Promise<SaleDetail> {
+  const row = await readRow(ctx.db, Sale, id);
+  const key = await ctx.db.maybe<{ distributor: number; store: number; district: number; original: number | null }>(
+    "select t.distributor_id as distributor, t.store_id as store, t.district_id as district, t.original_sale_id as original from {sale} t where t.id = :id",
+    { id },
+  );
+  if (!row || !key) throw notFound();
+  const sys = ctx.db.asSystem("parts of a sale already seen");
+  const params = { id, distributor: key.distributor, original: key.original };
+  const [lines, stock, related, dates] = [
+    await sys.query<SaleLineView>(linesSql, params),
+    await sys.query<StockEffect>(stockSql, params),
+    await ctx.db.query<SaleDetail["data"]["related"][number]>(relatedSql, params),
+    await saleDates(ctx.db, key),
+  ];
+  const posted = row.status === "posted";
+  const open = lines.some((l) => !/^0(\.0+)?$/.test(l.returnable));
+  return {
+    data: { ...(row as SaleDetail["data"]), lines, stock, related },
+    can: {
+      write: can(ctx.access, "sale.write"),
+      return: posted && row.kind === "sale" && open && can(ctx.access, "sale.return"),
+      cancel: posted && String(row.soldOn) >= dates.earliest && !related.some((r) => r.kind === "return" && r.status === "posted") && can(ctx.access, "sale.cancel"),
+    },
+  };
+}
+
+const named = (alias: string, label: string) => `json_build_object('id', ${alias}.id, 'label', ${label})`;
+const linesSql = `
+select l.line_no as line, ${named("p", "concat_ws(' – ', p.code, p.name)")} as product, ${named("u", "u.code")} as uom, l.qty::text, l.tonnes::text, l.unit_price::text as "unitPrice", l.discount::text, l.net::text, l.tax::text,
+  coalesce(b.qty, 0)::numeric(18,3)::text as returned, case when l.sign = 1 and l.status = 'posted' then l.qty - coalesce(b.qty, 0) else 0 end::numeric(18,3)::text as returnable
+from {sale_line} l join {product} p on p.id = l.product_id join {uom} u on u.id = l.uom_id
+left join lateral (
+  select sum(x.qty) as qty from {sale} s join {sale_line} x on x.distributor_id = s.distributor_id and x.sale_id = s.id
+  where s.distributor_id = l.distributor_id and s.original_sale_id = l.sale_id and s.status = 'posted' and x.line_no = l.line_no
+) b on true
+where l.distributor_id = :distributor and l.sale_id = :id order by l.line_no`;
+const stockSql = `
+select ${named("p", "concat_ws(' – ', p.code, p.name)")} as product, m.type, m.qty::text, u.code as uom, m.tonnes::text, m.moved_on as "movedOn", m.created_at as at, m.cause
+from {stock_movement} m join {product} p on p.id = m.product_id join {uom} u on u.id = p.stock_uom_id
+where m.distributor_id = :distributor and m.cause in ('sale', 'sale-cancel') and m.cause_id = :id order by m.id`;
+const relatedSql = `
+select t.id, t.number, t.kind, t.status, t.sold_on as "soldOn", t.tonnes::text as tonnes from {sale} t
+where t.distributor_id = :distributor and (t.original_sale_id = :id or t.id = :original::bigint) order by t.id`;

@@ -1,0 +1,142 @@
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { markDirty } from "#server/report/dirty.ts";
+import { moveStock } from "#server/stock/ledger.ts";
+import { factorSql } from "#server/stock/units.ts";
+import { type LockedSale, lockSale } from "./lock-sale.server.ts";
+import { personOf, type SaleOrigin } from "./post-sale.server.ts";
+import { dateError, saleDates } from "./sale-date.server.ts";
+import type { ReturnInput, SaleSaved } from "./transaksi.calls.ts";
+
+type BackLine = {
+  line: number;
+  known: boolean;
+  product: number;
+  uom: number;
+  qty: Decimal;
+  left: Decimal;
+  too_much: boolean;
+  unit_price: Decimal;
+  tonnes: Decimal;
+  discount: Decimal;
+  net: Decimal;
+  tax: Decimal;
+  list_value: Decimal | null;
+  stock_qty: Decimal | null;
+  stock_tonnes: Decimal;
+};
+
+/** Takes goods back: a document of its own, on its own day, never for more than was sold and not yet returned. */
+export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin): Promise<SaleSaved> {
+  return db.tx(async (tx) => {
+    const sale = await lockSale(tx, input.id);
+    if (sale.kind !== "sale") throw new Refused("sale.kind", "Retur tidak dapat diretur lagi.");
+    const day = input.returnedOn ?? (await today(tx));
+    const lines = await backLines(tx, sale, input);
+    const errors = [...(await dayErrors(tx, sale, day)), ...lines.flatMap(lineErrors(input))];
+    if (errors.length > 0) throw new Refused("sale.return", "Retur belum dapat dicatat.", errors);
+    const saved = await insertReturn(tx, sale, input, day, lines, origin);
+    await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, day);
+    await audit(tx, {
+      action: "return",
+      entity: "sale",
+      entityId: saved.id,
+      label: saved.number,
+      note: input.reason,
+      after: { originalSale: sale.number, soldOn: day, tonnes: saved.tonnes, netTotal: saved.netTotal },
+    });
+    await audit(tx, { action: "returned", entity: "sale", entityId: sale.id, label: sale.number, note: input.reason, after: { by: saved.number, tonnes: saved.tonnes } });
+    const moves = lines.map((l) => ({
+      warehouseId: sale.warehouse_id,
+      productId: l.product,
+      type: "saleReturn" as const,
+      qty: l.stock_qty ?? "0",
+      tonnes: l.stock_tonnes,
+      line: l.line,
+    }));
+    await moveStock(tx, { distributorId: sale.distributor_id, cause: "sale", causeId: saved.id, movedOn: day, note: input.reason }, moves);
+    return saved;
+  });
+}
+
+async function dayErrors(db: Db, sale: LockedSale, day: PlainDate): Promise<FieldError[]> {
+  const dates = await saleDates(db, { distributor: sale.distributor_id, store: sale.store_id, district: sale.district_id });
+  const wrong = dateError("returnedOn", day, dates);
+  if (wrong) return [wrong];
+  return day < sale.sold_on ? [{ field: "returnedOn", message: "Retur tidak boleh lebih awal dari penjualannya." }] : [];
+}
+
+const lineErrors =
+  (input: ReturnInput) =>
+  (l: BackLine): FieldError[] => {
+    const field = `lines.${input.lines.findIndex((x) => x.line === l.line)}.qty`;
+    if (!l.known) return [{ field, message: "Baris ini tidak ada pada penjualannya." }];
+    if (l.too_much) return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: l.left.replace(/\.?0+$/, "") || "0" } }];
+    return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];
+  };
+
+const factor = factorSql({ product: "l.product_id", uom: "l.uom_id", day: "l.sold_on" });
+/*
+ * Parts of a line are the difference of two running shares, so that returning it bit by bit gives back exactly what was sold:
+ * tonnes, money and bags alike.
+ */
+const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLine[]> =>
+  db.asSystem("lines of a sale already seen").query<BackLine>(
+    `with i as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, qty numeric)),
+     b as (
+       select x.line_no, sum(x.qty) as qty, sum(x.tonnes) as tonnes, sum(x.discount) as discount, sum(x.net) as net, sum(x.tax) as tax, sum(x.list_value) as list_value, sum(m.qty) as stock_qty, sum(m.tonnes) as stock_tonnes
+       from {sale} s join {sale_line} x on x.distributor_id = s.distributor_id and x.sale_id = s.id
+       left join {stock_movement} m on m.distributor_id = s.distributor_id and m.cause = 'sale' and m.cause_id = s.id and m.cause_line = x.line_no and m.type = 'saleReturn'
+       where s.distributor_id = :distributor and s.original_sale_id = :sale and s.kind = 'return' and s.status = 'posted'
+       group by x.line_no
+     ), r as (
+       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, l.unit_price, l.qty - coalesce(b.qty, 0) as left_qty, (i.qty + coalesce(b.qty, 0)) / l.qty as share,
+         l.tonnes, l.discount, l.net, l.tax, l.list_value, b.tonnes as b_tonnes, b.discount as b_discount, b.net as b_net, b.tax as b_tax, b.list_value as b_list, b.stock_qty as b_stock, b.stock_tonnes as b_stock_tonnes,
+         coalesce(-m.qty, round(l.qty * f.to_stock, 3)) as stock_qty, coalesce(-m.tonnes, l.tonnes) as stock_tonnes
+       from i
+       left join {sale_line} l on l.distributor_id = :distributor and l.sale_id = :sale and l.line_no = i.line
+       left join b on b.line_no = i.line
+       left join {stock_movement} m on m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :sale and m.cause_line = l.line_no and m.type = 'sale'
+       left join lateral (select ${factor.columns} from ${factor.from}) f on true
+     )
+     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, unit_price::text, list_value is null as unlisted,
+       greatest(round(tonnes * share, 3) - coalesce(b_tonnes, 0), 0)::text as tonnes, greatest(round(discount * share, 2) - coalesce(b_discount, 0), 0)::text as discount,
+       greatest(round(net * share, 2) - coalesce(b_net, 0), 0)::text as net, greatest(round(tax * share, 2) - coalesce(b_tax, 0), 0)::text as tax, greatest(round(list_value * share, 2) - coalesce(b_list, 0), 0)::text as list_value,
+       greatest(round(stock_qty * share, 3) - coalesce(b_stock, 0), 0)::text as stock_qty, greatest(round(stock_tonnes * share, 3) - coalesce(b_stock_tonnes, 0), 0)::text as stock_tonnes
+     from r order by line`,
+    { distributor: sale.distributor_id, sale: sale.id, lines: JSON.stringify(input.lines) },
+  );
+
+/** A returned line keeps the number of the line it gives back. */
+const insertReturn = (db: Db, sale: LockedSale, input: ReturnInput, day: PlainDate, lines: readonly BackLine[], origin: SaleOrigin): Promise<SaleSaved> =>
+  db.asSystem("return of a sale already seen").one<SaleSaved>(
+    `with n as (select nextval(pg_get_serial_sequence('sale', 'id')) as id),
+     x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),
+     s as (
+       insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason,
+         tonnes, gross_total, discount_total, net_total, tax_total, created_by, updated_by)
+       select o.distributor_id, n.id, 'RT-' || to_char(:day::date, 'YYMM') || '-' || lpad(n.id::text, 7, '0'), 'return', 'posted', :source, :day::date, :externalId, :clientId::bigint, o.id, o.store_id, o.warehouse_id, o.district_id,
+         o.regular_customer_id, o.payment_method_id, :reason, t.tonnes, t.net + t.discount, t.discount, t.net, t.tax, :by::bigint, :by::bigint
+       from n, {sale} o, (select sum(x.tonnes) as tonnes, sum(x.net) as net, sum(x.discount) as discount, sum(x.tax) as tax from x) t
+       where o.distributor_id = :distributor and o.id = :sale
+       returning *
+     ), l as (
+       insert into {!sale_line} (distributor_id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, discount, net, tax, list_value, sign, status, sold_on, warehouse_id, store_id, district_id)
+       select s.distributor_id, s.id, x.line, x.product, x.uom, x.qty, x.tonnes, x.unit_price, x.discount, x.net, x.tax, x.list_value, -1, 'posted', s.sold_on, s.warehouse_id, s.store_id, s.district_id from s, x
+     )
+     select s.id, s.number, s.status, s.version, s.tonnes::text as tonnes, s.net_total::text as "netTotal", s.distributor_id as distributor from s`,
+    {
+      distributor: sale.distributor_id,
+      sale: sale.id,
+      day,
+      source: origin.source,
+      externalId: origin.externalId ?? null,
+      clientId: origin.clientId ?? null,
+      reason: input.reason,
+      by: personOf(db),
+      lines: JSON.stringify(lines),
+    },
+  );

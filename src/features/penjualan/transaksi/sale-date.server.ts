@@ -1,0 +1,35 @@
+import type { PlainDate } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+
+export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
+
+/**
+ * The days a sale of a distributor may bear right now, by the database's clock in Jakarta: back to the distributor's own limit
+ * or else the general one (none: today only), and further where an approved exception is in force.
+ */
+export function saleDates(db: Db, of: { readonly distributor: number; readonly store: number | null; readonly district: number | null }): Promise<SaleDates> {
+  return db.asSystem("backdate limit").one<SaleDates>(
+    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today),
+     l as (
+       select coalesce((
+         select b.days from {backdate_limit} b, d
+         where b.archived_at is null and (b.distributor_id = :distributor or b.distributor_id is null) and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today)
+         order by b.distributor_id nulls last limit 1), 0) as days
+     ), o as (
+       select max((x.terms->>'days')::int) as days from {override_exception} x
+       where x.kind = 'backdate' and x.state = 'approved' and x.archived_at is null and now() >= x.valid_from and now() < x.valid_to
+         and x.terms->>'days' ~ '^[0-9]{1,4}$'
+         and (x.distributor_id is null or x.distributor_id = :distributor) and (x.store_id is null or x.store_id = :store::bigint) and (x.district_id is null or x.district_id = :district::bigint)
+     )
+     select d.today, d.today - greatest(l.days, coalesce(o.days, 0)) as earliest from d, l, o`,
+    of,
+  );
+}
+
+/** Plain days compare as text. */
+export function dateError(field: string, day: PlainDate, dates: SaleDates): FieldError | undefined {
+  if (day > dates.today) return { field, message: "Tanggal tidak boleh di masa depan." };
+  if (day < dates.earliest) return { field, message: "Tanggal paling awal yang dapat dicatat adalah {earliest}.", values: { earliest: dates.earliest } };
+  return undefined;
+}

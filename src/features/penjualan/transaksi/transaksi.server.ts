@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { isDay, sound } from "#server/resource/values.ts";
+import { cancelSale } from "./cancel-sale.server.ts";
+import { draftSale } from "./draft.server.ts";
+import { postSale } from "./post-sale.server.ts";
+import { saleDetail } from "./read-sale.server.ts";
+import { returnSale } from "./return-sale.server.ts";
+import { cancelSaleCall, getSaleCall, postSaleCall, quoteSaleCall, returnSaleCall, type SaleInput, type SaleQuote } from "./transaksi.calls.ts";
+
+const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+const text = (max: number) => z.string().trim().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+/** Figures are decimal text; a JSON number has already been through floating point on its way. */
+const qty = z.string().refine((s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s), "Harus angka lebih dari nol, paling banyak 3 angka di belakang koma.");
+const rupiah = z.string().refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
+const reason = text(400).refine((s) => s.length >= 3, "Alasan wajib diisi.");
+
+const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah.nullish(), discount: rupiah.nullish(), tax: rupiah.nullish() });
+const head = {
+  soldOn: day,
+  number: text(40)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u)
+    .nullish(),
+  paymentMethod: id.nullish(),
+  regularCustomer: id.nullish(),
+  discount: rupiah.nullish(),
+  notes: text(1000).nullish(),
+};
+const lines = z.array(line).min(1).max(200);
+/** Shared with uploads and distributors' systems, so that every way in reads a sale alike. */
+export const saleInput = z.strictObject({ store: id, warehouse: id, ...head, lines }) as unknown as z.ZodType<SaleInput>;
+
+export const onPostSale = handle(postSaleCall, saleInput, async (input, ctx) => ({ data: await postSale(ctx.db, input, { source: "form" }) }));
+
+export const onQuoteSale = handle(quoteSaleCall, z.strictObject({ store: id.nullish(), warehouse: id.nullish(), ...head, lines: z.array(line).max(200) }) as never, quote);
+
+async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<SaleQuote> {
+  const draft = await draftSale(ctx.db, input);
+  return {
+    lines: draft.lines.map((l) => ({
+      product: l.product,
+      uom: l.uom,
+      qty: l.qty,
+      tonnes: l.tonnes,
+      unitPrice: l.unit_price,
+      listPrice: l.list_price,
+      gross: l.gross,
+      discount: l.discount,
+      net: l.net,
+      available: l.available,
+      stockUom: l.stock_uom ?? "",
+      uoms: l.uoms,
+    })),
+    totals: { tonnes: draft.totals.tonnes, gross: draft.totals.gross, discount: draft.totals.discount, net: draft.totals.net },
+    today: draft.dates?.today ?? (await ctx.db.one<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date as d")).d,
+    earliest: draft.dates?.earliest ?? null,
+    errors: draft.errors,
+  };
+}
+
+export const onGetSale = handle(getSaleCall, z.strictObject({ id: pathId }), ({ id: sale }, ctx) => saleDetail(sale, ctx));
+
+export const onReturnSale = handle(
+  returnSaleCall,
+  z.strictObject({
+    id: pathId,
+    returnedOn: day.nullish(),
+    reason,
+    lines: z
+      .array(z.strictObject({ line: z.number().int().min(1).max(1000), qty }))
+      .min(1)
+      .max(200)
+      .refine((l) => new Set(l.map((x) => x.line)).size === l.length, "Satu baris hanya boleh disebut sekali."),
+  }) as never,
+  async (input, ctx) => ({ data: await returnSale(ctx.db, input, { source: "form" }) }),
+);
+
+export const onCancelSale = handle(cancelSaleCall, z.strictObject({ id: pathId, version: z.number().int().positive(), reason }), async (input, ctx) => ({
+  data: await cancelSale(ctx.db, input),
+}));
