@@ -18,5 +18,5 @@ export const importRows = defineCall<{ id: number; state?: "faulty" | "good"; pa
 export const repairRow = defineCall<{ id: number; line: number; cells: Record<string, string | null> }, { data: ImportRow; batch: Batch }>("PATCH", "/api/import/:id/rows/:line", "any-role");
 export const writeImport = defineCall<{ id: number; mode: "all" | "good" }, OneBatch>("POST", "/api/import/:id/write", "any-role");
 export const cancelImport = defineCall<{ id: number }, OneBatch>("POST", "/api/import/:id/cancel", "any-role");
-export const faultyFile = defineCall<{ id: number }, Blob>("GET", "/api/import/:id/faulty", "any-role");
-export const importTemplate = defineCall<{ kind: string }, Blob>("GET", "/api/import/template", "any-role");
+export const faultyFile = defineCall<{ id: number }, unknown>("GET", "/api/import/:id/faulty", "any-role");
+export const importTemplate = defineCall<{ kind: string }, unknown>("GET", "/api/import/template", "any-role");

@@ -1,0 +1,62 @@
+import { existsSync } from "node:fs";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
+import { describe, expect } from "vitest";
+import { demoPassword, openPortal, type Portal } from "../../support/portal.ts";
+
+const executablePath = process.env.PORTAL_HAS_CHROMIUM || (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : "");
+const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+/** Suites that need a real browser; skipped, and said so, only where the machine has none. */
+export const inBrowser = describe.skipIf(!executablePath);
+
+export type Stage = { readonly portal: Portal; readonly browser: Browser; readonly url: string; close(): Promise<void> };
+
+/** The real portal on a port of its own, with the built pages, and a real browser beside it. */
+export async function openStage(): Promise<Stage> {
+  const portal = await openPortal();
+  const url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
+  const browser = await chromium.launch({ executablePath, args: flags });
+  return {
+    portal,
+    browser,
+    url,
+    async close() {
+      await browser.close();
+      await portal.close();
+    },
+  };
+}
+
+export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly trouble: string[] };
+export const sizes = { desktop: { width: 1440, height: 900 }, tablet: { width: 820, height: 1180 }, phone: { width: 390, height: 844 } } as const;
+
+/** A fresh browser profile; anything the page complains of (errors, broken security policy) is gathered in `trouble`. */
+export async function visit(stage: Stage, path: string, options: { size?: keyof typeof sizes; dark?: boolean; settings?: Record<string, unknown> } = {}): Promise<Visit> {
+  const context = await stage.browser.newContext({ viewport: sizes[options.size ?? "desktop"], reducedMotion: "reduce" });
+  const settings = { ...(options.dark ? { theme: "dark" } : {}), ...options.settings };
+  await context.addInitScript((given) => {
+    for (const [key, value] of Object.entries(given)) if (localStorage.getItem(`app.settings.${key}`) === null) localStorage.setItem(`app.settings.${key}`, JSON.stringify(value));
+  }, settings);
+  const page = await context.newPage();
+  const trouble: string[] = [];
+  page.on("pageerror", (e) => trouble.push(`error: ${e.message}`));
+  page.on("console", (m) => {
+    if (m.type() === "error" && !/Failed to load resource/.test(m.text())) trouble.push(`console: ${m.text()}`);
+  });
+  await page.goto(`${stage.url}${path}`);
+  return { context, page, trouble };
+}
+
+export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
+  await page.locator("input[name=username], input[autocomplete=username]").first().fill(username);
+  await page.locator("input[type=password]").first().fill(password);
+  await page.keyboard.press("Enter");
+  await page.waitForURL(/#\/(?!guest)/, { timeout: 30_000 });
+  await page.locator("h1").first().waitFor();
+}
+
+/** WCAG 2.2 AA by axe; the finding names rule and element. */
+export async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  expect(violations.map((v) => `${v.id}: ${v.nodes.map((n) => n.target.join(" ")).slice(0, 3).join(" | ")}`), what).toEqual([]);
+}
