@@ -13,7 +13,7 @@ import { profileOf } from "./profile.server.ts";
 
 const claimed = plain(300, "", 0);
 const input = z.strictObject({
-  user_id: z.array(z.number().int().positive(), "Masking user tidak boleh kosong!").min(1, "Masking user tidak boleh kosong!").max(1, "Pilih tepat satu pengguna."),
+  user_id: z.array(z.number().int().positive()).refine((ids) => ids.length > 0, "Masking user tidak boleh kosong!").refine((ids) => ids.length <= 1, "Pilih tepat satu pengguna."),
   ip_address: claimed, device: claimed, location: claimed, path: claimed,
 });
 

@@ -14,7 +14,7 @@ import { register } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
 
 const alarmPerDay = 20;
-const input = z.strictObject({ email: z.email("Email tidak sah.").max(254), password: plain(1_000), name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))) });
+const input = z.strictObject({ email: plain(254).refine((v) => z.email().safeParse(v).success, "Email tidak sah."), password: plain(1_000), name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))) });
 
 /**
  * Makes an account that can do nothing until somebody gives it a role. An e-mail that is already known gets the very same

@@ -25,7 +25,7 @@ function madeOfStems(core: string): boolean {
   reach[0] = true;
   for (let i = 0; i < core.length; i++) {
     if (!reach[i]) continue;
-    for (let j = Math.min(core.length, i + 24); j >= i + 3; j--) if (stems.has(core.slice(i, j))) reach[j] = true;
+    for (let j = Math.min(core.length, i + 32); j >= i + 3; j--) if (stems.has(core.slice(i, j))) reach[j] = true;
   }
   return reach[core.length] as boolean;
 }

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { hashToken, looksLikeToken, newToken, successorOf, tokenOf } from "./token.ts";
+
+describe("the two headers", () => {
+  const t = newToken();
+  test("one of them is enough", () => {
+    expect(tokenOf(["Authorization", `Bearer ${t}`])).toBe(t);
+    expect(tokenOf(["accesstoken", t])).toBe(t);
+    expect(tokenOf(["Host", "x"])).toBeNull();
+  });
+  test("both may say the same", () => expect(tokenOf(["Authorization", `bearer ${t}`, "AccessToken", t])).toBe(t));
+  test.each([
+    ["different", ["Authorization", `Bearer ${t}`, "AccessToken", newToken()]],
+    ["repeated", ["Authorization", `Bearer ${t}`, "Authorization", `Bearer ${t}`]],
+    ["repeated the other way", ["AccessToken", t, "AccessToken", t]],
+    ["another scheme beside a token", ["Authorization", "Basic YTpi", "AccessToken", t]],
+    ["two tokens in one header", ["Authorization", `Bearer ${t}, Bearer ${t}`, "AccessToken", t]],
+  ])("%s is refused", (_name, headers) => expect(() => tokenOf(headers as string[])).toThrow(expect.objectContaining({ status: 400, code: "token.conflict" })));
+});
+
+describe("tokens", () => {
+  test("100,000 of them are all different and use every bit", () => {
+    const seen = new Set<string>();
+    const ones = new Array<number>(256).fill(0);
+    for (let i = 0; i < 100_000; i++) {
+      const t = newToken();
+      seen.add(t);
+      const b = Buffer.from(t, "base64url");
+      for (let bit = 0; bit < 256; bit++) if (((b[bit >> 3] as number) >> (bit & 7)) & 1) ones[bit] = (ones[bit] as number) + 1;
+    }
+    expect(seen.size).toBe(100_000);
+    // Half of 100,000 with a standard deviation of 158: six of them are never left by chance.
+    for (const n of ones) expect(Math.abs(n - 50_000)).toBeLessThan(950);
+  });
+  test("the successor follows from token and salt alone, and looks like a token", () => {
+    const t = newToken();
+    const salt = Buffer.alloc(32, 1);
+    expect(successorOf(t, salt)).toBe(successorOf(t, salt));
+    expect(successorOf(t, Buffer.alloc(32, 2))).not.toBe(successorOf(t, salt));
+    expect(successorOf(newToken(), salt)).not.toBe(successorOf(t, salt));
+    expect(looksLikeToken(successorOf(t, salt))).toBe(true);
+    expect(hashToken(t)).toHaveLength(32);
+  });
+  test("what could not be a token is not looked up", () => {
+    for (const junk of ["", "x", `${newToken()}x`, "'; drop table session; --".padEnd(43, "x"), "é".repeat(43)]) expect(looksLikeToken(junk)).toBe(false);
+  });
+});
