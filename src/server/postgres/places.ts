@@ -1,4 +1,5 @@
 import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, realpathSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import type { Account } from "./account.ts";
 
@@ -20,8 +21,16 @@ export function closedAncestor(folder: string, account: Account): string | undef
   return way.find((at) => !mayPass(at, account));
 }
 
-/** Lets the account, and nobody else, pass through a folder of ours that was closed to all others. */
-export function openFor(folder: string, account: Account): void {
+/** Lets the account, and nobody else, pass through the data folder when that was closed to all others; never through what lies above it, except for temporary folders. */
+export function openFor(dataDir: string, account: Account): void {
+  const temporary = realpathSync(tmpdir());
+  for (let at = realpathSync(dataDir); ; at = dirname(at)) {
+    openOne(at, account);
+    if (!dirname(at).startsWith(`${temporary}/`)) return;
+  }
+}
+
+function openOne(folder: string, account: Account): void {
   const { mode, uid } = statSync(folder);
   if (uid !== process.getuid?.() || (mode & 0o070) !== 0 || mayPass(folder, account)) return;
   chownSync(folder, uid, account.gid);

@@ -1,0 +1,14 @@
+// Takes the lock of a folder at an agreed moment, says whether it got it, and holds it until told to end.
+import { lockFolder } from "#server/postgres/folder-lock.ts";
+
+const [folder = "", at = "0"] = process.argv.slice(2);
+while (Date.now() < Number(at)) {
+  // Waiting without a timer, so that all contenders move in the same millisecond.
+}
+try {
+  await lockFolder(folder);
+  process.stdout.write("won\n");
+  setInterval(() => {}, 1_000);
+} catch {
+  process.stdout.write("refused\n");
+}

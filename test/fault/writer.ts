@@ -1,0 +1,49 @@
+// A small stand-in for the portal: opens its database, writes rows as fast as it may, and notes each one that was acknowledged in a synced file of its own.
+import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { openDatabase } from "#server/postgres/open-database.ts";
+
+const [dataDir = "", notes = "", lanes = "2"] = process.argv.slice(2);
+const tell = (event: object): void => void process.stdout.write(`${JSON.stringify(event)}\n`);
+const log = { info: (text: string) => tell({ text }), warn: (text: string) => tell({ text }), error: (text: string) => tell({ text }) };
+
+const began = performance.now();
+const database = await openDatabase({ dataDir, log }).catch((error: Error) => {
+  tell({ refused: error.message });
+  process.exit(3);
+});
+database.onRestarted(() => tell({ restarted: true }));
+process.on("SIGTERM", () => void database.stop().then(() => process.exit(0)));
+
+const pool = new pg.Pool({ connectionString: database.url, max: 4, connectionTimeoutMillis: 2_000 });
+pool.on("error", () => {});
+await pool.query("create table if not exists mark (id text primary key, note text not null)");
+tell({ url: database.url, openMs: Math.round(performance.now() - began) });
+
+const file = notes ? openSync(notes, "a") : undefined;
+let written = 0;
+
+async function lane(name: number): Promise<void> {
+  for (let n = 0; file !== undefined; n++) {
+    const id = `${process.pid}-${began}-${name}-${n}`;
+    try {
+      await pool.query("insert into mark (id, note) values ($1, $2)", [id, "x".repeat(n % 300)]);
+    } catch {
+      // Not acknowledged: whether it was stored is open, and it is not written again.
+      await sleep(20);
+      continue;
+    }
+    writeSync(file, `${id}\n`);
+    fsyncSync(file);
+    written++;
+  }
+}
+
+let told = 0;
+setInterval(() => {
+  if (written > told) tell({ written });
+  told = written;
+}, 20);
+await Promise.all(Array.from({ length: Number(lanes) }, (_, name) => lane(name)));
+if (file !== undefined) closeSync(file);
