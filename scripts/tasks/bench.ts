@@ -22,7 +22,7 @@ type Running = { readonly child: ChildProcess; readonly url: string; readonly se
 async function start(): Promise<Running> {
   const from = performance.now();
   const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error", NODE_ENV: "development" },
+    env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", NODE_ENV: "development" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   const url = await new Promise<string>((done, fail) => {

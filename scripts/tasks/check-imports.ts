@@ -27,14 +27,21 @@ function layerOf(file: string): Layer | null {
   if (!file.startsWith("src/features/")) return null;
   return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.(css|view\.ts)$/.test(file) ? "browser" : "neutral";
 }
-const slice = (file: string) => file.split("/").slice(2, 4).join("/").replace(/\.\w+\.tsx?$/, "");
+const slice = (file: string) =>
+  file
+    .split("/")
+    .slice(2, 4)
+    .join("/")
+    .replace(/\.\w+\.tsx?$/, "");
 /** Features whose neutral call contracts the shells on both sides need: signing in, menu notes and releases. */
 const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
 /** Domain functions other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
 const sharedServer = /^src\/features\/(penjualan|auth|konfigurasi-system\/menu)\//;
 
 const problems: string[] = [];
-const files = (await readdir(`${root}src`, { recursive: true, withFileTypes: true })).filter((f) => f.isFile() && /\.tsx?$/.test(f.name) && !/\.test\.tsx?$/.test(f.name)).map((f) => relative(root, `${f.parentPath}/${f.name}`));
+const files = (await readdir(`${root}src`, { recursive: true, withFileTypes: true }))
+  .filter((f) => f.isFile() && /\.tsx?$/.test(f.name) && !/\.test\.tsx?$/.test(f.name))
+  .map((f) => relative(root, `${f.parentPath}/${f.name}`));
 for (const file of files) {
   const from = layerOf(file);
   if (!from) continue;
@@ -48,9 +55,12 @@ for (const file of files) {
       continue;
     }
     if (allowed[from].includes(to)) {
-      if (from === "node" && to === "node" && slice(file) !== slice(target) && !sharedServer.test(target)) problems.push(`${file}: reaches into another slice's server code (${target}); expose a call, or list the function in ARCHITECTURE.md`);
-      if (from === "browser" && to === "browser" && file.split("/")[2] !== target.split("/")[2]) problems.push(`${file}: reaches into another group's page (${target}); what both need belongs to src/web`);
-    } else if (!((from === "web" || from === "server") && to === "neutral" && (shellContracts.test(target) || m[2]))) problems.push(`${file}: must not import ${target}${reasons[`${from}>${to}`] ? ` — ${reasons[`${from}>${to}`]}` : ""}`);
+      if (from === "node" && to === "node" && slice(file) !== slice(target) && !sharedServer.test(target))
+        problems.push(`${file}: reaches into another slice's server code (${target}); expose a call, or list the function in ARCHITECTURE.md`);
+      if (from === "browser" && to === "browser" && file.split("/")[2] !== target.split("/")[2])
+        problems.push(`${file}: reaches into another group's page (${target}); what both need belongs to src/web`);
+    } else if (!((from === "web" || from === "server") && to === "neutral" && (shellContracts.test(target) || m[2])))
+      problems.push(`${file}: must not import ${target}${reasons[`${from}>${to}`] ? ` — ${reasons[`${from}>${to}`]}` : ""}`);
   }
 }
 if (files.length < 50) problems.push(`only ${files.length} files were read: the check looks in the wrong place`);

@@ -6,7 +6,11 @@ import { routeOf } from "#kit/route.ts";
 import { handlersOf, openRegistry } from "#server/server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-const asked = (process.argv[2] ?? "").replace(/^.*#/, "").replace(/[?].*$/, "").replace(/\/$/, "") || "/dashboard";
+const asked =
+  (process.argv[2] ?? "")
+    .replace(/^.*#/, "")
+    .replace(/[?].*$/, "")
+    .replace(/\/$/, "") || "/dashboard";
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const registry = await openRegistry();
@@ -25,7 +29,8 @@ if (mine.length + beside.length === 0) {
   for (const f of [...mine, ...beside]) print(`  file        ${f}`);
   const nouns = registry.resources.filter((e) => mine.includes(e.file)).map((e) => e.value);
   for (const r of nouns) print(`  noun        ${r.name}, table ${r.table}, API ${r.path}`);
-  for (const e of registry.handlers.filter((h) => [...mine, ...beside].includes(h.file))) print(`  call        ${e.value.call.method} ${e.value.call.path} (${e.value.call.access})`);
+  for (const e of registry.handlers.filter((h) => [...mine, ...beside].includes(h.file)))
+    print(`  call        ${e.value.call.method} ${e.value.call.path} (${e.value.call.access})`);
   const calls = handlersOf(registry, () => ({ wake() {}, stop: async () => {} })).length;
   print(`  (${registry.pages.length} pages and ${calls} calls in all)`);
 }

@@ -11,6 +11,8 @@ const schema = z.object({
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
   /** Number of proxies in front that may be believed about the client's address. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
+  /** Requests a minute from one address before it is asked to wait; 0 = no limit. */
+  RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6_000),
   /** Seeds demo data when the database is empty; never in production. */
   DEMO: z.enum(["auto", "off", "test", "demo", "large", "xl"]).default("auto"),
   /** Extra frame sources (embedded dashboards) and tile hosts for the content security policy. */

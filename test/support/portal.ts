@@ -30,7 +30,7 @@ export type Portal = {
 /** The whole portal on a database of the test's own, with the small demo data. */
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   const database = await freshDatabase();
-  return portalOn(await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", ...env }) }), database);
+  return portalOn(await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", RATE_LIMIT_PER_MINUTE: "0", ...env }) }), database);
 }
 
 /** A server that runs already, with people to talk to it and a witness beside it. */

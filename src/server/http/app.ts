@@ -10,6 +10,7 @@ import type { Db } from "../db/db.ts";
 import type { Env } from "../env.ts";
 import { sendError } from "./errors.ts";
 import type { Handler } from "./handle.ts";
+import { createRateLimit } from "./rate-limit.ts";
 import { mount } from "./routes.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
@@ -34,6 +35,10 @@ export async function createApp({ env, db, sessions, handlers, ready }: AppOptio
   });
   app.setErrorHandler(sendError);
   app.addHook("onRequest", securityHeaders(env));
+  const allow = createRateLimit(env.RATE_LIMIT_PER_MINUTE);
+  app.addHook("onRequest", async (request) => {
+    if (request.url.startsWith("/api") && request.url !== "/api/health") allow(request.ip);
+  });
   app.addHook("onSend", async (request, reply) => {
     if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET")) reply.header("cache-control", "no-store");
   });

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { Refused } from "#kit/refused.ts";
+import { createRateLimit } from "./rate-limit.ts";
+
+test("a talker beyond the measure is told when to come back, others are not held up, and the measure refills", () => {
+  let now = 0;
+  const allow = createRateLimit(60, () => now);
+  for (let i = 0; i < 60; i++) allow("a");
+  expect(() => allow("a")).toThrow(Refused);
+  try {
+    allow("a");
+  } catch (error) {
+    expect(error).toMatchObject({ status: 429, detail: { retryAfter: 1 } });
+  }
+  allow("b");
+  now += 1_000;
+  allow("a");
+  expect(() => allow("a")).toThrow(Refused);
+});
+
+test("zero switches it off", () => {
+  const allow = createRateLimit(0);
+  for (let i = 0; i < 100_000; i++) allow("a");
+});
