@@ -11,6 +11,10 @@ import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
+import { workflowHandlers } from "./workflow/handlers.ts";
+
+/** A word that no browser file contains; a test looks for it in the built pages. */
+export const serverSentinel = "portal-server-code-7c1f";
 
 export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
 
@@ -22,7 +26,7 @@ export async function openRegistry(): Promise<Registry> {
 
 /** Every call the portal answers. */
 export function handlersOf(registry: Registry, runner: () => Runner): Handler[] {
-  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry), ...exchangeHandlers(registry, runner)];
+  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry), ...exchangeHandlers(registry, runner), ...workflowHandlers()];
 }
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
@@ -30,7 +34,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
   const registry = await openRegistry();
   if (!migrated) await migrate(url);
   const pool = createPool(url);
-  const db = createDb(pool, { kind: "system", reason: "server" });
+  const db = createDb(pool, { kind: "system", reason: serverSentinel });
   const problems = await checkRegistry(registry, db);
   if (problems.length) throw new Error(`The declarations do not hold together:\n${problems.join("\n")}`);
   const sessions = createSessions(pool);
