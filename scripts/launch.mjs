@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { root } from "./setup.mjs";
@@ -42,13 +42,24 @@ export function launch(node, args, env) {
   });
 }
 
-/** npm does not always pass a signal on to the command that it runs, but then it is gone itself. */
+/** npm does not always pass a signal on to the command that it runs, and a killed one cannot: when it is gone, so are we. Between it and us there may be a shell. */
 function followNpm(/** @type {() => void} */ ended) {
-  const parent = process.ppid;
   if (!process.env.npm_lifecycle_event) return;
+  const shell = process.ppid;
+  const npm = parentOf(shell);
   setInterval(() => {
-    if (process.ppid !== parent) ended();
+    if (process.ppid !== shell || parentOf(shell) !== npm) ended();
   }, 500).unref();
+}
+
+/** @param {number} pid @returns {number | undefined} unknown where there is no /proc */
+function parentOf(pid) {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
+  } catch {
+    return undefined;
+  }
 }
 
 /** @param {string} path @returns {string | undefined} */

@@ -22,7 +22,8 @@ export async function setUp(wanted = {}) {
   const node = node24();
   repairLinks(node);
   const env = environment();
-  if (wanted.web !== false && !webBundleCurrent()) await exclusively(join(root, ".cache", "setup.lock"), () => buildWeb(node, env));
+  const web = wanted.web !== false && process.env.PORTAL_WEB_BUILD !== "skip";
+  if (web && !webBundleCurrent()) await exclusively(join(root, ".cache", "setup.lock"), () => buildWeb(node, env));
   return { node, env };
 }
 

@@ -11,7 +11,10 @@ const drainMs = 10_000;
 export async function run(): Promise<void> {
   const env = readEnv();
   const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
-  const database = await openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log });
+  const database = await openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log }).catch((error: Error) => {
+    log.error(error.message);
+    process.exit(1);
+  });
   let server: Server | undefined;
   let stopping: Promise<void> | undefined;
   const stop = (code: number) => {

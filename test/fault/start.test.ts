@@ -1,0 +1,101 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { isRunning, processesIn } from "#server/postgres/process-state.ts";
+import { freePort } from "#server/postgres/port.ts";
+import { postmasterPid } from "./writer-process.ts";
+
+const checkout = join(import.meta.dirname, "../..");
+const goneWithinMs = 10_000;
+const secondStartMs = 3_000;
+
+type Portal = { readonly child: ChildProcess; readonly url: string; readonly readyMs: number; readonly server: number; readonly database: number };
+
+let dataDir = "";
+const portals: Portal[] = [];
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "portal-start-"));
+  const first = await start("npm", ["start"]);
+  await endsBy(first, () => first.child.kill("SIGTERM"));
+});
+afterAll(async () => {
+  // Only a failed test leaves anything to end here; the server goes first, or it would bring its database back.
+  for (const pid of portals.flatMap(({ child, server, database }) => [child.pid ?? 0, server, database])) if (isRunning(pid)) process.kill(pid, "SIGKILL");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+describe("npm start", () => {
+  test("is ready in under three seconds the second time, and answers", async () => {
+    const portal = await start("npm", ["start"]);
+    console.log(`second start: ${portal.readyMs} ms`);
+    expect(portal.readyMs).toBeLessThan(secondStartMs);
+    expect((await fetch(`${portal.url}/api/health`)).status).toBe(200);
+    await endsBy(portal, () => portal.child.kill("SIGTERM"));
+  });
+
+  test("Ctrl-C in the terminal stops all of it", async () => {
+    const portal = await start("npm", ["start"]);
+    await endsBy(portal, () => process.kill(-(portal.child.pid ?? 0), "SIGINT"));
+  });
+
+  test("a killed npm, or a killed start script, takes server and database along", async () => {
+    const throughNpm = await start("npm", ["start"]);
+    await endsBy(throughNpm, () => throughNpm.child.kill("SIGKILL"));
+    const direct = await start(process.execPath, ["scripts/start.mjs"]);
+    await endsBy(direct, () => direct.child.kill("SIGKILL"));
+  });
+
+  test("a killed server leaves its database to the next start", async () => {
+    const portal = await start(process.execPath, ["scripts/start.mjs"]);
+    process.kill(portal.server, "SIGKILL");
+    expect(await ended(portal.child)).not.toBe(0);
+    const next = await start(process.execPath, ["scripts/start.mjs"]);
+    expect(next.database).toBe(portal.database);
+    await endsBy(next, () => next.child.kill("SIGTERM"));
+  });
+});
+
+async function start(program: string, args: readonly string[]): Promise<Portal> {
+  const began = performance.now();
+  const port = await freePort();
+  const child = spawn(program, args, {
+    cwd: checkout,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, DATA_DIR: dataDir, PORT: String(port), HOST: "127.0.0.1", NODE_ENV: "development", DEMO: "off", DATABASE_URL: "", PORTAL_WEB_BUILD: "skip" },
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    let text = "";
+    const hear = (part: Buffer) => {
+      text += part.toString();
+      const found = /Portal ready at (\S+)/.exec(text)?.[1];
+      if (found) resolve(found);
+    };
+    child.stdout?.on("data", hear);
+    child.stderr?.on("data", hear);
+    child.once("close", () => reject(new Error(`The portal ended instead of starting:\n${text}`)));
+  });
+  const readyMs = Math.round(performance.now() - began);
+  const server = (JSON.parse(readFileSync(join(dataDir, "portal.lock"), "utf8")) as { pid: number }).pid;
+  const portal = { child, url, readyMs, server, database: postmasterPid(dataDir) };
+  portals.push(portal);
+  return portal;
+}
+
+async function endsBy(portal: Portal, act: () => void): Promise<void> {
+  const until = Date.now() + goneWithinMs;
+  act();
+  await ended(portal.child);
+  while (Date.now() < until && (isRunning(portal.server) || isRunning(portal.database))) await sleep(50);
+  expect({ server: isRunning(portal.server), database: isRunning(portal.database) }).toEqual({ server: false, database: false });
+  expect(processesIn(join(dataDir, "pg")) ?? []).toEqual([]);
+}
+
+function ended(child: ChildProcess): Promise<number | string> {
+  const over = child.exitCode ?? child.signalCode;
+  return over !== null ? Promise.resolve(over) : new Promise((resolve) => child.once("exit", (code, signal) => resolve(code ?? signal ?? 1)));
+}
