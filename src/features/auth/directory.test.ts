@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Directory, noDirectory, openDirectory } from "#test/support/directory.ts";
+import { codeOf, newAddress, openPeople, type People } from "#test/support/identity.ts";
+
+if (noDirectory) console.warn(noDirectory);
+
+describe.skipIf(noDirectory)("sign-in at the directory", () => {
+  let portal: People;
+  let directory: Directory;
+  beforeAll(async () => {
+    directory = await openDirectory([
+      { uid: "sari", name: "Sari Dewi", mail: "sari@contoh.id", password: "kata sandi sari" },
+      { uid: "tso", name: "Orang Lain", mail: "tso@demo.portal.example", password: "kata sandi lain" },
+      { uid: "bram(*)", name: "Bram Bintang", mail: "bram@contoh.id", password: "kata sandi bram" },
+    ]);
+    Object.assign(process.env, { LDAP_URL: directory.url, LDAP_BASE_DN: directory.base, LDAP_BIND_DN: directory.admin.dn, LDAP_BIND_PASSWORD: directory.admin.password, LDAP_LABEL: "Direktori uji" });
+    portal = await openPeople();
+  });
+  afterAll(async () => {
+    for (const name of Object.keys(process.env)) if (name.startsWith("LDAP_")) delete process.env[name];
+    await portal.close();
+    await directory.stop();
+  });
+  beforeEach(() => portal.sql("delete from throttle"));
+  const login = (username: string, password: string) => portal.from(newAddress(), "POST", "/api/auth/ldap", { provider: "ldap", username, password });
+  const userOf = (a: { json: unknown }) => (a.json as { id: number }).id;
+
+  test("is offered", async () => expect((await portal.from(newAddress(), "GET", "/api/auth/providers")).json).toMatchObject({ ldap: { label: "Direktori uji" }, oidc: null }));
+
+  test("makes an account that waits for a role, and finds it again", async () => {
+    const first = await login("sari", "kata sandi sari");
+    expect(first.json).toMatchObject({ name: "Sari Dewi", email: "sari@contoh.id", roles: [], actions: [], reset_status: false });
+    expect(userOf(await login("SARI", "kata sandi sari"))).toBe(userOf(first));
+    const account = await portal.from(newAddress(), "GET", "/api/auth/account", undefined, (first.json as { access_token: string }).access_token);
+    expect(account.json).toMatchObject({ authorized: false, links: [], menu: [], provider: "ldap" });
+    expect(await portal.sql("select provider from external_identity where user_id = $1", [userOf(first)])).toEqual([{ provider: "ldap" }]);
+  });
+  test("never takes over an account because name or e-mail are the same", async () => {
+    const answer = await login("tso", "kata sandi lain");
+    expect(answer.status).toBe(200);
+    expect(userOf(answer)).not.toBe(await portal.id("tso"));
+    expect(answer.json).toMatchObject({ name: "Orang Lain", roles: [] });
+    expect((await portal.sql<{ u: string }>("select username as u from app_user where id = $1", [userOf(answer)]))[0]?.u).toMatch(/^tso-[0-9a-f]{6}$/);
+  });
+  test("takes the place an administrator has kept for the name", async () => {
+    await portal.sql("insert into external_identity (provider, subject, user_id) values ('ldap', 'name:bram(*)', $1)", [await portal.id("crm")]);
+    const answer = await login("bram(*)", "kata sandi bram");
+    expect(answer.json).toMatchObject({ id: await portal.id("crm"), roles: [{ role: "ROLE_TIM_CRM" }] });
+    await portal.sql("update app_user set status = 'locked' where username = 'crm'");
+    expect([(await login("bram(*)", "kata sandi bram")).status]).toEqual([401]);
+  });
+  test.each([
+    ["a wrong password", "sari", "wrong"],
+    ["a star", "*", "kata sandi sari"],
+    ["a star at the end", "sar*", "kata sandi sari"],
+    ["a filter in the name", ")(uid=*", "kata sandi sari"],
+    ["an or in the name", "admin)(|(uid=sari", "kata sandi sari"],
+    ["a DN", "uid=sari,dc=contoh,dc=id", "kata sandi sari"],
+    ["NUL in the name", "sari\0", "kata sandi sari"],
+  ])("%s is refused", async (_n, username, password) => expect([401, 422]).toContain((await login(username, password)).status));
+  test.each([["an empty password", ""], ["NUL", "\0"], ["NUL and the password", "\0kata sandi sari"]])("%s never reaches the directory, which would say yes", async (_n, password) => {
+    const { Client } = await import("ldapts");
+    const client = new Client({ url: directory.url });
+    await expect(client.bind(`uid=sari,${directory.base}`, "")).resolves.toBeUndefined(); // the trap is really there
+    await client.unbind();
+    expect((await login("sari", password)).status).toBe(422);
+  });
+  test("wrong ones spend patience", async () => {
+    for (let i = 0; i < 5; i++) expect((await login("sari", "wrong")).status).toBe(401);
+    expect([(await login("sari", "kata sandi sari")).status]).toEqual([429]);
+  });
+  test("proves the person once more, and nobody else", async () => {
+    const token = ((await login("sari", "kata sandi sari")).json as { access_token: string }).access_token;
+    const again = (username: string, password: string) => portal.from(newAddress(), "POST", "/api/auth/reauth", { provider: "ldap", username, password }, token);
+    expect((await again("sari", "kata sandi sari")).status).toBe(200);
+    expect(codeOf(await again("tso", "kata sandi lain"))).toBe("reauth.other");
+  });
+  test("says so when the directory does not answer", async () => {
+    process.env.LDAP_URL = "ldap://127.0.0.1:9";
+    const answer = await login("sari", "kata sandi sari");
+    process.env.LDAP_URL = directory.url;
+    expect([answer.status, codeOf(answer)]).toEqual([503, "directory.unreachable"]);
+  });
+});
