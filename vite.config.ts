@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage } from "./scripts/vite/boot-page.ts";
-import { brickMap } from "./scripts/vite/brick-map.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
 
@@ -10,13 +10,15 @@ const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
 const pageView = (req: { method?: string; headers: { accept?: string } }) => (req.method === "GET" && req.headers.accept?.includes("text/html") ? "/index.html" : undefined);
 
 export default defineConfig({
-  plugins: [serverWall(), brickMap(), react(), bootPage(), keptFiles()],
+  plugins: [serverWall(), archipelagoPictures(), react(), bootPage(), keptFiles()],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",
     // The assets of the build before stay; kept-files removes what is older.
     emptyOutDir: false,
     target: "es2022",
+    // Every browser that runs this target fetches modules ahead by itself.
+    modulePreload: { polyfill: false },
     sourcemap: false,
     cssCodeSplit: true,
     assetsInlineLimit: 2048,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { minifySync, type Plugin, type Rolldown } from "vite";
+import { settingsPackageVersion } from "../../src/kit/constants.ts";
 import { routeOf } from "../../src/kit/route.ts";
 import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
 import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
@@ -9,6 +10,7 @@ type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 const place = "<!--boot-->";
 const entries = { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" } as const;
+const languages = ["en", "fr", "ru", "zh"] as const;
 const guestPages = /features\/(guest|auth)\//;
 /** The generated page that shows a declaration of this kind. */
 const interpreter: Readonly<Record<string, string>> = {
@@ -55,7 +57,7 @@ function pagesOf(bundle: Bundle): Map<string, string[]> {
     const base = id.replace(/\.[a-z]+\.tsx?$/, "");
     const hasPage = files.has(`${base}.page.tsx`);
     if (kind !== "page" && (hasPage || !interpreter[kind])) continue;
-    const parts = [chunk, kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""), files.get(`${base}.view.tsx`), files.get(`${base}.meta.ts`)];
+    const parts = [chunk, kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""), ...(guestPages.test(id) ? [] : [files.get(`${base}.view.tsx`), files.get(`${base}.meta.ts`)])];
     pages.set(
       routeOf(id.slice(id.indexOf("/src/features/") + 5)),
       parts.flatMap((c) => (c ? closure(bundle, c) : [])),
@@ -85,12 +87,13 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
   const [main, guest] = [entry("main"), entry("guest")];
   const shell = chunkWith(bundle, "src/web/router/Frame.tsx");
   const mainFiles = [...new Set([...main, ...(shell ? closure(bundle, shell) : [])])];
-  const words = Object.fromEntries(
-    ["en", "fr", "ru", "zh"].flatMap((l) => {
-      const c = chunkWith(bundle, `src/web/locales/${l}.ts`);
-      return c ? [[l, closure(bundle, c).map(number)]] : [];
-    }),
-  );
+  const wordsIn = (file: (language: string) => string) => Object.fromEntries(languages.flatMap((l) => filesOf(file(l), l)));
+  const filesOf = (file: string, l: string): [string, number[]][] => {
+    const c = chunkWith(bundle, file);
+    return c ? [[l, closure(bundle, c).map(number)]] : [];
+  };
+  const words = wordsIn((l) => `src/web/locales/${l}.ts`);
+  const guestWords = wordsIn((l) => `src/web/locales/${l}/guest.json`);
   const pages: Record<string, number[]> = {};
   const patterns: [string, number[]][] = [];
   for (const [route, all] of pagesOf(bundle)) {
@@ -98,7 +101,7 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
     if (route.includes(":")) patterns.push([patternOf(route), own]);
     else pages[route] = own;
   }
-  return { build, files, main: mainFiles.map(number), guest: guest.map(number), words, pages, patterns };
+  return { build, version: settingsPackageVersion, files, main: mainFiles.map(number), guest: guest.map(number), words, guestWords, pages, patterns };
 }
 
 const minified = (code: string): string => minifySync("boot.js", code, { module: false }).code.trim();
@@ -114,7 +117,7 @@ export function bootPage(): Plugin {
         ctx.server
           ? html.replace(
               place,
-              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, pages: {}, patterns: [] }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
+              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", version: settingsPackageVersion, files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, guestWords: {}, pages: {}, patterns: [] }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
             )
           : html,
     },

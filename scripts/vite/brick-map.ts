@@ -1,5 +1,4 @@
 import { readFileSync } from "node:fs";
-import type { Plugin } from "vite";
 
 type Ring = readonly (readonly [number, number])[];
 type Geometry = { readonly type: string; readonly id?: string; readonly arcs: readonly unknown[] };
@@ -78,19 +77,4 @@ export function brickRows(atlas = "node_modules/world-atlas/countries-50m.json")
       .join("")
       .replace(/0+$/, ""),
   );
-}
-
-/** Samples the coast lines into bricks while building, so that the browser gets two kilobytes instead of an atlas. */
-export function brickMap(): Plugin {
-  const id = "virtual:brick-map";
-  let code: string | undefined;
-  return {
-    name: "portal:brick-map",
-    resolveId: (source) => (source === id ? `\0${id}` : null),
-    load(source) {
-      if (source !== `\0${id}`) return null;
-      code ??= `export const grid = ${JSON.stringify(grid)};\nexport const rows = ${JSON.stringify(brickRows())};`;
-      return code;
-    },
-  };
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
 import { Notice } from "#web/boot/frame/Parts.tsx";
 import { messageOf } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#web/boot/words.ts";
 import { signIn } from "#web/session/actions.ts";
 import { handOver, takeBinding } from "#web/session/oidc.ts";
 

@@ -1,11 +1,17 @@
 import { useState } from "react";
-import { otpRequest, resetPassword } from "#features/auth/auth.calls.ts";
-import { call } from "#web/api/call.ts";
+import type { ResetInput } from "#features/auth/auth.calls.ts";
 import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
 import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
-import { Notice, Strength, SubmitButton } from "#web/boot/frame/Parts.tsx";
+import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
+import { Strength } from "#web/boot/frame/Strength.tsx";
 import { useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#web/boot/words.ts";
+
+/** The client comes when it is needed: until then this page is as light as the sign-in page. */
+async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Promise<void> {
+  const [{ call }, calls] = await Promise.all([import("#web/api/call.ts"), import("#features/auth/auth.calls.ts")]);
+  await call(calls[what], input);
+}
 
 /** Quoted by the specification, so they are the same in every language. */
 const said = { sent: "Permintaan OTP berhasil dikirim", done: "Reset Password berhasil dilakukan", failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali" } as const;
@@ -16,7 +22,7 @@ function AskForCode({ onSent }: { readonly onSent: (identity: string) => void })
     initial: { identity: "" },
     check: (v) => (v.identity.trim() ? {} : { identity: "Please input your username or email!" }),
     send: async (v) => {
-      await call(otpRequest, { identity: v.identity.trim(), old_password: "", password: "", retype_password: "" });
+      await send("otpRequest", { identity: v.identity.trim(), old_password: "", password: "", retype_password: "" });
       onSent(v.identity.trim());
     },
   });
@@ -40,7 +46,7 @@ function UseCode({ identity, onDone, onBack }: { readonly identity: string; read
       ...(!v.retype_password ? { retype_password: t("Ulangi kata sandi baru.") } : v.retype_password === v.password ? {} : { retype_password: t("Kedua kata sandi tidak sama.") }),
     }),
     send: async (v) => {
-      await call(resetPassword, { identity, old_password: v.old_password.trim(), password: v.password, retype_password: v.retype_password });
+      await send("resetPassword", { identity, old_password: v.old_password.trim(), password: v.password, retype_password: v.retype_password });
       onDone();
     },
     failed: () => said.failed,

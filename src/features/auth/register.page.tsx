@@ -1,9 +1,9 @@
 import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
 import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
-import { Notice, Strength, SubmitButton } from "#web/boot/frame/Parts.tsx";
+import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
+import { Strength } from "#web/boot/frame/Strength.tsx";
 import { useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/i18n.ts";
-import { signUp } from "#web/session/actions.ts";
+import { useT } from "#web/boot/words.ts";
 
 type Name = "name" | "email" | "password";
 
@@ -16,7 +16,7 @@ export default function RegisterPage() {
       ...(/^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(v.email.trim()) ? {} : { email: t("Isi alamat email yang benar.") }),
       ...(v.password ? {} : { password: t("Kata sandi wajib diisi.") }),
     }),
-    send: (v) => signUp({ name: v.name.trim(), email: v.email.trim(), password: v.password }),
+    send: async (v) => (await import("#web/session/actions.ts")).signUp({ name: v.name.trim(), email: v.email.trim(), password: v.password }),
   });
   return (
     <GuestFrame title={t("Buat akun")} lead={t("Akun baru menunggu peran dari administrator sebelum dapat dipakai.")}>

@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { deniedPath } from "#web/router/denied.ts";
 import { factsOf, type PageFacts } from "#web/router/pages.ts";
 import { useMe } from "#web/session/account.ts";
-import { homeOf } from "#web/session/start.ts";
+import { homeOf } from "#web/session/home.ts";
 import { usePageTitle } from "#web/shell/page-state.ts";
 import { ForbiddenState, State } from "#web/shell/states.tsx";
 

@@ -1,16 +1,20 @@
 import { type ComponentType, StrictMode, useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { routeOf } from "#kit/route.ts";
-import { startI18n, useT } from "#web/i18n.ts";
-import { getSetting } from "#web/settings/store.ts";
-import { keepReturnPath, startOver, startOverInPlaceWith, welcomePath } from "#web/session/start.ts";
+import { getLook, useLook } from "#web/boot/look.ts";
+import { speak, useT } from "#web/boot/words.ts";
+import { keepReturnPath } from "#web/session/return-path.ts";
+import { startOver, startOverInPlaceWith, welcomePath } from "#web/session/start.ts";
 import { listen } from "#web/session/tabs.ts";
-import { startPaint } from "#web/theme/paint.ts";
 import "#web/theme/variables.css";
 
 type Module = { readonly default: ComponentType };
-const files = import.meta.glob<Module>(["/src/features/guest/**/*.page.tsx", "/src/features/auth/*.page.tsx", "!/src/features/auth/lockscreen.page.tsx"]);
-const pages = new Map(Object.entries(files).map(([file, load]) => [routeOf(file), load]));
+/** The page nearly everybody sees comes with the entry; its sisters on demand. */
+const first = import.meta.glob<Module>("/src/features/guest/**/*.page.tsx", { eager: true });
+const others = import.meta.glob<Module>("/src/features/auth/{register,forgot-password,callback}.page.tsx");
+/** The rule of all addresses, for the few that are here: path without suffix, doubled last segment once. */
+const pathOf = (file: string) => file.slice("/src/features".length, -".page.tsx".length).replace(/(\/\w+)\1$/, "$1");
+const fonts = import.meta.glob("/src/web/theme/font-*.css");
+const pages = new Map<string, () => Promise<Module>>([...Object.entries(others), ...Object.entries(first).map(([file, m]) => [file, () => Promise.resolve(m)] as const)].map(([file, load]) => [pathOf(file), load]));
 const titles: Readonly<Record<string, string>> = { "/guest/welcome": "Selamat datang", "/auth/register": "Daftar", "/auth/forgot-password": "Lupa kata sandi", "/auth/callback": "Masuk" };
 const toWelcome = new Set(["/", "/guest", "/auth/login"]);
 
@@ -30,9 +34,17 @@ function settleAddress() {
   location.replace(`#${welcomePath}`);
 }
 
+function useWords() {
+  const { locale } = useLook();
+  const path = useSyncExternalStore(onHash, pathNow);
+  useEffect(() => void speak(locale, path !== welcomePath), [locale, path]);
+}
+
 function GuestPages() {
+  useWords();
   const t = useT();
   const path = useSyncExternalStore(onHash, pathNow);
+  const { logo } = useLook();
   const [shown, setShown] = useState<{ path: string; Page: ComponentType }>();
   useEffect(() => {
     settleAddress();
@@ -43,15 +55,15 @@ function GuestPages() {
     };
   }, [path]);
   useEffect(() => {
-    document.title = `${getSetting("logo")} | ${t(titles[path] ?? "")}`;
-  }, [path, t]);
+    document.title = `${logo} | ${t(titles[path] ?? "")}`;
+  });
   return shown ? <shown.Page key={shown.path} /> : null;
 }
 
 async function start() {
   settleAddress();
-  await Promise.all([startI18n("guest"), window.portal?.styles, pages.get(pathNow())?.().catch(() => undefined)]);
-  startPaint();
+  void fonts[`/src/web/theme/font-${document.documentElement.dataset.version}.css`]?.();
+  await Promise.all([speak(getLook().locale, pathNow() !== welcomePath), window.portal?.styles, pages.get(pathNow())?.().catch(() => undefined)]);
   const root = createRoot(document.getElementById("root") as HTMLElement);
   root.render(
     <StrictMode>

@@ -1,12 +1,14 @@
 /** What the build writes into the page's first script: files by number, so that each name stands in it once. */
 export type BootData = {
   readonly build: string;
+  readonly version: string;
   readonly files: readonly string[];
   /** Files of an entry: the script itself first, then what it imports; stylesheets among them. */
   readonly main: readonly number[];
   readonly guest: readonly number[];
   /** Words of each language, as the portal loads them. */
   readonly words: Readonly<Record<string, readonly number[]>>;
+  readonly guestWords: Readonly<Record<string, readonly number[]>>;
   readonly pages: Readonly<Record<string, readonly number[]>>;
   /** Addresses with a changing part, as the source of a pattern. */
   readonly patterns: readonly (readonly [string, readonly number[]])[];
@@ -15,10 +17,13 @@ export type BootData = {
 /** What later scripts find on `window.portal`. */
 export type Portal = {
   readonly build: string;
+  readonly version: string;
   /** Resolves when the entry's stylesheets are there (or failed): nothing is drawn undressed. */
   readonly styles: Promise<unknown>;
   /** Fetches the portal and one of its pages ahead of need. */
   readonly ahead: (path: string) => void;
+  /** The ways to sign in, asked for before any script has arrived; null when the server did not answer. */
+  readonly ways: Promise<unknown> | undefined;
 };
 declare global {
   interface Window {
@@ -71,7 +76,8 @@ function boot(data: BootData) {
     }
   };
   const pageFiles = (at: string): readonly number[] => data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
-  const wordFiles = (): readonly number[] => data.words[(stored(() => localStorage, "app.settings.locale") ?? '"en-US"').slice(1, 3)] ?? [];
+  const language = (stored(() => localStorage, "app.settings.locale") ?? "en-US").replace(/"/g, "");
+  const wordFiles = (of: BootData["words"]): readonly number[] => of[language.slice(0, 2)] ?? [];
 
   const once = (failed: string) => {
     const mark = `app.reload.${data.build}`;
@@ -83,12 +89,15 @@ function boot(data: BootData) {
   const entry = guest ? data.guest : data.main;
   for (const n of entry) fetchFile(n, true);
   const at = path === "/" ? "/dashboard" : path;
-  for (const n of guest ? pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome") : [...pageFiles(at), ...wordFiles()]) fetchFile(n, false);
+  for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...wordFiles(data.words)]) fetchFile(n, false);
+  const none = () => null;
   window.portal = {
     build: data.build,
+    version: data.version,
+    ways: guest ? fetch("/api/auth/providers", { headers: { "Accept-Language": language } }).then((a) => (a.ok ? a.json() : null), none).catch(none) : undefined,
     styles: Promise.all(styles),
     ahead: (to) => {
-      for (const n of [...data.main, ...pageFiles(to), ...wordFiles()]) fetchFile(n, false);
+      for (const n of [...data.main, ...pageFiles(to), ...wordFiles(data.words)]) fetchFile(n, false);
     },
   };
   const script = document.createElement("script");

@@ -2,7 +2,8 @@ import { StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { createHashRouter } from "react-router";
 import { RouterProvider } from "react-router/dom";
-import { startI18n } from "#web/i18n.ts";
+import { speakWith } from "#web/boot/words.ts";
+import { startI18n, t } from "#web/i18n.ts";
 import { guardUnload } from "#web/router/dirty.ts";
 import { watchBuild } from "#web/router/build-watch.ts";
 import { NewBuild } from "#web/router/NewBuild.tsx";
@@ -37,6 +38,7 @@ async function start() {
   const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
   void asked;
   await Promise.all([openSession(), startI18n("all"), window.portal?.styles]);
+  speakWith(t);
   guardUnload();
   watchTabs();
   watchBuild();

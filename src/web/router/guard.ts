@@ -2,8 +2,10 @@ import { type LoaderFunctionArgs, redirect } from "react-router";
 import type { Account } from "#features/auth/auth.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { loadAccount } from "#web/session/account.ts";
+import { homeOf, homePath } from "#web/session/home.ts";
+import { keepReturnPath, noteAccountFailure, takeReturnPath } from "#web/session/return-path.ts";
 import { getSession, openSession } from "#web/session/session.ts";
-import { goToWelcome, homeOf, homePath, keepReturnPath, noteAccountFailure, takeReturnPath } from "#web/session/start.ts";
+import { goToWelcome } from "#web/session/start.ts";
 import { noteDenied } from "./denied.ts";
 
 const forever = new Promise<never>(() => undefined);

@@ -4,7 +4,7 @@ import { type ResetInput, resetPassword } from "#features/auth/auth.calls.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
-import { Strength } from "#web/boot/frame/Parts.tsx";
+import { Strength } from "#web/boot/frame/Strength.tsx";
 import "#web/boot/frame/guest.css";
 import { useT } from "#web/i18n.ts";
 import { notePasswordChanged, ownWay, signOut } from "#web/session/actions.ts";

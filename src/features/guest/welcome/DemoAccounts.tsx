@@ -1,10 +1,10 @@
 import type { DemoAccount } from "#features/auth/auth.calls.ts";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#web/boot/words.ts";
 
 type Props = { readonly accounts: readonly DemoAccount[]; readonly onPick: (account: DemoAccount) => void };
 
 /** Shown only where the server says that the data is a demonstration; a click fills the form in. */
-export function DemoAccounts({ accounts, onPick }: Props) {
+export default function DemoAccounts({ accounts, onPick }: Props) {
   const t = useT();
   return (
     <details className="g-demo">

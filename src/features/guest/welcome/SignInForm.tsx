@@ -1,16 +1,20 @@
-import { type RefObject, useRef, useState } from "react";
-import type { Providers } from "#features/auth/auth.calls.ts";
+import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import type { DemoAccount, Providers } from "#features/auth/auth.calls.ts";
 import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
 import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
 import { messageOf, useForm } from "#web/boot/frame/useForm.ts";
-import { useT } from "#web/i18n.ts";
-import { signIn } from "#web/session/actions.ts";
-import { goToProvider } from "#web/session/oidc.ts";
-import { peekReturnPath } from "#web/session/start.ts";
-import { DemoAccounts } from "./DemoAccounts.tsx";
+import { useT } from "#web/boot/words.ts";
+import type { Proof } from "#web/session/actions.ts";
+import { peekReturnPath } from "#web/session/return-path.ts";
+
+const DemoAccounts = lazy(() => import("./DemoAccounts.tsx"));
 
 type Way = "password" | "ldap";
 type Values = { readonly username: string; readonly password: string };
+
+/** What signing in takes is fetched with the first letters typed, not with the page. */
+const signIn = async (proof: Proof) => (await import("#web/session/actions.ts")).signIn(proof);
+const goToProvider = async () => (await import("#web/session/oidc.ts")).goToProvider();
 
 /** Shown exactly as the specification quotes them, whatever the language. */
 const check = (values: Values) => ({
@@ -58,6 +62,7 @@ function OtherWays({ providers, way, choose, onProblem }: OthersProps) {
 function fetchAhead(done: RefObject<boolean>) {
   if (done.current) return;
   done.current = true;
+  void import("#web/session/actions.ts");
   window.portal?.ahead(peekReturnPath()?.split("?")[0] ?? "/dashboard");
 }
 
@@ -72,6 +77,10 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
     const filled = form.values.username.trim() && form.values.password;
     if (next === "ldap" && filled) void form.run((v) => signIn({ way: "ldap", identity: v.username.trim(), password: v.password }));
   };
+  const pick = (account: DemoAccount) => {
+    setWay("password");
+    form.setValues({ username: account.username, password: account.password });
+  };
   const password = form.field("password");
   return (
     <>
@@ -83,7 +92,11 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
         <SubmitButton busy={form.busy}>{form.busy ? t("Memeriksa…") : t("Masuk")}</SubmitButton>
       </form>
       {providers && <OtherWays providers={providers} way={way} choose={choose} onProblem={form.setProblem} />}
-      {providers?.demo && providers.demo.length > 0 && <DemoAccounts accounts={providers.demo} onPick={(a) => { setWay("password"); form.setValues({ username: a.username, password: a.password }); }} />}
+      {providers?.demo && providers.demo.length > 0 && (
+        <Suspense fallback={null}>
+          <DemoAccounts accounts={providers.demo} onPick={pick} />
+        </Suspense>
+      )}
       {providers?.register !== false && (
         <p className="g-small">
           {t("Belum punya akun?")} <a href="#/auth/register">{t("Daftar")}</a>

@@ -1,17 +1,16 @@
 import { useEffect, useState } from "react";
-import { authProviders, type Providers } from "#features/auth/auth.calls.ts";
-import { call } from "#web/api/call.ts";
+import type { Providers } from "#features/auth/auth.calls.ts";
 import { GuestFrame } from "#web/boot/frame/GuestFrame.tsx";
 import { Notice } from "#web/boot/frame/Parts.tsx";
-import { useT } from "#web/i18n.ts";
-import { takeAccountFailure } from "#web/session/start.ts";
+import { useT } from "#web/boot/words.ts";
+import { takeAccountFailure } from "#web/session/return-path.ts";
 import { SignInForm } from "./SignInForm.tsx";
 
 /** Until the server has said which ways there are, only name and password show; nothing appears that cannot be used. */
 function useProviders(): Providers | null {
   const [providers, setProviders] = useState<Providers | null>(null);
   useEffect(() => {
-    call(authProviders, {}).then(setProviders, () => setProviders(null));
+    void window.portal?.ways?.then((ways) => setProviders(ways as Providers | null));
   }, []);
   return providers;
 }

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type KeyboardEvent, type ReactNode, type Ref, useId, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { useT } from "#web/boot/words.ts";
 
 type Props = {
   readonly label: string;

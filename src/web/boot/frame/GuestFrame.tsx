@@ -1,56 +1,49 @@
 import type { ReactNode } from "react";
-import { settingsPackageVersion } from "#kit/constants.ts";
-import { useT } from "#web/i18n.ts";
-import { useSetting } from "#web/settings/store.ts";
-import { Mark } from "#web/shell/Bricks.tsx";
-import { BrickMap } from "./BrickMap.tsx";
+import { dark, light } from "virtual:archipelago";
+import { useLook } from "#web/boot/look.ts";
+import { useT } from "#web/boot/words.ts";
 import "./guest.css";
+import { Mark } from "./Mark.tsx";
 import { LanguageSwitch, ThemeSwitch } from "./Switches.tsx";
 
-function Legend() {
-  const t = useT();
-  return (
-    <div className="art-legend" aria-hidden="true">
-      <span>
-        <i className="key-plant" />
-        {t("Packing plant")}
-      </span>
-      <span>
-        <i className="key-warehouse" />
-        {t("Gudang")}
-      </span>
-      <span>
-        <i className="key-area" />
-        {t("Wilayah layanan")}
-      </span>
-    </div>
-  );
-}
+/** Illustrative plants, warehouses and areas; the legend says what the marks mean. */
+const legend = [
+  ["plant", "Packing plant"],
+  ["warehouse", "Gudang"],
+  ["area", "Wilayah layanan"],
+] as const;
 
 function Art() {
   const t = useT();
-  const name = useSetting("logo");
-  const topbar = useSetting("isAuthTopbar");
+  const look = useLook();
+  const isDark = look.theme === "dark" || look.authPagesColor === "image";
   return (
-    <section className="art" data-ground={useSetting("authPagesColor")} aria-label={name}>
-      <BrickMap label={t("Peta kepulauan Indonesia tersusun dari bata, dengan rute dari packing plant ke gudang")} />
-      {topbar && (
+    <section className="art" data-ground={look.authPagesColor} aria-label={look.logo}>
+      <img className="art-map" src={isDark ? dark : light} alt={t("Peta kepulauan Indonesia tersusun dari bata, dengan rute dari packing plant ke gudang")} />
+      {look.isAuthTopbar === "true" && (
         <div className="art-brand">
-          <Mark size={32} />
-          <b>{name}</b>
+          <Mark />
+          <b>{look.logo}</b>
         </div>
       )}
       <div className="art-line">
         <p>{t("Dari pabrik sampai toko, satu jaringan.")}</p>
         <p>{t("Portal internal untuk staf dan distributor.")}</p>
       </div>
-      <Legend />
+      <div className="art-legend" aria-hidden="true">
+        {legend.map(([key, text]) => (
+          <span key={key}>
+            <i className={`key-${key}`} />
+            {t(text)}
+          </span>
+        ))}
+      </div>
     </section>
   );
 }
 
 /** The picture at the left, the form at the right; on a phone the picture is a band above the form. */
-export function GuestFrame({ title, lead, children }: { readonly title: string; readonly lead?: string; readonly children: ReactNode }) {
+export function GuestFrame({ title, lead, children }: { readonly title: string; readonly lead?: string | undefined; readonly children: ReactNode }) {
   const t = useT();
   return (
     <div className="g">
@@ -71,7 +64,7 @@ export function GuestFrame({ title, lead, children }: { readonly title: string; 
           <a href="#/page/faq">{t("FAQ")}</a>
           <a href="#/page/ketentuan">{t("Ketentuan")}</a>
           <span>
-            {t("Versi")} {settingsPackageVersion}
+            {t("Versi")} {window.portal?.version}
           </span>
         </footer>
       </main>

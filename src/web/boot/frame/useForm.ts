@@ -1,11 +1,11 @@
 import { type FormEvent, useRef, useState } from "react";
-import { Refused } from "#kit/refused.ts";
-import { Offline } from "#web/api/send.ts";
-import { t } from "#web/i18n.ts";
+import { t } from "#web/boot/words.ts";
 
 export type Errors<K extends string> = Partial<Record<K, string>>;
-/** Message of a failure for the person: the server's own words, or that the network is gone. */
-export const messageOf = (error: unknown): string => (error instanceof Refused ? error.message : t(error instanceof Offline ? error.message : "Terjadi kesalahan. Silakan coba lagi."));
+type Failure = { readonly message?: string; readonly fields?: readonly { readonly field: string; readonly message: string }[] };
+
+/** What the person reads: the server's own words, or (from our own code) words that have a translation. */
+export const messageOf = (error: unknown): string => t((error as Failure).message ?? "Terjadi kesalahan. Silakan coba lagi.");
 
 type Options<K extends string> = {
   readonly initial: Record<K, string>;
@@ -23,32 +23,26 @@ export function useForm<K extends string>({ initial, check, send, failed = messa
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
 
-  const focusFirst = (found: Errors<K>) => {
+  const show = (found: Errors<K>) => {
+    setErrors(found);
     const name = (Object.keys(initial) as K[]).find((k) => found[k]);
     if (name) document.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus();
-  };
-  const fail = (error: unknown) => {
-    const own = error instanceof Refused ? Object.fromEntries(error.fields.filter((f) => f.field in initial).map((f) => [f.field, f.message])) : {};
-    setErrors(own as Errors<K>);
-    setProblem(failed(error));
-    focusFirst(own as Errors<K>);
+    return name !== undefined;
   };
   const run = async (sender = send): Promise<void> => {
     if (lock.current) return;
-    const found = check(values);
-    setErrors(found);
     setProblem(undefined);
-    if (Object.values(found).some(Boolean)) return focusFirst(found);
+    if (show(check(values))) return;
     lock.current = true;
     setBusy(true);
     try {
       await sender(values);
     } catch (error) {
-      fail(error);
-    } finally {
-      lock.current = false;
-      setBusy(false);
+      show(Object.fromEntries(((error as Failure).fields ?? []).filter((f) => f.field in initial).map((f) => [f.field, f.message])) as Errors<K>);
+      setProblem(failed(error));
     }
+    lock.current = false;
+    setBusy(false);
   };
   const field = (name: K) => ({
     name,
@@ -63,5 +57,5 @@ export function useForm<K extends string>({ initial, check, send, failed = messa
     e.preventDefault();
     void run();
   };
-  return { values, setValues, errors, problem, setProblem, busy, field, run, onSubmit };
+  return { values, setValues, problem, setProblem, busy, field, run, onSubmit };
 }

@@ -1,4 +1,4 @@
-import { grid } from "virtual:brick-map";
+import { grid } from "./brick-map.ts";
 
 type Place = readonly [longitude: number, latitude: number];
 export type Point = readonly [x: number, y: number];

@@ -1,0 +1,45 @@
+import { useSyncExternalStore } from "react";
+
+/**
+ * Words for what stands before the portal: the sign-in pages and the lock screen. They need lookups and `{name}` places only,
+ * so the full language library stays out of the first kilobytes; within the portal its translator is used instead.
+ */
+type Values = Readonly<Record<string, string | number>>;
+type Translate = (source: string, values?: Values) => string;
+
+let words: Readonly<Record<string, string>> = {};
+let translate: Translate = (source, values) => {
+  const text = words[source] ?? source;
+  return values ? text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole)) : text;
+};
+let revision = 0;
+const listeners = new Set<() => void>();
+const changed = () => {
+  revision += 1;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+};
+
+export function speakWith(translator: Translate): void {
+  translate = translator;
+  changed();
+}
+
+const files = import.meta.glob<Readonly<Record<string, string>>>("../locales/*/{guest,guest-account}.json", { import: "default" });
+const read = (locale: string, topic: string) => files[`../locales/${locale.slice(0, 2)}/${topic}.json`]?.().catch(() => undefined);
+/** Without its file (no network) the page still opens, in Indonesian. `more` = registering and resetting, which few people see. */
+export async function speak(locale: string, more: boolean): Promise<void> {
+  const [first, second] = await Promise.all([read(locale, "guest"), more ? read(locale, "guest-account") : undefined]);
+  words = { ...first, ...second };
+  document.documentElement.lang = locale;
+  changed();
+}
+
+export const t: Translate = (source, values) => translate(source, values);
+export function useT(): Translate {
+  useSyncExternalStore(subscribe, () => revision);
+  return t;
+}
