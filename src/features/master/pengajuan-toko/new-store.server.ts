@@ -1,0 +1,52 @@
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import type { Made, Subject } from "#server/workflow/served.ts";
+import type { ProposedStore } from "./pengajuan-toko.calls.ts";
+
+/** What approval makes: the store under the next code of its district, served by the proposed distributor from today. */
+export async function openStore(db: Db, subject: Subject): Promise<Made> {
+  const p = subject.payload as unknown as ProposedStore;
+  const sys = db.asSystem("store of an approved proposal");
+  const code = await nextCode(sys, p.district);
+  const user = db.access.kind === "person" ? db.access.userId : null;
+  const { id } = await sys.one<{ id: number }>(
+    `insert into {!store} (code, name, owner_name, phone, npwp, address, postal_code, district_id, subdistrict_id, latitude, longitude, segment_id, potential_tonnes, opened_on, status, created_by, updated_by)
+     values (:code, :name, :ownerName, :phone, :npwp, :address, :postalCode, :district, :subdistrict, :latitude::numeric, :longitude::numeric, :segment, :potentialTonnes::numeric, (now() at time zone 'Asia/Jakarta')::date, 'active', :user, :user) returning id`,
+    {
+      code,
+      name: p.name,
+      ownerName: p.ownerName,
+      phone: p.phone,
+      npwp: p.npwp ?? null,
+      address: p.address,
+      postalCode: p.postalCode ?? null,
+      district: p.district,
+      subdistrict: p.subdistrict ?? null,
+      latitude: p.latitude,
+      longitude: p.longitude,
+      segment: p.segment ?? null,
+      potentialTonnes: p.potentialTonnes ?? null,
+      user,
+    },
+  );
+  const mapped = await sys.run(
+    `insert into {!store_distributor} (store_id, distributor_id, kind, valid_from, note, created_by, updated_by)
+     select :id, x.id, 'main', (now() at time zone 'Asia/Jakarta')::date, :note, :user, :user from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active'`,
+    { id, distributor: p.distributor, note: subject.number, user },
+  );
+  if (mapped !== 1) throw new Refused("store-proposal.distributor", "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.");
+  await audit(db, { action: "create", entity: "store", entityId: id, label: `${code} – ${p.name}`, note: subject.number, after: { ...p, code } });
+  return { resultId: id, storeId: id };
+}
+
+/** TK320400187: the district's digits and a running number; two approvals in one district wait for each other. */
+async function nextCode(sys: Db, district: number): Promise<string> {
+  await sys.query("select pg_advisory_xact_lock(hashtext('store-code'), :district::int)", { district });
+  const row = await sys.one<{ code: string }>(
+    `select b.prefix || lpad((coalesce(max(substr(s.code, length(b.prefix) + 1)::int) filter (where substr(s.code, length(b.prefix) + 1) ~ '^[0-9]{1,8}$'), 0) + 1)::text, 5, '0') as code
+     from (select 'TK' || replace(d.code, '.', '') as prefix from {district} d where d.id = :district) b left join {store} s on s.code like b.prefix || '%' group by b.prefix`,
+    { district },
+  );
+  return row.code;
+}

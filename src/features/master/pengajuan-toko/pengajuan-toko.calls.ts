@@ -1,0 +1,69 @@
+import { defineCall } from "#kit/call.ts";
+import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
+
+export type ProposedStore = {
+  readonly name: string;
+  readonly ownerName: string;
+  readonly phone: string;
+  readonly npwp?: string | null;
+  readonly address: string;
+  readonly postalCode?: string | null;
+  readonly district: number;
+  readonly subdistrict?: number | null;
+  readonly latitude: Decimal;
+  readonly longitude: Decimal;
+  readonly segment?: number | null;
+  readonly potentialTonnes?: Decimal | null;
+  /** Who shall serve it. */
+  readonly distributor: number;
+  readonly notes?: string | null;
+  readonly photos?: readonly string[];
+};
+/** A store that may be the same; distances in metres. */
+export type Duplicate = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly ownerName: string | null;
+  readonly phone: string | null;
+  readonly address: string | null;
+  readonly status: string;
+  readonly distance: number | null;
+  readonly samePhone: boolean;
+  /** 0–100: half the name, three tenths the telephone, two tenths nearness. */
+  readonly score: number;
+  readonly latitude: Decimal | null;
+  readonly longitude: Decimal | null;
+};
+export type DuplicateQuery = {
+  readonly name: string;
+  readonly phone?: string | null;
+  readonly district?: number | null;
+  readonly latitude?: Decimal | null;
+  readonly longitude?: Decimal | null;
+};
+export type ProposalFacts = {
+  readonly data: ProposedStore;
+  readonly labels: {
+    readonly district: string | null;
+    readonly province: string | null;
+    readonly subdistrict: string | null;
+    readonly segment: string | null;
+    readonly distributor: string | null;
+  };
+  readonly duplicates: readonly Duplicate[];
+  /** Within how many metres a visit counts as being at the store. */
+  readonly radius: number;
+  readonly photos: readonly { readonly id: string; readonly name: string; readonly at: Instant }[];
+  /** The store that approval made. */
+  readonly store: (RefValue & { readonly since: PlainDate | null }) | null;
+};
+type Opened = { readonly data: { readonly id: number; readonly number: string; readonly version: number } };
+
+export const proposeStore = defineCall<{ store: ProposedStore; submit: boolean }, Opened>("POST", "/api/store-proposal", "storeProposal.submit");
+export const changeProposal = defineCall<{ id: number; version: number; store: ProposedStore; submit: boolean }, Opened>("PUT", "/api/store-proposal/:id", "storeProposal.submit");
+export const proposalFacts = defineCall<{ id: number }, ProposalFacts>("GET", "/api/store-proposal/:id", "storeProposal.read");
+export const findDuplicates = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>("POST", "/api/store-proposal/duplicates", "storeProposal.read");
+/** Multipart, field `file`: JPEG, PNG or WebP up to 5 MB. */
+export const addPhoto = defineCall<Record<string, never>, { data: { id: string; name: string } }>("POST", "/api/store-proposal/photo", "storeProposal.submit");
+export const photoOfProposal = defineCall<{ id: number; photo: string }, never>("GET", "/api/store-proposal/:id/photo/:photo", "storeProposal.read");

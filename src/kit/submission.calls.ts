@@ -1,0 +1,65 @@
+import { defineCall, type Page } from "./call.ts";
+import type { Instant, RefValue, Tone } from "./field.ts";
+
+/** A person in a history; `by` is who really sat there while masking. */
+export type Actor = RefValue & { readonly by?: RefValue };
+export type SubmissionState = { readonly value: string; readonly label: string; readonly tone: Tone };
+export type SubmissionRow = {
+  readonly id: number;
+  readonly version: number;
+  readonly kind: string;
+  readonly number: string;
+  readonly title: string;
+  readonly state: SubmissionState;
+  readonly submitter: Actor;
+  readonly submittedAt: Instant;
+  readonly dueAt: Instant | null;
+  readonly decidedAt: Instant | null;
+  readonly district: RefValue | null;
+  readonly distributor: RefValue | null;
+};
+export type StepView = {
+  readonly no: number;
+  readonly name: string;
+  readonly state: "waiting" | "approved" | "rejected" | "skipped";
+  /** The step that waits for a decision now. */
+  readonly now: boolean;
+  readonly dueAt: Instant | null;
+  readonly decidedAt: Instant | null;
+  readonly decidedBy: Actor | null;
+  readonly note: string | null;
+};
+export type MoveView = { readonly name: string; readonly label: string; readonly tone: "primary" | "danger" | "default"; readonly note: "required" | "optional" | null };
+export type SubmissionView = SubmissionRow & {
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly decisionNote: string | null;
+  /** The row that approval made. */
+  readonly resultId: number | null;
+  readonly steps: readonly StepView[];
+  /** What the reader may do with it now. */
+  readonly moves: readonly MoveView[];
+  /** The reader may change its content. */
+  readonly editable: boolean;
+  /** Why the reader, who holds the action, may not decide: own submission, or an earlier step taken. */
+  readonly barred: "own" | "earlier" | null;
+};
+export type SubmissionBox = "inbox" | "mine" | "all";
+export type SubmissionQuery = {
+  readonly kind: string;
+  readonly box: SubmissionBox;
+  readonly state?: string;
+  readonly q?: string;
+  readonly page?: number;
+  readonly perPage?: number;
+};
+
+export const submissionListCall = defineCall<
+  SubmissionQuery,
+  Page<SubmissionRow> & { readonly counts: Readonly<Record<SubmissionBox, number>>; readonly can: { readonly submit: boolean } }
+>("GET", "/api/submission", "any-role");
+export const submissionCall = defineCall<{ id: number }, { data: SubmissionView }>("GET", "/api/submission/:id", "any-role");
+export const submissionMoveCall = defineCall<{ id: number; version: number; move: string; note?: string | null }, { data: SubmissionView }>(
+  "POST",
+  "/api/submission/:id/move",
+  "any-role",
+);

@@ -1,0 +1,46 @@
+import { z } from "zod";
+import { submissionCall, submissionListCall, submissionMoveCall } from "#kit/submission.calls.ts";
+import { type Handler, handle } from "../http/handle.ts";
+import { sound } from "../resource/values.ts";
+import { move } from "./move.ts";
+import { listSubmissions, readSubmission } from "./read.ts";
+import { servedOf } from "./served.ts";
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+const count = z
+  .string()
+  .regex(/^[1-9]\d{0,5}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+const kind = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
+
+/** Every proposal of the portal is read and moved by the same three calls; each move asks for its own action. */
+export const workflowHandlers = (): Handler[] => [
+  handle(
+    submissionListCall,
+    z.strictObject({
+      kind,
+      box: z.enum(["inbox", "mine", "all"]),
+      state: z.string().max(40).optional(),
+      q: words(100).optional(),
+      page: count.optional(),
+      perPage: count.optional(),
+    }) as never,
+    (q, { db }) => listSubmissions(db, q),
+  ),
+  handle(submissionCall, z.strictObject({ id }), async (i, { db }) => ({ data: await readSubmission(db, i.id) })),
+  handle(
+    submissionMoveCall,
+    z.strictObject({ id, version: z.number().int().positive(), move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }),
+    async (i, { db }) => {
+      await db.tx(async (tx) => {
+        const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", { id: i.id });
+        await move(tx, servedOf(found?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
+      });
+      return { data: await readSubmission(db, i.id) };
+    },
+  ),
+];

@@ -1,0 +1,32 @@
+import { notFound } from "#kit/refused.ts";
+import type { Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import type { Kept } from "./chain.ts";
+
+export type Locked = {
+  readonly id: number;
+  readonly version: number;
+  readonly kind: string;
+  readonly number: string;
+  readonly title: string;
+  readonly payload: Record<string, unknown>;
+  readonly state: Kept;
+  readonly current_step: number;
+  readonly steps: number;
+  readonly district_id: number | null;
+  readonly distributor_id: number | null;
+  readonly store_id: number | null;
+  readonly submitter_id: number;
+  readonly submitter_real_id: number | null;
+};
+
+/** Holds a proposal within scope until the transaction ends: its moves come one after another. */
+export async function lockSubmission(db: Db, id: number): Promise<Locked> {
+  const row = await db.maybe<Locked>("select t.* from {submission} t where t.id = :id and t.archived_at is null for update of t", { id });
+  if (!row) throw notFound();
+  return row;
+}
+
+/** Both the person at the keyboard and the one that is masked count, on both sides. */
+export const involved = (row: { readonly submitter_id: number; readonly submitter_real_id: number | null }, person: Person): boolean =>
+  [person.userId, person.realUserId].some((p) => p === row.submitter_id || p === row.submitter_real_id);

@@ -1,0 +1,111 @@
+import { forbidden, Refused } from "#kit/refused.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { can, type Person } from "../access/access.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { decides, type Effect, effectOf, keptAs, stateOf, waitingStates } from "./chain.ts";
+import { involved, lockSubmission, type Locked } from "./locked.ts";
+import { type Made, servedOf, type Subject } from "./served.ts";
+import { personOf, startRound } from "./submit.ts";
+
+export type MoveOptions = { readonly note?: string | null | undefined; readonly version?: number | undefined };
+
+/**
+ * Makes one move of a proposal: the row is locked, the step is taken once, and what the move brings about happens in the same
+ * transaction. A decision is somebody else's than the submitter's, by the person at the keyboard and by the one masked.
+ */
+export function move(db: Db, workflow: Workflow, id: number, name: string, options: MoveOptions = {}): Promise<void> {
+  return db.tx(async (tx) => {
+    const person = personOf(tx);
+    const row = await lockSubmission(tx, id);
+    const m = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
+    if (!m) throw new Refused("workflow.move", "Tindakan ini tidak dikenal.");
+    if (!can(person, m.access)) throw forbidden(m.access);
+    const from = stateOf(workflow, row);
+    const effect = effectOf(workflow, m);
+    if (options.version !== undefined && options.version !== row.version)
+      throw new Refused("conflict", "Pengajuan ini sudah diproses orang lain.", [], 409, { version: row.version, state: from });
+    if (!m.from.includes(from)) throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409, { state: from });
+    const note = options.note?.trim() || null;
+    if (!note && (m.note === "required" || effect === "refuse" || effect === "return")) throw new Refused("workflow.note", "Alasan wajib diisi.", { note: "Alasan wajib diisi." });
+    if (decides(effect)) await refuseUnfit(tx, row, person, workflow);
+    else if (!involved(row, person)) throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
+    if (effect === "submit") return startRound(tx, workflow, row);
+    await settleSteps(tx, row, effect, person, note);
+    const made = await servedOf(row.kind).effects[name]?.(tx, subjectOf(row, note));
+    await settleSubmission(tx, workflow, row, m.to, { effect, note, person, made });
+    await audit(tx, { action: name, entity: workflow.name, entityId: row.id, label: row.number, note, before: { state: from }, after: { state: m.to } });
+  });
+}
+
+const subjectOf = (r: Locked, note: string | null): Subject => ({
+  id: r.id,
+  number: r.number,
+  title: r.title,
+  payload: r.payload,
+  districtId: r.district_id,
+  distributorId: r.distributor_id,
+  storeId: r.store_id,
+  submitterId: r.submitter_id,
+  note,
+});
+
+/** Two pairs of eyes at least: not the submitter, and nobody twice in one round. */
+async function refuseUnfit(db: Db, row: Locked, person: Person, workflow: Workflow): Promise<void> {
+  const barred = await barredFrom(db, row, person, workflow);
+  if (barred === "own") throw new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403);
+  if (barred === "earlier") throw new Refused("workflow.earlier", "Langkah sebelumnya sudah Anda putuskan; langkah ini harus oleh orang lain.", [], 403);
+}
+
+export async function barredFrom(
+  db: Db,
+  row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">,
+  person: Person,
+  workflow: Workflow,
+): Promise<"own" | "earlier" | null> {
+  if (involved(row, person)) return "own";
+  const round = waitingStates(workflow).length;
+  const first = row.current_step - ((row.current_step - 1) % round);
+  const earlier = await db
+    .asSystem("steps of a proposal already seen")
+    .maybe(
+      `select 1 from {submission_step} s where s.submission_id = :id and s.step_no >= :first and s.step_no < :now and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]))`,
+      { id: row.id, first, now: row.current_step, people: [person.userId, person.realUserId] },
+    );
+  return earlier ? "earlier" : null;
+}
+
+/** The step leaves "waiting" in the statement that decides it, so that it cannot be decided twice even without the lock. */
+async function settleSteps(db: Db, row: Locked, effect: Effect, person: Person, note: string | null): Promise<void> {
+  const sys = db.asSystem("steps of a proposal");
+  if (decides(effect)) {
+    const taken = await sys.run(
+      `update {!submission_step} set state = :state, decided_at = now(), decided_by = :user, decided_real_by = :real, note = :note where submission_id = :id and step_no = :step and state = 'waiting'`,
+      { id: row.id, step: row.current_step, state: effect === "take" ? "approved" : "rejected", user: person.userId, real: person.realUserId, note },
+    );
+    if (taken !== 1) throw new Refused("workflow.state", "Langkah ini sudah diputuskan.", [], 409);
+  }
+  if (effect !== "take") await sys.run("update {!submission_step} set state = 'skipped' where submission_id = :id and state = 'waiting'", { id: row.id });
+}
+
+async function settleSubmission(
+  db: Db,
+  workflow: Workflow,
+  row: Locked,
+  to: string,
+  by: { effect: Effect; note: string | null; person: Person; made: Made | undefined },
+): Promise<void> {
+  const kept = keptAs(workflow, to);
+  const ended = kept === "approved" || kept === "rejected" || kept === "cancelled";
+  const { hours } = servedOf(row.kind);
+  const sys = db.asSystem("proposal decided");
+  const step = kept === "pending" ? row.current_step + 1 : row.current_step;
+  if (kept === "pending")
+    await sys.run("update {!submission_step} set due_at = now() + make_interval(hours => :hours::int) where submission_id = :id and step_no = :step", { id: row.id, step, hours });
+  await sys.run(
+    `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then now() + make_interval(hours => :hours::int) end,
+       decided_at = case when :ended then now() end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
+       version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
+    { id: row.id, kept, step, hours, ended, effect: by.effect, note: by.note, result: by.made?.resultId ?? null, store: by.made?.storeId ?? null, user: by.person.userId },
+  );
+}

@@ -1,0 +1,149 @@
+import { pageSizes } from "#kit/constants.ts";
+import type { Page } from "#kit/call.ts";
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import type { MoveView, StepView, SubmissionBox, SubmissionQuery, SubmissionRow, SubmissionView } from "#kit/submission.calls.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { can, type Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { likeText } from "../resource/filter.ts";
+import { decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf, waitingStates } from "./chain.ts";
+import { involved, type Locked } from "./locked.ts";
+import { barredFrom } from "./move.ts";
+import { servedOf } from "./served.ts";
+import { isEditable, personOf } from "./submit.ts";
+
+type Row = Omit<SubmissionRow, "state"> & {
+  readonly state: Kept;
+  readonly current_step: number;
+  readonly payload: Record<string, unknown>;
+  readonly decisionNote: string | null;
+  readonly resultId: number | null;
+  readonly submitter_id: number;
+  readonly submitter_real_id: number | null;
+};
+
+const actorSql = (user: string, real: string) =>
+  `case when ${user}.id is null then null else json_strip_nulls(json_build_object('id', ${user}.id, 'label', ${user}.fullname, 'by', case when ${real}.id <> ${user}.id then json_build_object('id', ${real}.id, 'label', ${real}.fullname) end)) end`;
+const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.current_step, t.submitter_id, t.submitter_real_id, t.submitted_at as "submittedAt", t.due_at as "dueAt", t.decided_at as "decidedAt",
+  coalesce(${actorSql("u", "w")}, json_build_object('id', t.submitter_id, 'label', '–')) as submitter,
+  case when d.id is not null then json_build_object('id', d.id, 'label', d.name) end as district, case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor`;
+const joinSql = `left join {~app_user} u on u.id = t.submitter_id left join {~app_user} w on w.id = t.submitter_real_id left join {~district} d on d.id = t.district_id left join {~distributor} x on x.id = t.distributor_id`;
+
+/* What waits for me: a step whose action I hold, of somebody else's proposal, none of whose steps in this round I have taken. */
+const boxes: Readonly<Record<SubmissionBox, string>> = {
+  all: "true",
+  mine: "(t.submitter_id = any(:people::bigint[]) or t.submitter_real_id = any(:people::bigint[]))",
+  inbox: `t.state = 'pending' and not (t.submitter_id = any(:people::bigint[]) or t.submitter_real_id = any(:people::bigint[]))
+    and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
+    and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % :round::int) and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[])))`,
+};
+
+/** Proposals of one kind within scope, box by box; what waits longest comes first, what is settled newest first. */
+export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<SubmissionRow> & { counts: Record<SubmissionBox, number>; can: { submit: boolean } }> {
+  const { workflow } = readable(db, q.kind);
+  const person = personOf(db);
+  const perPage = q.perPage ?? 20;
+  const page = q.page ?? 1;
+  if (!(pageSizes as readonly number[]).includes(perPage) || page > 5000)
+    throw new Refused("invalid", "Permintaan belum benar.", { page: "Halaman di luar jangkauan; persempit dengan penyaring." });
+  const words = (q.q ?? "")
+    .trim()
+    .split(/\s+/)
+    .filter(Boolean)
+    .slice(0, 5)
+    .map((w) => `%${likeText(w)}%`);
+  if (q.state !== undefined && !Object.hasOwn(workflow.states, q.state)) throw new Refused("invalid", "Permintaan belum benar.", { state: "Status tidak dikenal." });
+  const waiting = waitingStates(workflow);
+  const params = {
+    kind: q.kind,
+    words,
+    kept: q.state ? keptAs(workflow, q.state) : null,
+    step: q.state ? waiting.indexOf(q.state) : -1,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+    people: [person.userId, person.realUserId],
+    actions: [...person.actions],
+    round: waiting.length,
+  };
+  const base = `t.kind = :kind and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
+  const match = `${base} and (:kept::text is null or t.state = :kept::text) and (:step::int < 0 or (t.current_step - 1) % :round::int = :step::int) and (select coalesce(bool_and(t.number ilike x or t.title ilike x), true) from unnest(:words::text[]) x)`;
+  const order = q.box === "inbox" ? "t.due_at nulls last, t.id" : "t.id desc";
+  const [counted, rows] = [
+    await db.one<Record<SubmissionBox, number> & { found: number }>(
+      `select count(*) filter (where ${boxes.inbox})::int as inbox, count(*) filter (where ${boxes.mine})::int as mine, count(*)::int as "all", count(*) filter (where (${boxes[q.box]}) and ${match})::int as found from {submission} t where ${base}`,
+      params,
+    ),
+    await db.query<Row>(
+      `select ${rowSql} from (select t.* from {submission} t where ${match} and (${boxes[q.box]}) order by ${order} limit :limit::int offset :offset::int) t ${joinSql} order by ${order}`,
+      params,
+    ),
+  ];
+  const { found, ...counts } = counted;
+  return { data: rows.map((r) => rowOf(workflow, r)), meta: { currentPage: page, perPage, totalCount: found }, counts, can: { submit: maySubmit(workflow, person) } };
+}
+
+/** One proposal with its steps and what the reader may do with it. */
+export async function readSubmission(db: Db, id: number): Promise<SubmissionView> {
+  const person = personOf(db);
+  const row = await db.maybe<Row>(
+    `select ${rowSql}, t.payload, t.decision_note as "decisionNote", t.result_id as "resultId" from {submission} t ${joinSql} where t.id = :id and t.archived_at is null`,
+    { id },
+  );
+  if (!row || (row.state === "draft" && row.current_step === 0 && !involved(row, person))) throw notFound();
+  const { workflow } = readable(db, row.kind);
+  const barred = await barredFrom(db, row, person, workflow);
+  const moves = movesFor(workflow, row, person, barred);
+  return {
+    ...rowOf(workflow, row),
+    payload: row.payload,
+    decisionNote: row.decisionNote,
+    resultId: row.resultId,
+    steps: await stepsOf(db, row),
+    moves,
+    editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as unknown as Locked),
+    barred: row.state === "pending" ? barred : null,
+  };
+}
+
+function movesFor(workflow: Workflow, row: Row, person: Person, barred: "own" | "earlier" | null): MoveView[] {
+  const state = stateOf(workflow, row);
+  return Object.entries(workflow.moves).flatMap(([name, m]) => {
+    const effect = effectOf(workflow, m);
+    const may = m.from.includes(state) && can(person, m.access) && (decides(effect) ? barred === null : involved(row, person));
+    return may ? [{ name, label: m.label, tone: m.tone ?? "default", note: effect === "refuse" || effect === "return" ? ("required" as const) : (m.note ?? null) }] : [];
+  });
+}
+
+const stepsOf = (db: Db, row: Row): Promise<StepView[]> =>
+  db.asSystem("steps of a proposal already seen").query<StepView>(
+    `select s.step_no as no, s.name, s.state, (s.state = 'waiting' and s.step_no = :now and :pending) as now, s.due_at as "dueAt", s.decided_at as "decidedAt", ${actorSql("u", "w")} as "decidedBy", s.note
+     from {submission_step} s left join {app_user} u on u.id = s.decided_by left join {app_user} w on w.id = s.decided_real_by where s.submission_id = :id order by s.step_no`,
+    { id: row.id, now: row.current_step, pending: row.state === "pending" },
+  );
+
+function readable(db: Db, kind: string) {
+  const served = servedOf(kind);
+  if (!can(db.access, readAction(served.workflow))) throw forbidden(readAction(served.workflow));
+  return served;
+}
+
+const maySubmit = (w: Workflow, person: Person): boolean => Object.values(w.moves).some((m) => effectOf(w, m) === "submit" && can(person, m.access));
+
+function rowOf(workflow: Workflow, r: Row): SubmissionRow {
+  const value = stateOf(workflow, r);
+  const { id, version, kind, number, title, submitter, submittedAt, dueAt, decidedAt, district, distributor } = r;
+  return {
+    id,
+    version,
+    kind,
+    number,
+    title,
+    submitter,
+    submittedAt,
+    dueAt,
+    decidedAt,
+    district,
+    distributor,
+    state: { value, label: workflow.states[value] ?? value, tone: toneOf(r.state) },
+  };
+}

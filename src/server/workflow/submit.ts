@@ -1,0 +1,98 @@
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { can, type Person } from "../access/access.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { accessOf, effectOf, kindOf, stateOf, waitingStates } from "./chain.ts";
+import { involved, lockSubmission, type Locked } from "./locked.ts";
+import { servedOf } from "./served.ts";
+
+export type Proposal = {
+  readonly title: string;
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly districtId?: number | null;
+  readonly distributorId?: number | null;
+  readonly storeId?: number | null;
+};
+export type Opened = { readonly id: number; readonly number: string; readonly version: number };
+
+/** Makes a proposal as a draft of the person's own; `submit` sends it on its way at once. */
+export function openSubmission(db: Db, workflow: Workflow, proposal: Proposal, options: { readonly submit: boolean }): Promise<Opened> {
+  const person = personOf(db);
+  const { prefix } = servedOf(kindOf(workflow));
+  const access = submitAccess(workflow);
+  if (!can(person, access)) throw forbidden(access);
+  return db.tx(async (tx) => {
+    const made = await tx.asSystem("proposal of one's own").one<Opened>(
+      `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
+       insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
+       select n.id, :kind, :prefix || '-' || to_char(now() at time zone 'Asia/Jakarta', 'YYMM') || '-' || lpad(n.id::text, 6, '0'), :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :user, :user from n
+       returning id, number, version`,
+      { ...columns(proposal), kind: kindOf(workflow), prefix, steps: waitingStates(workflow).length, user: person.userId, real: person.realUserId },
+    );
+    await audit(tx, { action: "create", entity: workflow.name, entityId: made.id, label: made.number, after: proposal.payload });
+    if (!options.submit) return made;
+    await startRound(tx, workflow, await lockSubmission(tx, made.id));
+    return { ...made, version: made.version + 1 };
+  });
+}
+
+/** Changes what is proposed, while it is the submitter's to change: as a draft, or after it has come back. */
+export function editSubmission(db: Db, workflow: Workflow, id: number, version: number, proposal: Proposal): Promise<Opened> {
+  return db.tx(async (tx) => {
+    const row = await lockSubmission(tx, id);
+    if (row.kind !== kindOf(workflow)) throw notFound();
+    if (!isEditable(workflow, row) || !involved(row, personOf(tx))) throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
+    if (row.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: row.version });
+    await tx
+      .asSystem("proposal of one's own")
+      .run(
+        `update {!submission} set title = :title, payload = :payload::jsonb, district_id = :district::bigint, distributor_id = :distributor::bigint, store_id = :store::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
+        { ...columns(proposal), id, user: personOf(tx).userId },
+      );
+    await audit(tx, { action: "update", entity: workflow.name, entityId: id, label: row.number, before: row.payload, after: proposal.payload });
+    return { id, number: row.number, version: version + 1 };
+  });
+}
+
+/** A draft, or a state from which it can be submitted again. */
+export const isEditable = (workflow: Workflow, row: Locked): boolean =>
+  Object.values(workflow.moves).some((m) => effectOf(workflow, m) === "submit" && m.from.includes(stateOf(workflow, row)));
+
+/** A round of steps, one for each state that waits; an earlier round stays as it was decided. */
+export async function startRound(db: Db, workflow: Workflow, row: Locked): Promise<void> {
+  const states = waitingStates(workflow);
+  const { hours } = servedOf(row.kind);
+  const sys = db.asSystem("steps of a proposal");
+  const from = (await sys.one<{ n: number }>("select coalesce(max(x.step_no), 0)::int as n from {submission_step} x where x.submission_id = :id", row)).n;
+  if (from + states.length > 20) throw new Refused("submission.rounds", "Pengajuan ini sudah terlalu sering diajukan kembali; buat yang baru.");
+  await sys.run(
+    `insert into {!submission_step} (submission_id, step_no, name, access, due_at)
+     select :id, :from::int + x.n, x.name, x.access, case when x.n = 1 then now() + make_interval(hours => :hours::int) end from jsonb_to_recordset(:steps::jsonb) as x(n int, name text, access text)`,
+    { id: row.id, from, hours, steps: JSON.stringify(states.map((s, i) => ({ n: i + 1, name: workflow.states[s], access: accessOf(workflow, s) }))) },
+  );
+  await sys.run(
+    `update {!submission} set state = 'pending', current_step = :from::int + 1, steps = :from::int + :count::int, submitted_at = now(), due_at = now() + make_interval(hours => :hours::int), decided_at = null, decision_note = null, version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
+    { id: row.id, from, count: states.length, hours, user: personOf(db).userId },
+  );
+  await audit(db, { action: "submit", entity: workflow.name, entityId: row.id, label: row.number, before: { state: stateOf(workflow, row) }, after: { state: states[0] } });
+}
+
+function submitAccess(workflow: Workflow): string {
+  const move = Object.values(workflow.moves).find((m) => effectOf(workflow, m) === "submit");
+  if (!move) throw new Error(`E041 workflow "${workflow.name}" has no move that submits`);
+  return move.access;
+}
+
+const columns = (p: Proposal) => ({
+  title: p.title,
+  payload: JSON.stringify(p.payload),
+  district: p.districtId ?? null,
+  distributor: p.distributorId ?? null,
+  store: p.storeId ?? null,
+});
+
+export function personOf(db: Db): Person {
+  if (db.access.kind !== "person") throw new Error("a proposal is made and decided by a person");
+  return db.access;
+}
