@@ -1,0 +1,58 @@
+import { DatePicker } from "antd";
+import dayjs from "dayjs";
+import { wallTime, withZone } from "./wall-time.ts";
+
+type Props = {
+  readonly id?: string;
+  readonly value: string | null;
+  readonly onChange: (next: string | null) => void;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+  readonly label?: string;
+  readonly onBlur?: () => void;
+};
+const first = dayjs("2000-01-01");
+const last = dayjs("2100-12-31");
+
+/** A business date: a plain string in, a plain string out, whatever the time zone of the machine. */
+export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, onBlur }: Props) {
+  return (
+    <DatePicker
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className="f-wide"
+      disabled={disabled}
+      status={invalid ? "error" : undefined}
+      minDate={first}
+      maxDate={last}
+      format={["D MMM YYYY", "DD/MM/YYYY", "D/M/YYYY", "YYYY-MM-DD", "DDMMYYYY"]}
+      value={value ? dayjs(value) : null}
+      onChange={(next) => onChange(next ? next.format("YYYY-MM-DD") : null)}
+      onBlur={onBlur}
+    />
+  );
+}
+
+/** An instant, shown and typed as the clock in Jakarta. */
+export function InstantInput({ value, onChange, id, disabled, invalid, describedBy, label, onBlur }: Props) {
+  return (
+    <DatePicker
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className="f-wide"
+      showTime={{ format: "HH:mm" }}
+      suffixIcon={<span className="p-faint">WIB</span>}
+      disabled={disabled}
+      status={invalid ? "error" : undefined}
+      minDate={first}
+      maxDate={last}
+      format={["D MMM YYYY HH:mm", "YYYY-MM-DD HH:mm"]}
+      value={value ? dayjs(wallTime(value)) : null}
+      onChange={(next) => onChange(next ? withZone(next.format("YYYY-MM-DDTHH:mm")) : null)}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,63 @@
+import { Input } from "antd";
+import { useEffect, useState } from "react";
+import { decimalForEdit, parseDecimal } from "./decimal-text.ts";
+
+type Props = {
+  readonly id?: string;
+  readonly scale: number;
+  readonly unit?: string;
+  readonly value: string | null;
+  readonly onChange: (next: string | null) => void;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+  readonly label?: string;
+  readonly onBlur?: () => void;
+  readonly autoFocus?: boolean;
+  readonly placeholder?: string;
+};
+
+/** A figure typed as people write it and kept as a decimal string; what cannot be read stays as typed, beside its reason. */
+export function FigureInput({ id, scale, unit, value, onChange, disabled, invalid, describedBy, label, onBlur, autoFocus, placeholder }: Props) {
+  const [text, setText] = useState(() => decimalForEdit(value));
+  const [said, setSaid] = useState(value);
+  // A value from outside (reset, draft, conflict) replaces the text; our own does not, or the caret would jump.
+  useEffect(() => {
+    if (value === said) return;
+    setSaid(value);
+    setText(decimalForEdit(value));
+  }, [value, said]);
+  const say = (next: string | null) => {
+    setSaid(next);
+    onChange(next);
+  };
+  const type = (typed: string) => {
+    setText(typed);
+    const parsed = parseDecimal(typed, scale, unit);
+    say("error" in parsed ? typed : parsed.value);
+  };
+  const settle = () => {
+    const parsed = parseDecimal(text, scale, unit);
+    if (!("error" in parsed)) setText(decimalForEdit(parsed.value));
+    onBlur?.();
+  };
+  return (
+    <Input
+      id={id}
+      aria-label={label}
+      aria-describedby={describedBy}
+      className="f-figure"
+      inputMode={scale > 0 ? "decimal" : "numeric"}
+      autoComplete="off"
+      autoFocus={autoFocus}
+      disabled={disabled}
+      status={invalid ? "error" : undefined}
+      placeholder={placeholder}
+      prefix={unit === "Rp" ? <span className="p-faint">Rp</span> : undefined}
+      suffix={unit && unit !== "Rp" ? <span className="p-faint">{unit}</span> : undefined}
+      value={text}
+      onChange={(e) => type(e.target.value)}
+      onBlur={settle}
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Select, Spin } from "antd";
+import { useMemo, useState } from "react";
+import type { RefValue } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { useDebounced, useLookup } from "./lookup.ts";
+
+type Shared = {
+  readonly id?: string;
+  readonly target: AnyResource;
+  readonly disabled?: boolean;
+  readonly invalid?: boolean;
+  readonly describedBy?: string;
+  readonly autoFocus?: boolean;
+  readonly small?: boolean;
+  readonly label?: string;
+  readonly onBlur?: () => void;
+};
+
+function useChoices(target: AnyResource) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const [words, setWords] = useState("");
+  const asked = useDebounced(words);
+  const found = useLookup(target, asked, open);
+  const waiting = found.isFetching || asked !== words;
+  const empty = found.isError ? t("Gagal memuat pilihan.") : waiting ? <Spin size="small" /> : t("Tidak ada yang cocok.");
+  return {
+    options: found.data ?? [],
+    waiting,
+    props: { open, onOpenChange: setOpen, notFoundContent: empty, showSearch: { filterOption: false as const, onSearch: setWords, searchValue: words } },
+  };
+}
+
+const optionsOf = (rows: readonly RefValue[], chosen: readonly RefValue[]) => {
+  const all = new Map([...chosen, ...rows].map((r) => [r.id, r]));
+  return rows.length
+    ? [...new Set([...rows.map((r) => r.id)])].map((id) => ({ value: id, label: all.get(id)?.label ?? "" }))
+    : chosen.map((r) => ({ value: r.id, label: r.label }));
+};
+
+/** Chooses one row of another noun; asks the server as the person types, 20 at a time. */
+export function RefSelect({
+  value,
+  onChange,
+  target,
+  allowClear = true,
+  ...rest
+}: Shared & { readonly value: RefValue | null; readonly onChange: (next: RefValue | null) => void; readonly allowClear?: boolean }) {
+  const t = useT();
+  const choices = useChoices(target);
+  const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
+  return (
+    <Select
+      id={rest.id}
+      aria-label={rest.label}
+      aria-describedby={rest.describedBy}
+      className="f-wide"
+      labelInValue
+      autoFocus={rest.autoFocus}
+      size={rest.small ? "small" : undefined}
+      disabled={rest.disabled}
+      status={rest.invalid ? "error" : undefined}
+      allowClear={allowClear}
+      placeholder={t("Cari lalu pilih")}
+      value={value ? { value: value.id, label: value.label } : null}
+      onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
+      onBlur={rest.onBlur}
+      options={options}
+      loading={choices.props.open && choices.waiting}
+      {...choices.props}
+    />
+  );
+}
+
+/** Chooses several rows, for filters. */
+export function RefMultiSelect({ values, onChange, target, ...rest }: Shared & { readonly values: readonly RefValue[]; readonly onChange: (next: readonly RefValue[]) => void }) {
+  const t = useT();
+  const choices = useChoices(target);
+  const options = useMemo(() => optionsOf(choices.options, values), [choices.options, values]);
+  return (
+    <Select
+      mode="multiple"
+      aria-label={rest.label}
+      className="f-wide"
+      labelInValue
+      autoFocus={rest.autoFocus}
+      maxCount={100}
+      maxTagCount="responsive"
+      placeholder={t("Cari lalu pilih")}
+      value={values.map((v) => ({ value: v.id, label: v.label }))}
+      onChange={(next) => onChange(next.map((n) => ({ id: n.value, label: String(n.label ?? "") })))}
+      options={options}
+      loading={choices.props.open && choices.waiting}
+      {...choices.props}
+    />
+  );
+}

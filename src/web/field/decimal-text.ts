@@ -1,0 +1,75 @@
+/** Decimals as people type them and as they are kept; strings all the way, so that no figure passes through floating point. */
+
+export type Parsed = { readonly value: string | null } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
+
+const plain = /^-?\d+(\.\d+)?$/;
+/** `1.284.500` is grouped, `0.500` is not: a group of three never follows a leading zero. */
+const grouped = (mark: string) => new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`);
+const dots = grouped(".");
+const commas = grouped(",");
+
+/** Which of the marks is the decimal one; Indonesian reading first, English where only that makes sense. */
+function split(text: string): { whole: string; fraction: string } | undefined {
+  const lastDot = text.lastIndexOf(".");
+  const lastComma = text.lastIndexOf(",");
+  if (lastDot < 0 && lastComma < 0) return { whole: text, fraction: "" };
+  if (lastDot >= 0 && lastComma >= 0) {
+    const [decimal, group] = lastComma > lastDot ? [",", dots] : [".", commas];
+    const at = text.lastIndexOf(decimal);
+    const whole = text.slice(0, at);
+    return group.test(whole) ? { whole, fraction: text.slice(at + 1) } : undefined;
+  }
+  if (lastDot >= 0) return dots.test(text) ? { whole: text, fraction: "" } : once(text, ".");
+  return text.indexOf(",") !== lastComma && commas.test(text) ? { whole: text, fraction: "" } : once(text, ",");
+}
+function once(text: string, mark: string): { whole: string; fraction: string } | undefined {
+  const parts = text.split(mark);
+  return parts.length === 2 ? { whole: parts[0] ?? "", fraction: parts[1] ?? "" } : undefined;
+}
+
+/** Trims zeros that say nothing: "007.50" → "7.5", "-0.0" → "0". */
+export function canonical(value: string): string {
+  if (!plain.test(value)) return value;
+  const negative = value.startsWith("-");
+  const [whole = "", fraction = ""] = value.replace("-", "").split(".");
+  const w = whole.replace(/^0+(?=\d)/, "");
+  const f = fraction.replace(/0+$/, "");
+  const text = f ? `${w}.${f}` : w;
+  return negative && /[1-9]/.test(text) ? `-${text}` : text;
+}
+
+/** Reads "1.284,5", "1284.5", "Rp 1.284.500" or "−48,250 ton" into "1284.5"; an empty text is no value. */
+export function parseDecimal(text: string, scale: number, unit?: string): Parsed {
+  let rest = text.replace(/[\s\u00a0\u202f]/g, "").replace(/[\u2212\u2013]/g, "-");
+  if (unit) rest = rest.replace(new RegExp(`^(-?)${unit}\\.?(?=[-\\d])`, "i"), "$1").replace(new RegExp(`${unit}$`, "i"), "");
+  if (rest === "") return { value: null };
+  const negative = rest.startsWith("-");
+  const parts = split(rest.replace(/^[+-]/, ""));
+  if (!parts) return { error: "Harus berupa angka." };
+  const whole = parts.whole.replace(/[.,]/g, "");
+  if (!/^\d*$/.test(whole) || !/^\d*$/.test(parts.fraction) || whole + parts.fraction === "") return { error: "Harus berupa angka." };
+  if (whole.replace(/^0+/, "").length > 15) return { error: "Angka terlalu besar." };
+  if (parts.fraction.replace(/0+$/, "").length > scale) return { error: "Paling banyak {scale} angka di belakang koma.", values: { scale } };
+  return { value: canonical(`${negative ? "-" : ""}${whole || "0"}${parts.fraction ? `.${parts.fraction}` : ""}`) };
+}
+
+/** "1284500000.00" → "1.284.500.000", "0.500" → "0,5": what stands in the field before somebody types. */
+export function decimalForEdit(value: string | number | null | undefined): string {
+  if (value === null || value === undefined || value === "") return "";
+  const text = canonical(String(value));
+  if (!plain.test(text)) return String(value);
+  const [whole = "", fraction] = text.replace("-", "").split(".");
+  return `${text.startsWith("-") ? "-" : ""}${whole.replace(/\B(?=(\d{3})+$)/g, ".")}${fraction ? `,${fraction}` : ""}`;
+}
+
+function scaled(value: string, scale: number): bigint {
+  const [whole = "0", fraction = ""] = value.replace("-", "").split(".");
+  const n = BigInt(whole + fraction.padEnd(scale, "0").slice(0, scale));
+  return value.startsWith("-") ? -n : n;
+}
+/** Negative, zero or positive, like the comparison of two numbers. */
+export function compareDecimal(a: string, b: string): number {
+  const scale = Math.max(a.split(".")[1]?.length ?? 0, b.split(".")[1]?.length ?? 0);
+  const [x, y] = [scaled(a, scale), scaled(b, scale)];
+  return x < y ? -1 : x > y ? 1 : 0;
+}

@@ -1,0 +1,48 @@
+/** Choices of reference fields: what matches the words, and the names of ids that stand in an address. */
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { defineCall } from "#kit/call.ts";
+import { searchDebounceMs } from "#kit/constants.ts";
+import type { RefField, RefValue } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+
+export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
+const lookupCall = (r: AnyResource) => defineCall<{ q?: string; ids?: string }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
+
+export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
+/** Rows whose name matches; asked only while the list is open. */
+export function useLookup(target: AnyResource, words: string, open: boolean) {
+  const def = lookupCall(target);
+  const q = words.trim();
+  return useQuery<readonly RefValue[]>({
+    queryKey: keyOf(def, { q }),
+    queryFn: ({ signal }) => call(def, q ? { q } : {}, { signal }).then((a) => a.data),
+    enabled: open,
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+  });
+}
+
+/** Names of ids that came without one (from the address, from a draft). */
+export function useLabels(target: AnyResource | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
+  const list = [...new Set(ids)].sort((a, b) => a - b).join(",");
+  const path = target?.path ?? "";
+  const def = defineCall<{ ids: string }, { data: readonly RefValue[] }>("GET", `${path}/lookup`, "any-role");
+  const found = useQuery({
+    queryKey: keyOf(def, { ids: list }),
+    queryFn: ({ signal }) => call(def, { ids: list }, { signal }).then((a) => a.data),
+    enabled: path !== "" && list !== "",
+    staleTime: 300_000,
+  });
+  return new Map((found.data ?? []).map((r) => [r.id, r.label]));
+}

@@ -1,0 +1,90 @@
+import { Button, Modal } from "antd";
+import { useMemo, useState } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { textOf } from "#web/field/Cell.tsx";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useHistory } from "./History.tsx";
+import { merge } from "./merge.ts";
+import type { AnyRow } from "./resource-calls.ts";
+import type { Named } from "./shape.ts";
+import type { Values } from "./useRecordForm.ts";
+
+type Props = {
+  readonly resource: AnyResource;
+  readonly fields: readonly Named[];
+  readonly base: Values;
+  readonly mine: Values;
+  readonly current: AnyRow;
+  readonly saving: boolean;
+  readonly onSave: (values: Values) => void;
+  readonly onTakeTheirs: () => void;
+  readonly onClose: () => void;
+};
+
+/** Somebody saved first: mine and theirs side by side, field by field, and nothing is overwritten unseen. */
+export default function ConflictDialog({ resource, fields, base, mine, current, saving, onSave, onTakeTheirs, onClose }: Props) {
+  const t = useT();
+  const result = useMemo(() => merge(fields, base, mine, current), [fields, base, mine, current]);
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const last = useHistory(resource, current.id).data?.[0];
+  const name = last?.realUser?.label ?? last?.user?.label ?? t("Orang lain");
+  const take = (field: string, other: boolean) =>
+    setTheirs((now) => {
+      const next = new Set(now);
+      if (other) next.add(field);
+      else next.delete(field);
+      return next;
+    });
+  const save = () => onSave({ ...result.values, ...Object.fromEntries([...theirs].map((n) => [n, current[n]])) });
+  return (
+    <Modal
+      open
+      width={640}
+      title={t("Data ini sudah diubah orang lain")}
+      onCancel={onClose}
+      footer={[
+        <Button key="theirs" onClick={onTakeTheirs}>
+          {t("Pakai milik {name}", { name })}
+        </Button>,
+        <Button key="save" type="primary" loading={saving} onClick={save}>
+          {t(result.asked.length ? "Simpan pilihan" : "Simpan perubahan saya")}
+        </Button>,
+      ]}
+    >
+      <p className="p-note" data-tone="warning">
+        <span>
+          <b>{t("{name} menyimpan {when}.", { name, when: relative(current.updatedAt) })}</b>{" "}
+          {result.asked.length ? t("Pilih nilai untuk {count} kolom.", { count: result.asked.length }) : t("Tidak ada kolom yang bertabrakan dengan perubahan Anda.")}
+        </span>
+      </p>
+      {result.asked.length ? (
+        <table className="r-merge">
+          <thead>
+            <tr>
+              <th scope="col" aria-label={t("Kolom")} />
+              <th scope="col">{t("Milik Anda")}</th>
+              <th scope="col">{t("Milik {name}", { name })}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {result.asked.map(({ name: field, field: f }) => (
+              <tr key={field}>
+                <th scope="row">{t(f.label)}</th>
+                {[false, true].map((other) => (
+                  <td key={String(other)}>
+                    <label>
+                      <input type="radio" name={`merge-${field}`} checked={theirs.has(field) === other} onChange={() => take(field, other)} />
+                      <span>{textOf(f, other ? current[field] : mine[field], t)}</span>
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {result.theirs.length ? <p className="p-small p-muted">{t("Ikut diperbarui: {fields}.", { fields: result.theirs.map((f) => t(f.field.label)).join(", ") })}</p> : null}
+    </Modal>
+  );
+}

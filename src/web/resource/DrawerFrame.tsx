@@ -1,0 +1,99 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { createPortal } from "react-dom";
+import { useT } from "#web/i18n.ts";
+import { useDrawerTop } from "./useDrawerTop.ts";
+import "./drawer.css";
+
+type Tab = { readonly key: string; readonly label: string; readonly count?: number };
+type Props = {
+  /** What stands before the buttons: code and status. */
+  readonly eyebrow?: ReactNode;
+  readonly buttons?: ReactNode;
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly tabs?: readonly Tab[];
+  readonly tab?: string;
+  readonly onTab?: (key: string) => void;
+  readonly foot?: ReactNode;
+  readonly wide?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A panel at the right that pushes and covers nothing it need not; a sheet at the bottom on phones. */
+export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTab, foot, wide, children }: Props) {
+  const heading = useId();
+  const panel = useId();
+  const frame = useRef<HTMLElement>(null);
+  const top = useDrawerTop();
+  // The one who opened it gets the focus back when it closes.
+  useEffect(() => {
+    const before = document.activeElement as HTMLElement | null;
+    frame.current?.focus({ preventScroll: true });
+    return () => {
+      const now = document.activeElement;
+      if (!now || now === document.body || frame.current?.contains(now)) before?.focus?.({ preventScroll: true });
+    };
+  }, []);
+  return createPortal(
+    <aside
+      ref={frame}
+      className="r-drawer"
+      data-wide={wide || undefined}
+      role="dialog"
+      aria-labelledby={heading}
+      tabIndex={-1}
+      style={{ "--r-top": `${top}px` } as React.CSSProperties}
+    >
+      <div className="r-drawer-head">
+        <div className="r-drawer-line">
+          {eyebrow}
+          <span className="p-gap" />
+          {buttons}
+        </div>
+        <h2 id={heading} className="r-drawer-title">
+          {title}
+        </h2>
+        {subtitle ? <p className="p-small p-muted">{subtitle}</p> : null}
+      </div>
+      {tabs && tabs.length > 1 ? <Tabs tabs={tabs} tab={tab} onTab={onTab} panel={panel} /> : <div className="r-drawer-rule" />}
+      <div id={panel} className="r-drawer-body" role={tabs && tabs.length > 1 ? "tabpanel" : undefined} aria-labelledby={tabs && tabs.length > 1 ? `${panel}-${tab}` : undefined}>
+        {children}
+      </div>
+      {foot ? <div className="r-drawer-foot">{foot}</div> : null}
+    </aside>,
+    document.body,
+  );
+}
+
+function Tabs({ tabs, tab, onTab, panel }: { readonly tabs: readonly Tab[]; readonly tab: string | undefined; readonly onTab: Props["onTab"]; readonly panel: string }) {
+  const t = useT();
+  const list = useRef<HTMLDivElement>(null);
+  const walk = (event: KeyboardEvent) => {
+    const by = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!by) return;
+    event.preventDefault();
+    const at = tabs.findIndex((x) => x.key === tab);
+    const next = tabs[(at + by + tabs.length) % tabs.length];
+    if (!next) return;
+    onTab?.(next.key);
+    requestAnimationFrame(() => list.current?.querySelector<HTMLElement>("[aria-selected=true]")?.focus());
+  };
+  return (
+    <div ref={list} className="r-drawer-tabs" role="tablist" aria-label={t("Bagian")} onKeyDown={walk}>
+      {tabs.map((x) => (
+        <button
+          key={x.key}
+          type="button"
+          id={`${panel}-${x.key}`}
+          role="tab"
+          aria-selected={x.key === tab}
+          aria-controls={panel}
+          tabIndex={x.key === tab ? 0 : -1}
+          onClick={() => onTab?.(x.key)}
+        >
+          {x.label} {x.count === undefined ? null : <span>{x.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import { App, Button, Dropdown } from "antd";
+import { useRef, useState } from "react";
+import { download } from "#web/api/files.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { keptPrefs } from "./list-prefs.ts";
+import { exportQuery } from "./list-query.ts";
+import { exportCall } from "./resource-calls.ts";
+import { nounOf, usualColumns } from "./shape.ts";
+import type { ListState } from "./useList.ts";
+import { useMay } from "./useMay.ts";
+
+const notInFile = new Set(["createdAt", "updatedAt"]);
+
+/** The list as it is asked for, as a workbook: same filters, same order, every matching row. */
+export function ExportButton({ list }: { readonly list: ListState }) {
+  const t = useT();
+  const may = useMay();
+  const { notification } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const lock = useRef(false);
+  const { resource, total } = list;
+  const run = async (columns: readonly string[] | undefined) => {
+    if (lock.current) return;
+    lock.current = true;
+    setBusy(true);
+    try {
+      const name = await download(
+        exportCall(resource),
+        { ...exportQuery(list.query, list.fixed), ...(columns ? { columns: columns.join(",") } : {}) },
+        `${resource.path.slice(5)}.xlsx`,
+      );
+      notification.success({ title: t("Ekspor selesai"), description: t("{name}, {count} baris", { name, count: integer(total ?? 0) }) });
+    } catch (error) {
+      notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
+    } finally {
+      lock.current = false;
+      setBusy(false);
+    }
+  };
+  const shown = () => (keptPrefs(resource.name).columns ?? usualColumns(resource, may)).filter((c) => !notInFile.has(c));
+  const items = [
+    {
+      type: "group" as const,
+      key: "count",
+      label: (
+        <span lang="id">
+          {integer(total ?? 0)} {nounOf(resource)}
+        </span>
+      ),
+      children: [
+        { key: "shown", label: t("Kolom yang tampil"), onClick: () => void run(shown()) },
+        { key: "all", label: t("Semua kolom"), onClick: () => void run(undefined) },
+      ],
+    },
+  ];
+  return (
+    <Dropdown trigger={["click"]} placement="bottomRight" disabled={!total} menu={{ items }}>
+      <Button icon={<DownloadOutlined />} loading={busy} disabled={!total}>
+        {t("Ekspor")} <DownOutlined className="r-caret" />
+      </Button>
+    </Dropdown>
+  );
+}

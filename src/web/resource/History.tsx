@@ -1,0 +1,103 @@
+import ArrowRightOutlined from "@ant-design/icons/ArrowRightOutlined";
+import { useQuery } from "@tanstack/react-query";
+import type { Field } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { textOf } from "#web/field/Cell.tsx";
+import { instant, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fieldOf } from "./list-query.ts";
+import { type HistoryEntry, historyCall } from "./resource-calls.ts";
+
+export function useHistory(resource: AnyResource, id: number | undefined) {
+  const def = historyCall(resource);
+  return useQuery({ queryKey: keyOf(def, { id }), queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }).then((a) => a.data), enabled: id !== undefined });
+}
+
+const actionWords: Readonly<Record<string, string>> = {
+  create: "Dibuat",
+  update: "Diubah",
+  archive: "Diarsipkan",
+  restore: "Dipulihkan",
+  import: "Diimpor",
+  move: "Status dipindahkan",
+};
+type Say = ReturnType<typeof useT>;
+
+const changedNames = (e: HistoryEntry): readonly string[] => [...new Set([...Object.keys(e.before ?? {}), ...Object.keys(e.after ?? {})])];
+
+function titleOf(resource: AnyResource, e: HistoryEntry, t: Say): string {
+  const names = changedNames(e);
+  const only = names.length === 1 ? fieldOf(resource, names[0] ?? "") : undefined;
+  if (e.action === "update" && only) return t("{label} diubah", { label: t(only.label) });
+  if (e.action === "update" && names.length > 1) return t("{count} isian diubah", { count: names.length });
+  return t(actionWords[e.action] ?? e.action);
+}
+
+function Diff({ resource, entry }: { readonly resource: AnyResource; readonly entry: HistoryEntry }) {
+  const t = useT();
+  const names = entry.action === "create" ? [] : changedNames(entry).filter((n) => fieldOf(resource, n));
+  return (
+    <>
+      {names.map((n) => {
+        const field = fieldOf(resource, n) as Field;
+        return (
+          <div key={n} className="r-diff">
+            {names.length > 1 ? <span className="p-faint">{t(field.label)}</span> : null}
+            <del>{short(textOf(field, entry.before?.[n], t))}</del>
+            <ArrowRightOutlined aria-label={t("menjadi")} />
+            <ins>{short(textOf(field, entry.after?.[n], t))}</ins>
+          </div>
+        );
+      })}
+    </>
+  );
+}
+const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
+
+/** Who did it; under masking, who really sat there as whom. */
+function Who({ entry }: { readonly entry: HistoryEntry }) {
+  const t = useT();
+  const masked = entry.realUser && entry.user && entry.realUser.id !== entry.user.id;
+  if (masked)
+    return (
+      <>
+        {t("{real} sebagai {name}", { real: entry.realUser?.label ?? "", name: entry.user?.label ?? "" })}{" "}
+        <span className="p-tag" data-tone="mask" data-mark="none">
+          masking
+        </span>
+      </>
+    );
+  return <>{entry.user?.label ?? t("Sistem")}</>;
+}
+
+/** What happened to a record, newest first, with the value before and after. */
+export function History({ resource, id, most }: { readonly resource: AnyResource; readonly id: number; readonly most?: number }) {
+  const t = useT();
+  const found = useHistory(resource, id);
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  if (!found.data.length) return <EmptyState title={t("Belum ada riwayat")} />;
+  return (
+    <ol className="r-history">
+      {found.data.slice(0, most).map((e) => (
+        <li key={e.id}>
+          <div className="p-row">
+            <b>{titleOf(resource, e, t)}</b>
+            <span className="p-gap" />
+            <time className="p-caption p-faint" dateTime={e.at} title={instant(e.at)}>
+              {relative(e.at)}
+            </time>
+          </div>
+          <div className="p-muted">
+            <Who entry={e} />
+          </div>
+          <Diff resource={resource} entry={e} />
+          {e.note ? <p className="r-note">{e.note}</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import type { Batch } from "#kit/exchange.calls.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Ended, Working } from "./import/Outcome.tsx";
+import { Review } from "./import/Review.tsx";
+import { Steps } from "./import/Steps.tsx";
+import { UploadPane } from "./import/UploadPane.tsx";
+import { isRunning, useBatch } from "./import/useBatch.ts";
+import { useOpenBatch } from "./open-batch.ts";
+import { forgetNoun } from "./resource-calls.ts";
+import "./resource.css";
+import "./drawer.css";
+import "./import/import.css";
+
+const stepOf = (b: Batch | undefined): number => (!b ? 0 : b.state === "writing" ? 2 : b.state === "done" ? 3 : 1);
+
+/** The whole way of a file: upload, dry run, repair, save. */
+export function ImportStudio({ resource, onShow }: { readonly resource: AnyResource; readonly onShow?: () => void }) {
+  const t = useT();
+  const client = useQueryClient();
+  const { id, open } = useOpenBatch();
+  const { batch, error, refetch, put } = useBatch(id);
+  const state = batch?.state;
+  const before = useRef(state);
+  // The moment rows were written, every list of the noun is out of date.
+  useEffect(() => {
+    if (before.current === "writing" && state === "done") void forgetNoun(client, resource);
+    before.current = state;
+  }, [state, client, resource]);
+  const again = () => open("new", true);
+  const steps = [
+    { title: t("Unggah"), note: batch?.fileName },
+    { title: t("Uji coba"), note: state === "checked" ? t("belum ada yang disimpan") : undefined },
+    { title: t("Simpan") },
+  ];
+  const body =
+    id === undefined ? (
+      <UploadPane
+        resource={resource}
+        onUploaded={(b) => {
+          put(b);
+          open(b.id, true);
+        }}
+      />
+    ) : error ? (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    ) : !batch ? (
+      <LoadingState rows={6} />
+    ) : isRunning(batch) ? (
+      <Working batch={batch} />
+    ) : batch.state === "checked" ? (
+      <Review key={batch.id} resource={resource} batch={batch} onBatch={put} onAgain={again} />
+    ) : (
+      <Ended batch={batch} onAgain={again} onShow={onShow} />
+    );
+  return (
+    <div className="i-studio">
+      <Steps steps={steps} at={stepOf(batch)} />
+      {body}
+    </div>
+  );
+}

@@ -1,0 +1,231 @@
+import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
+import { useHref, useLocation } from "react-router";
+import { Button } from "antd";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { useDensity, useListPrefs } from "./list-prefs.ts";
+import { changed, exportQuery, fieldOf, isNarrowed, withFilter } from "./list-query.ts";
+import { ListTable } from "./ListTable.tsx";
+import { ListTools } from "./ListTools.tsx";
+import { recordSearch } from "./open-record.ts";
+import { Pager } from "./Pager.tsx";
+import { PhoneList } from "./PhoneList.tsx";
+import type { AnyRow } from "./resource-calls.ts";
+import { SelectionBar } from "./SelectionBar.tsx";
+import { type Named, nounOf, possibleColumns, usualColumns } from "./shape.ts";
+import { useBarePerPage } from "./useBarePerPage.ts";
+import type { ListState } from "./useList.ts";
+import { useListKeys } from "./useListKeys.ts";
+import { useMay } from "./useMay.ts";
+import { useSelection } from "./useSelection.ts";
+import type { AnyView } from "./view.ts";
+import "./resource.css";
+
+const PhoneSort = lazy(() => import("./PhoneSort.tsx"));
+
+export type ListOfProps = {
+  readonly list: ListState;
+  readonly view?: AnyView;
+  readonly openId?: number;
+  readonly onOpen: (id: number) => void;
+  readonly onEdit?: (id: number) => void;
+  readonly onNew?: () => void;
+  readonly onClose?: () => void;
+  readonly onStep?: (by: -1 | 1) => void;
+  readonly selectable?: boolean;
+  /** Further acts for the ticked rows. */
+  readonly selectionActs?: (rows: readonly AnyRow[]) => ReactNode;
+  readonly emptyAction?: ReactNode;
+  /** Columns in force are told, so that an export takes the same. */
+  readonly onColumns?: (columns: readonly string[]) => void;
+};
+
+/** The list as one card: views, search and filters, rows, page numbers. */
+export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onStep, selectable = true, selectionActs, emptyAction }: ListOfProps) {
+  const t = useT();
+  const may = useMay();
+  const phone = useSetting("isMobileView");
+  const { resource, query, change } = list;
+  const [prefs, changePrefs] = useListPrefs(resource.name);
+  const [density, setDensity] = useDensity();
+  const [full, setFull] = useState(false);
+  const tableId = useId();
+  const card = useRef<HTMLElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const possible = useMemo(() => possibleColumns(resource, may), [resource, may]);
+  const usual = useMemo(() => usualColumns(resource, may), [resource, may]);
+  const columns = useColumns(possible, prefs.columns ?? usual, usual);
+  const shown = useMemo(() => columns.map((c) => c.name), [columns]);
+  const question = JSON.stringify(exportQuery(query, list.fixed));
+  const selection = useSelection(list.rows, question);
+  const canTick = selectable && !phone && list.can.write && !resource.readOnly;
+  const base = useHref({ search: recordSearch(useLocation().search, undefined) });
+  useBarePerPage(list, prefs.perPage);
+  useListKeys({
+    card,
+    search,
+    onNew,
+    onEdit: list.can.write ? onEdit : undefined,
+    onStep: openId === undefined ? undefined : onStep,
+    onToggle: canTick
+      ? (id) => {
+          const row = list.rows.find((r) => r.id === id);
+          if (row) selection.check(row, !selection.has(id), false);
+        }
+      : undefined,
+    onEscape: () => {
+      if (selection.rows.size) {
+        selection.clear();
+        return true;
+      }
+      if (full) {
+        setFull(false);
+        return true;
+      }
+      if (openId !== undefined && onClose) {
+        onClose();
+        return true;
+      }
+      return false;
+    },
+  });
+  const tools = phone ? null : (
+    <ListTools
+      fetching={list.fetching}
+      onReload={list.refetch}
+      density={density}
+      onDensity={setDensity}
+      possible={possible}
+      shown={shown}
+      usual={usual}
+      onColumns={(next) => changePrefs({ columns: next })}
+      full={full}
+      onFull={setFull}
+    />
+  );
+  const hrefOf = (id: number) => `${base}${base.includes("?") ? "&" : "?"}id=${id}`;
+  const body =
+    list.error && !list.rows.length ? (
+      <ErrorState error={list.error} onRetry={list.refetch} />
+    ) : list.loading ? (
+      <LoadingState rows={Math.min(query.perPage, 12)} />
+    ) : list.rows.length === 0 ? (
+      <NothingHere list={list} action={emptyAction} />
+    ) : phone ? (
+      <PhoneList resource={resource} rows={list.rows} columns={columns} view={view} hrefOf={hrefOf} openId={openId} stale={list.stale} onOpen={onOpen} />
+    ) : (
+      <ListTable
+        id={tableId}
+        list={list}
+        columns={columns}
+        density={density}
+        view={view}
+        selection={selection}
+        selectable={canTick}
+        openId={openId}
+        onOpen={onOpen}
+        onEdit={onEdit ?? onOpen}
+      />
+    );
+  return (
+    <section ref={card} className="p-card r-list" data-full={full || undefined} data-phone={phone || undefined} aria-label={t("Daftar {title}", { title: t(resource.title) })}>
+      {selection.rows.size ? (
+        <SelectionBar list={list} selection={selection}>
+          {selectionActs}
+        </SelectionBar>
+      ) : (
+        <ViewTabs list={list} />
+      )}
+      <FilterBar list={list} searchField={search} tools={tools} />
+      {list.error && list.rows.length ? (
+        <p className="r-broken" role="alert">
+          {t(list.error.message)}{" "}
+          <button type="button" className="r-clear" onClick={list.refetch}>
+            {t("Coba lagi")}
+          </button>
+        </p>
+      ) : null}
+      {phone && list.rows.length ? (
+        <Suspense fallback={null}>
+          <PhoneSort list={list} columns={columns} />
+        </Suspense>
+      ) : null}
+      <div className="r-body">{body}</div>
+      {list.total ? (
+        <Pager
+          page={query.page}
+          perPage={query.perPage}
+          total={list.total}
+          noun={nounOf(resource)}
+          onPage={(page) => change({ page })}
+          onPerPage={(perPage) => {
+            changePrefs({ perPage });
+            change({ perPage });
+          }}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+/** The columns in their order; names that no longer exist are left out. */
+function useColumns(possible: readonly Named[], names: readonly string[], usual: readonly string[]): readonly Named[] {
+  return useMemo(() => {
+    const find = (list: readonly string[]) => list.flatMap((n) => possible.filter((c) => c.name === n));
+    const found = find(names);
+    return found.length ? found : find(usual);
+  }, [possible, names, usual]);
+}
+
+function ViewTabs({ list }: { readonly list: ListState }) {
+  const t = useT();
+  const tabs = [
+    { key: "" as const, label: t("Semua") },
+    { key: "only" as const, label: t("Diarsipkan") },
+  ];
+  return (
+    <div className="r-tabs" role="group" aria-label={t("Tampilan")}>
+      {tabs.map((tab) => (
+        <button key={tab.key} type="button" aria-pressed={list.query.archived === tab.key} onClick={() => list.change({ archived: tab.key })}>
+          {tab.label}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function NothingHere({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {
+  const t = useT();
+  const { query, resource, change } = list;
+  if (!isNarrowed(query))
+    return query.archived ? (
+      <EmptyState title={t("Belum ada yang diarsipkan")} />
+    ) : (
+      <EmptyState action={action}>{action ? t("Data yang ditambahkan atau diimpor muncul di sini.") : null}</EmptyState>
+    );
+  const set = Object.keys(query.filters);
+  const lastSet = set.at(-1);
+  const label = lastSet ? t(fieldOf(resource, lastSet)?.label ?? lastSet) : undefined;
+  const clear = <Button onClick={() => change(changed(query, { q: "", filters: {} }))}>{t("Hapus semua")}</Button>;
+  return (
+    <EmptyState
+      narrow
+      action={
+        lastSet && (set.length > 1 || query.q) ? (
+          <>
+            <Button type="primary" onClick={() => change({ filters: withFilter(query, lastSet, undefined).filters })}>
+              {t("Hapus filter {label}", { label: label ?? "" })}
+            </Button>
+            {clear}
+          </>
+        ) : (
+          clear
+        )
+      }
+    >
+      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set.length ? t("{count} filter aktif.", { count: set.length }) : null}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,101 @@
+import EditOutlined from "@ant-design/icons/EditOutlined";
+import { memo, type MouseEvent } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { Cell, textOf } from "#web/field/Cell.tsx";
+import { isFigure } from "#web/field/column.ts";
+import { useT } from "#web/i18n.ts";
+import type { AnyRow } from "./resource-calls.ts";
+import { RowMenu } from "./RowMenu.tsx";
+import type { Named } from "./shape.ts";
+import type { AnyView } from "./view.ts";
+
+export type RowHandlers = {
+  readonly onOpen: (id: number) => void;
+  readonly onEdit: (id: number) => void;
+  readonly onCheck: (row: AnyRow, on: boolean, range: boolean) => void;
+  readonly onHot: (id: number | undefined) => void;
+};
+type Props = RowHandlers & {
+  readonly resource: AnyResource;
+  readonly row: AnyRow;
+  readonly columns: readonly Named[];
+  readonly cells: AnyView["cells"];
+  readonly view: AnyView | undefined;
+  readonly href: string;
+  readonly checked: boolean;
+  readonly selectable: boolean;
+  readonly open: boolean;
+  /** Under the pointer or the keyboard: only then its buttons exist. */
+  readonly hot: boolean;
+  readonly canWrite: boolean;
+};
+
+const cutKinds = new Set(["text", "html", "ref"]);
+const onControl = (event: MouseEvent): boolean => (event.target as Element).closest("a, button, input, label, .ant-dropdown") !== null;
+
+/** One row; drawn again only when its own values or its own state change. */
+export const ListRow = memo(function ListRow({ resource, row, columns, cells, view, href, checked, selectable, open, hot, canWrite, onOpen, onEdit, onCheck, onHot }: Props) {
+  const t = useT();
+  const name = textOf((columns[0] as Named).field, row[(columns[0] as Named).name], t);
+  const openHere = (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    onOpen(row.id);
+  };
+  const clickRow = (event: MouseEvent) => {
+    if (!onControl(event) && !getSelection()?.toString()) onOpen(row.id);
+  };
+  return (
+    <tr
+      className="r-row"
+      data-id={row.id}
+      data-open={open || undefined}
+      data-checked={checked || undefined}
+      data-archived={row.archivedAt ? "" : undefined}
+      onClick={clickRow}
+      onMouseEnter={() => onHot(row.id)}
+      onFocus={() => onHot(row.id)}
+    >
+      {selectable ? (
+        <td className="r-check">
+          <input
+            type="checkbox"
+            className="r-box"
+            checked={checked}
+            aria-label={t("Pilih {name}", { name })}
+            onChange={() => undefined}
+            onClick={(e) => onCheck(row, !checked, e.shiftKey)}
+          />
+        </td>
+      ) : null}
+      {columns.map(({ name: key, field }, at) => {
+        const value = row[key];
+        const Slot = cells?.[key];
+        const shown = Slot ? <Slot row={row} value={value} /> : <Cell field={field} value={value} />;
+        return (
+          <td key={key} className={isFigure(field) ? "p-num" : undefined} title={cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}>
+            {at === 0 ? (
+              <a className="r-link" data-row-link href={href} onClick={openHere} aria-current={open || undefined}>
+                {shown}
+              </a>
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
+      <td className="r-acts">
+        {hot ? (
+          <span>
+            {canWrite && !row.archivedAt ? (
+              <button type="button" className="p-ib" data-small="" aria-label={t("Ubah {name}", { name })} onClick={() => onEdit(row.id)}>
+                <EditOutlined />
+              </button>
+            ) : null}
+            <RowMenu resource={resource} row={row} name={name} view={view} canWrite={canWrite} href={href} onOpen={onOpen} onEdit={onEdit} />
+          </span>
+        ) : null}
+      </td>
+    </tr>
+  );
+});

@@ -1,0 +1,74 @@
+import type { AnyResource } from "#kit/resource.ts";
+import { Cell, textOf } from "#web/field/Cell.tsx";
+import { decimal } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { AnyRow } from "./resource-calls.ts";
+import { codeOf, headingOf, type Named, phoneShape } from "./shape.ts";
+import type { AnyView } from "./view.ts";
+
+type Props = {
+  readonly resource: AnyResource;
+  readonly rows: readonly AnyRow[];
+  readonly columns: readonly Named[];
+  readonly view: AnyView | undefined;
+  readonly hrefOf: (id: number) => string;
+  readonly openId: number | undefined;
+  readonly stale: boolean;
+  readonly onOpen: (id: number) => void;
+};
+
+function Figure({ column, row }: { readonly column: Named; readonly row: AnyRow }) {
+  const value = row[column.name];
+  if (value === null || value === undefined) return null;
+  const unit = "unit" in column.field ? column.field.unit : undefined;
+  const short = column.field.kind === "decimal" ? decimal(String(value), unit === "Rp" ? 0 : 1) : decimal(value as number, 0);
+  return (
+    <span className="r-card-figure">
+      <b>{short}</b>
+      {unit ? <small>{unit}</small> : null}
+    </span>
+  );
+}
+
+/** The same rows for one hand: name, code and place, status, and the first figure big. */
+export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale, onOpen }: Props) {
+  const t = useT();
+  const { status, figure, notes } = phoneShape(resource, columns);
+  return (
+    <ul className="r-cards" data-stale={stale || undefined}>
+      {rows.map((row) => {
+        const [first, ...rest] = notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined);
+        const Slot = status ? view?.cells?.[status.name] : undefined;
+        const code = codeOf(resource, row);
+        const heading = headingOf(resource, row);
+        return (
+          <li key={row.id} data-open={row.id === openId || undefined}>
+            <a
+              href={hrefOf(row.id)}
+              data-row-link
+              onClick={(e) => {
+                if (e.metaKey || e.ctrlKey || e.shiftKey) return;
+                e.preventDefault();
+                onOpen(row.id);
+              }}
+            >
+              <span className="r-card-top">
+                <b className="p-cut">{heading}</b>
+                {status ? Slot ? <Slot row={row} value={row[status.name]} /> : <Cell field={status.field} value={row[status.name]} /> : null}
+              </span>
+              <span className="r-card-low">
+                <span className="r-card-notes">
+                  <span className="p-cut p-faint p-tabular">
+                    {[code === heading ? undefined : code, first ? textOf(first.field, row[first.name], t) : undefined].filter(Boolean).join(" · ")}
+                  </span>
+                  <span className="p-cut p-muted">{rest.map((n) => textOf(n.field, row[n.name], t)).join(" · ")}</span>
+                </span>
+                {figure ? <Figure column={figure} row={row} /> : null}
+              </span>
+            </a>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,186 @@
+import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { lazy, Suspense, type FormEvent, useEffect, useId, useRef } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { requestIdOf } from "#web/api/send.ts";
+import { FieldInput } from "#web/field/FieldInput.tsx";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { type AnyRow, forgetNoun } from "./resource-calls.ts";
+import { headingOf, type Named } from "./shape.ts";
+import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { type RecordFormState, useRecordForm, type Values } from "./useRecordForm.ts";
+import type { AnyView } from "./view.ts";
+import "./form.css";
+
+const ConflictDialog = lazy(() => import("./ConflictDialog.tsx"));
+
+export type RecordFormProps = {
+  readonly resource: AnyResource;
+  readonly view?: AnyView;
+  /** Absent for a new record. */
+  readonly row?: AnyRow;
+  /** First values of a new record. */
+  readonly initial?: Values;
+  readonly onSaved: (row: AnyRow) => void;
+  readonly onCancel: () => void;
+};
+
+const isWide = ({ field }: Named): boolean => field.kind === "html" || (field.kind === "text" && field.format === "multiline");
+
+/** One labelled input with its help and its problem. */
+function FieldRow({
+  named,
+  form,
+  resource,
+  view,
+  idBase,
+  first,
+}: {
+  readonly named: Named;
+  readonly form: RecordFormState;
+  readonly resource: AnyResource;
+  readonly view: AnyView | undefined;
+  readonly idBase: string;
+  readonly first: boolean;
+}) {
+  const t = useT();
+  const { name, field } = named;
+  const id = `${idBase}-${name}`;
+  const problem = form.errors[name];
+  const note = problem || field.help ? `${id}-note` : undefined;
+  const Input = view?.inputs?.[name] ?? FieldInput;
+  return (
+    <div className="r-field" data-wide={isWide(named) || undefined} data-field={name}>
+      <label htmlFor={id}>
+        {t(field.label)} {field.required && field.kind !== "boolean" ? <em aria-hidden="true">*</em> : null}
+      </label>
+      <Input
+        id={id}
+        field={field}
+        resource={resource}
+        value={form.values[name]}
+        onChange={(next) => form.set(name, next)}
+        onBlur={() => form.check(named)}
+        disabled={form.saving}
+        invalid={problem !== undefined}
+        describedBy={note}
+        autoFocus={first}
+      />
+      {problem ? (
+        <p id={note} className="r-help" data-wrong="" role="alert">
+          <ExclamationCircleFilled /> {t(problem.message, problem.values)}
+        </p>
+      ) : field.help ? (
+        <p id={note} className="r-help">
+          {t(field.help)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Failure({ error }: { readonly error: Error }) {
+  const t = useT();
+  const id = requestIdOf(error);
+  return (
+    <p className="p-note r-failure" data-tone="error" role="alert">
+      <ExclamationCircleFilled />
+      <span>
+        {t(error.message)}{" "}
+        {id ? (
+          <span className="p-caption p-faint">
+            {t("ID permintaan")} {id}
+          </span>
+        ) : null}
+      </span>
+    </p>
+  );
+}
+
+/** Makes or changes one record; nothing typed is lost and nothing is written twice. */
+export default function RecordForm({ resource, view, row, initial, onSaved, onCancel }: RecordFormProps) {
+  const t = useT();
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const form = useRecordForm(resource, row, initial);
+  const idBase = useId();
+  const root = useRef<HTMLFormElement>(null);
+
+  const finish = async (result: Awaited<ReturnType<RecordFormState["save"]>>) => {
+    if (!result) return;
+    if ("wrong" in result) {
+      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-field="${result.wrong[0]}"] :is(input, textarea, [tabindex])`)?.focus());
+      return;
+    }
+    void message.success(t("{name} tersimpan", { name: headingOf(resource, result.row) }));
+    await forgetNoun(client, resource);
+    onSaved(result.row);
+  };
+  const submit = (event?: FormEvent) => {
+    event?.preventDefault();
+    void form.save().then(finish);
+  };
+  const submitNow = useRef(submit);
+  submitNow.current = submit;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || (event.key !== "Enter" && event.key.toLowerCase() !== "s")) return;
+      event.preventDefault();
+      submitNow.current();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+  const takeTheirs = () => {
+    form.discard();
+    form.closeConflict();
+    void forgetNoun(client, resource);
+    onCancel();
+  };
+  return (
+    <form ref={root} className="r-form" noValidate onSubmit={submit} aria-label={t(resource.title)}>
+      {form.draftAt ? (
+        <p className="p-note" role="status">
+          <span>
+            {t("Draf dari {when} dipulihkan.", { when: relative(form.draftAt) })}{" "}
+            <button type="button" className="r-clear" onClick={form.discard}>
+              {t("Buang draf")}
+            </button>
+          </span>
+        </p>
+      ) : null}
+      <div className="r-form-grid">
+        {form.fields.map((f, at) => (
+          <FieldRow key={f.name} named={f} form={form} resource={resource} view={view} idBase={idBase} first={at === 0} />
+        ))}
+      </div>
+      {form.failure ? <Failure error={form.failure} /> : null}
+      <div className="r-form-foot">
+        <span className="p-caption p-faint">{form.dirty ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
+        <span className="p-gap" />
+        <Button onClick={onCancel}>{t("Batal")}</Button>
+        <Button type="primary" htmlType="submit" loading={form.saving} title="Ctrl+S">
+          {t("Simpan")}
+        </Button>
+      </div>
+      <UnsavedGuard dirty={form.dirtyNow} onDiscard={form.discard} onKeep={form.keepDraft} />
+      {form.conflict && row ? (
+        <Suspense fallback={null}>
+          <ConflictDialog
+            resource={resource}
+            fields={form.fields}
+            base={form.base}
+            mine={form.values}
+            current={form.conflict.current}
+            saving={form.saving}
+            onSave={(merged) => void form.resolve(merged, form.conflict?.current ?? row).then(finish)}
+            onTakeTheirs={takeTheirs}
+            onClose={form.closeConflict}
+          />
+        </Suspense>
+      ) : null}
+    </form>
+  );
+}

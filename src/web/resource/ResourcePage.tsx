@@ -1,0 +1,149 @@
+import ImportOutlined from "@ant-design/icons/ImportOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import TableOutlined from "@ant-design/icons/TableOutlined";
+import { Button, Segmented } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { LoadingState } from "#web/shell/states.tsx";
+import { ExportButton } from "./ExportButton.tsx";
+import { FilterBar } from "./FilterBar.tsx";
+import { ListOf } from "./ListOf.tsx";
+import { useOpened } from "./open-record.ts";
+import { useOpenBatch } from "./open-batch.ts";
+import { useList } from "./useList.ts";
+import type { Alternative, AnyView } from "./view.ts";
+
+const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
+const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
+
+/** Switches between the table and the other way to see the same list; the address remembers which. */
+function useAlternative(alternative: Alternative | undefined) {
+  const [params, setParams] = useSearchParams();
+  const on = alternative !== undefined && params.get("view") === alternative.key;
+  const set = (other: boolean) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      if (other && alternative) next.set("view", alternative.key);
+      else next.delete("view");
+      return next;
+    });
+  return [on, set] as const;
+}
+
+/** The page of a noun, made from its declaration: list, record, form, import and export. */
+export default function ResourcePage({ declaration: resource, view }: { readonly declaration: AnyResource; readonly view?: AnyView }) {
+  const t = useT();
+  const phone = useSetting("isMobileView");
+  const list = useList(resource);
+  const { opened, go, open, edit } = useOpened();
+  const batch = useOpenBatch();
+  const [other, setOther] = useAlternative(view?.alternative);
+  const id = opened === "new" ? undefined : opened?.id;
+  const at = list.rows.findIndex((r) => r.id === id);
+  const step = (by: -1 | 1) => {
+    const next = list.rows[at + by];
+    if (at >= 0 && next) go({ id: next.id, edit: false }, true);
+  };
+  const create = list.can.create ? () => go("new") : undefined;
+  const add = create ? (
+    <Button type="primary" icon={<PlusOutlined />} onClick={create} aria-label={t("Tambah")} title={`${t("Tambah")} (n)`}>
+      {phone ? null : t("Tambah")}
+    </Button>
+  ) : null;
+  const bringIn = list.can.import ? (
+    <Button icon={<ImportOutlined />} onClick={() => batch.open("new")} aria-label={t("Impor")}>
+      {phone ? null : t("Impor")}
+    </Button>
+  ) : null;
+  const Alt = view?.alternative?.Component;
+  const extra = (
+    <>
+      {view?.alternative ? (
+        <Segmented
+          value={other ? "other" : "table"}
+          onChange={(v) => setOther(v === "other")}
+          aria-label={t("Tampilan")}
+          options={[
+            { value: "table", label: t("Tabel"), icon: <TableOutlined /> },
+            { value: "other", label: t(view.alternative.label), icon: view.alternative.icon },
+          ]}
+        />
+      ) : null}
+      {bringIn}
+      {list.can.export ? <ExportButton list={list} /> : null}
+      {add}
+    </>
+  );
+  return (
+    <Page title={t(resource.title)} extra={extra}>
+      {other && Alt ? (
+        <AlternativeCard list={list} Component={Alt} onOpen={open} />
+      ) : (
+        <ListOf
+          list={list}
+          view={view}
+          openId={id}
+          onOpen={open}
+          onEdit={edit}
+          onNew={create}
+          onClose={() => go(undefined)}
+          onStep={at >= 0 ? step : undefined}
+          emptyAction={
+            add || bringIn ? (
+              <>
+                {add}
+                {bringIn}
+              </>
+            ) : undefined
+          }
+        />
+      )}
+      {opened ? (
+        <Suspense fallback={null}>
+          <RecordDrawer
+            resource={resource}
+            view={view}
+            id={opened === "new" ? "new" : opened.id}
+            edit={opened !== "new" && opened.edit}
+            known={list.rows[at]}
+            onClose={() => go(undefined)}
+            onEdit={edit}
+            onShow={(n) => go({ id: n, edit: false }, true)}
+            onStep={at >= 0 ? step : undefined}
+            canStep={{ back: at > 0, on: at >= 0 && at < list.rows.length - 1 }}
+          />
+        </Suspense>
+      ) : null}
+      {batch.asked && list.can.import ? (
+        <Suspense fallback={null}>
+          <ImportDialog resource={resource} onClose={() => batch.open(undefined)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+/** The same search and filters over a map or a board. */
+function AlternativeCard({
+  list,
+  Component,
+  onOpen,
+}: {
+  readonly list: ReturnType<typeof useList>;
+  readonly Component: Alternative["Component"];
+  readonly onOpen: (id: number) => void;
+}) {
+  const [field] = useState(() => ({ current: null as HTMLInputElement | null }));
+  return (
+    <section className="p-card r-list">
+      <FilterBar list={list} searchField={field} />
+      <Suspense fallback={<LoadingState rows={8} />}>
+        <Component query={list.query} onOpen={onOpen} />
+      </Suspense>
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
+import { App, Dropdown } from "antd";
+import { useState } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "./useMay.ts";
+import type { AnyRow } from "./resource-calls.ts";
+import { useArchive } from "./useArchive.tsx";
+import type { AnyView, RecordAction } from "./view.ts";
+
+type Props = {
+  readonly resource: AnyResource;
+  readonly row: AnyRow;
+  readonly name: string;
+  readonly view: AnyView | undefined;
+  readonly canWrite: boolean;
+  readonly href: string;
+  readonly onOpen?: (id: number) => void;
+  readonly onEdit?: (id: number) => void;
+};
+
+/** What can be done with one record, for mouse and keyboard alike. */
+export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onEdit }: Props) {
+  const t = useT();
+  const may = useMay();
+  const { message } = App.useApp();
+  const archive = useArchive(resource);
+  const [action, setAction] = useState<RecordAction<AnyRow>>();
+  const own = ((view?.actions ?? []) as readonly RecordAction<AnyRow>[]).filter((a) => (!a.access || may(a.access)) && (a.when?.(row) ?? true));
+  const writable = canWrite && !resource.readOnly;
+  const copy = () =>
+    navigator.clipboard.writeText(new URL(href, location.href).href).then(
+      () => message.success(t("Tautan tersalin")),
+      () => message.error(t("Tautan tidak dapat disalin")),
+    );
+  const items = [
+    ...(onOpen ? [{ key: "open", label: t("Lihat"), onClick: () => onOpen(row.id) }] : []),
+    ...(onEdit && writable && !row.archivedAt ? [{ key: "edit", label: t("Ubah"), onClick: () => onEdit(row.id) }] : []),
+    ...own.map((a) => ({ key: a.key, label: t(a.label), icon: a.icon, danger: a.danger, onClick: () => setAction(a) })),
+    { key: "copy", label: t("Salin tautan"), onClick: () => void copy() },
+    ...(writable
+      ? [
+          { type: "divider" as const, key: "line" },
+          row.archivedAt
+            ? { key: "restore", label: t("Pulihkan"), onClick: () => void archive.restore([row]) }
+            : { key: "archive", label: t("Arsipkan"), danger: true, onClick: () => archive.ask([row]) },
+        ]
+      : []),
+  ];
+  return (
+    <>
+      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <button type="button" className="p-ib" data-small="" aria-label={t("Tindakan untuk {name}", { name })}>
+          <MoreOutlined />
+        </button>
+      </Dropdown>
+      {action ? <action.Dialog row={row} onClose={() => setAction(undefined)} /> : null}
+    </>
+  );
+}

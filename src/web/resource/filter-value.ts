@@ -1,0 +1,66 @@
+/** A filter as it stands in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as an editor holds it. */
+import type { Field } from "#kit/field.ts";
+import { isDay } from "#web/field/validate.ts";
+
+export type FilterValue =
+  | { readonly kind: "empty" }
+  | { readonly kind: "set"; readonly values: readonly string[] }
+  | { readonly kind: "range"; readonly from: string; readonly to: string }
+  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "flag"; readonly on: boolean };
+
+const empty = "~";
+const isId = (v: string) => /^[1-9]\d{0,14}$/.test(v);
+const isFigureText = (field: Field, v: string) => (field.kind === "integer" ? /^-?\d{1,9}$/.test(v) : /^-?\d{1,15}(\.\d{1,6})?$/.test(v));
+
+function readSet(raw: string, allowed: (v: string) => boolean): FilterValue | undefined {
+  const values = [...new Set(raw.split(",").filter(allowed))];
+  return values.length ? { kind: "set", values } : undefined;
+}
+
+function readRange(raw: string, right: (v: string) => boolean): FilterValue | undefined {
+  const at = raw.indexOf("..");
+  const [from, to] = at < 0 ? [raw, raw] : [raw.slice(0, at), raw.slice(at + 2)];
+  if ((!from && !to) || (from && !right(from)) || (to && !right(to))) return undefined;
+  return { kind: "range", from, to };
+}
+
+/** What the text means for this field; undefined for anything the server would refuse, so that an old link still opens. */
+export function readFilter(field: Field, raw: string): FilterValue | undefined {
+  if (raw === "") return undefined;
+  if (raw === empty) return field.required ? undefined : { kind: "empty" };
+  switch (field.kind) {
+    case "choice":
+      return readSet(raw, (v) => field.choices.some((c) => c.value === v));
+    case "ref":
+      return readSet(raw, isId);
+    case "boolean":
+      return raw === "true" || raw === "false" ? { kind: "flag", on: raw === "true" } : undefined;
+    case "text":
+      return raw.trim() && raw.length <= 100 ? { kind: "text", text: raw.trim() } : undefined;
+    case "date":
+    case "instant":
+      return readRange(raw, isDay);
+    case "integer":
+    case "decimal":
+      return readRange(raw, (v) => isFigureText(field, v));
+    case "html":
+      return undefined;
+  }
+}
+
+/** The text of the address; undefined when the editor was left empty. */
+export function writeFilter(value: FilterValue): string | undefined {
+  switch (value.kind) {
+    case "empty":
+      return empty;
+    case "set":
+      return value.values.length ? value.values.join(",") : undefined;
+    case "range":
+      return value.from === "" && value.to === "" ? undefined : value.from === value.to ? value.from : `${value.from}..${value.to}`;
+    case "text":
+      return value.text.trim() || undefined;
+    case "flag":
+      return String(value.on);
+  }
+}

@@ -1,0 +1,72 @@
+import type { BatchState } from "#kit/exchange.calls.ts";
+import type { Tone } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { integer, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useBatches } from "./useBatch.ts";
+
+const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
+  uploaded: ["Menunggu", "info"],
+  checking: ["Diperiksa", "info"],
+  checked: ["Menunggu disimpan", "warning"],
+  writing: ["Disimpan", "info"],
+  done: ["Selesai", "success"],
+  failed: ["Gagal", "error"],
+  cancelled: ["Dibatalkan", "neutral"],
+};
+
+/** Files this person brought before; an unfinished one is taken up again where it stood. */
+export function PastImports({ resource, current, onOpen }: { readonly resource: AnyResource; readonly current: number | undefined; readonly onOpen: (id: number) => void }) {
+  const t = useT();
+  const found = useBatches(resource.name, true);
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  if (!found.data.data.length) return <EmptyState title={t("Belum ada impor")} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+    <div className="i-scroll" role="region" aria-label={t("Riwayat impor")} tabIndex={0}>
+      <table className="r-table i-past">
+        <thead>
+          <tr>
+            <th scope="col">{t("Berkas")}</th>
+            <th scope="col">{t("Waktu")}</th>
+            <th scope="col" className="p-num">
+              {t("Baris")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Baru")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Berubah")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Galat")}
+            </th>
+            <th scope="col">{t("Status")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {found.data.data.map((b) => (
+            <tr key={b.id} className="r-row" data-open={b.id === current || undefined}>
+              <td>
+                <button type="button" className="i-open p-cut" onClick={() => onOpen(b.id)}>
+                  {b.fileName}
+                </button>
+              </td>
+              <td>{relative(b.createdAt)}</td>
+              <td className="p-num">{integer(b.total)}</td>
+              <td className="p-num">{integer(b.createdRows)}</td>
+              <td className="p-num">{integer(b.updatedRows)}</td>
+              <td className="p-num">{integer(b.faulty)}</td>
+              <td title={b.reason ?? undefined}>
+                <StatusTag tone={words[b.state][1]}>{t(words[b.state][0])}</StatusTag>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

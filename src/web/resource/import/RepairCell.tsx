@@ -1,0 +1,101 @@
+import { Popover } from "antd";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Field } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { targetOf, useDebounced, useLookup } from "#web/field/lookup.ts";
+import { useT } from "#web/i18n.ts";
+
+type Props = {
+  readonly resource: AnyResource;
+  readonly field: Field;
+  readonly text: string;
+  readonly reasons: readonly string[];
+  /** How many other faulty rows say the same here. */
+  readonly others: number;
+  readonly busy: boolean;
+  readonly onSave: (text: string, others: boolean) => void;
+  readonly onCancel: () => void;
+};
+
+/** What a reference could have meant: words are dropped from the end until something is found. */
+function useSuggestions(resource: AnyResource, field: Field, words: string): readonly string[] {
+  const asked = useDebounced(words);
+  const isRef = field.kind === "ref";
+  const target = isRef ? targetOf(field, resource) : resource;
+  const found = useLookup(target, asked, isRef);
+  const parts = asked.trim().split(/\s+/);
+  const shorter = parts.length > 1 ? parts.slice(0, -1).join(" ") : asked.trim().slice(0, Math.max(3, Math.ceil(asked.trim().length / 2)));
+  const nothing = isRef && found.data?.length === 0 && asked.trim() !== "";
+  const near = useLookup(target, shorter, nothing && shorter !== asked.trim());
+  if (field.kind === "choice") return field.choices.map((c) => c.label);
+  if (field.kind === "boolean") return ["Ya", "Tidak"];
+  return (nothing ? (near.data ?? []) : (found.data ?? [])).slice(0, 6).map((r) => r.label);
+}
+
+/** A cell being repaired in place: the text, why it was refused, and what it may have meant. */
+export function RepairCell({ resource, field, text, reasons, others, busy, onSave, onCancel }: Props) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [words, setWords] = useState(text);
+  const [chosen, setChosen] = useState(-1);
+  const [together, setTogether] = useState(others > 0);
+  const suggestions = useSuggestions(resource, field, words);
+  useEffect(() => input.current?.select(), []);
+  const save = (value: string) => onSave(value.trim(), together && others > 0);
+  const press = (event: KeyboardEvent) => {
+    event.stopPropagation();
+    if (event.key === "Enter") save(suggestions[chosen] ?? words);
+    else if (event.key === "Escape") onCancel();
+    else if (event.key === "ArrowDown" || event.key === "ArrowUp") setChosen((now) => Math.max(-1, Math.min(suggestions.length - 1, now + (event.key === "ArrowDown" ? 1 : -1))));
+    else return;
+    event.preventDefault();
+  };
+  const help = (
+    <div className="i-repair">
+      {reasons.map((r) => (
+        <p key={r}>
+          <b>{t(r)}</b>
+        </p>
+      ))}
+      {suggestions.length ? (
+        <ul>
+          {suggestions.map((s, i) => (
+            <li key={s}>
+              <button type="button" data-on={i === chosen || undefined} disabled={busy} onMouseDown={(e) => e.preventDefault()} onClick={() => save(s)}>
+                <span className="p-cut">{s}</span> {i === chosen ? <kbd className="p-kbd">Enter</kbd> : null}
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {others > 0 ? (
+        <label>
+          <input type="checkbox" className="r-box" checked={together} onMouseDown={(e) => e.preventDefault()} onChange={(e) => setTogether(e.target.checked)} />{" "}
+          {t("Terapkan ke {count} baris serupa", { count: others })}
+        </label>
+      ) : null}
+      <p className="p-caption p-faint">{t("Enter menyimpan, Esc membatalkan.")}</p>
+    </div>
+  );
+  return (
+    <Popover open placement="bottomLeft" arrow={false} content={help} destroyOnHidden>
+      <input
+        ref={input}
+        className="i-input"
+        value={words}
+        disabled={busy}
+        aria-label={t(field.label)}
+        aria-invalid={reasons.length > 0}
+        autoFocus
+        onChange={(e) => {
+          setWords(e.target.value);
+          setChosen(-1);
+        }}
+        onKeyDown={press}
+        onBlur={(e) => {
+          if (!(e.relatedTarget instanceof Element && e.relatedTarget.closest(".ant-popover"))) onCancel();
+        }}
+      />
+    </Popover>
+  );
+}

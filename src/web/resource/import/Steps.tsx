@@ -1,0 +1,22 @@
+import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import { useT } from "#web/i18n.ts";
+
+export type Step = { readonly title: string; readonly note?: string };
+
+/** Where in the import one is; what is behind is ticked. */
+export function Steps({ steps, at }: { readonly steps: readonly Step[]; readonly at: number }) {
+  const t = useT();
+  return (
+    <ol className="i-steps p-card" aria-label={t("Langkah")}>
+      {steps.map((step, i) => (
+        <li key={step.title} aria-current={i === at ? "step" : undefined} data-done={i < at || undefined}>
+          <span className="i-step-mark">{i < at ? <CheckOutlined aria-label={t("selesai")} /> : i + 1}</span>
+          <span className="i-step-words">
+            <b>{step.title}</b>
+            {step.note ? <small className="p-cut">{step.note}</small> : null}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { boolean, choice, code, date, decimal, instant, integer, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+import { readFilter, writeFilter } from "./filter-value.ts";
+import { apiQuery, changed, defaultPerPage, exportQuery, isNarrowed, nextSort, readListQuery, withFilter, writeListQuery } from "./list-query.ts";
+
+const District = defineResource("district", {
+  title: "Kabupaten",
+  scope: "open",
+  fields: { name: text("Nama", { required: true }) },
+  represent: ["name"],
+  list: { columns: ["name"], sort: "name" },
+});
+const Shop = defineResource("shop", {
+  title: "Data Toko",
+  scope: "open",
+  fields: {
+    code: code(),
+    name: text("Nama", { required: true }),
+    status: choice("Status", { active: "Aktif", closed: "Tutup" }, { required: true }),
+    district: ref("Kabupaten", District),
+    open: boolean("Buka"),
+    joinedOn: date("Bergabung"),
+    seenAt: instant("Terlihat"),
+    limit: decimal("Plafon"),
+    rank: integer("Urutan"),
+    hidden: text("Rahasia"),
+  },
+  represent: ["code", "name"],
+  list: { columns: ["code", "name", "status"], search: ["code", "name"], filters: ["status", "district", "open", "joinedOn", "seenAt", "limit", "rank", "code"], sort: "-name" },
+});
+const read = (address: string) => readListQuery(Shop, new URLSearchParams(address));
+
+describe("the address of a list", () => {
+  it("comes back as it went", () => {
+    const address = "q=abadi&f.status=active%2Cclosed&f.district=12%2C15&f.joinedOn=2026-11-01..&archived=only&sort=-name%2Ccode&perPage=75&page=3";
+    expect(writeListQuery(new URLSearchParams(), read(address)).toString()).toBe(address);
+  });
+
+  it("writes nothing for a list nobody touched, and keeps what is not its own", () => {
+    expect(writeListQuery(new URLSearchParams("id=7&page=9&f.status=active"), read("")).toString()).toBe("id=7");
+  });
+
+  it.each([
+    ["perPage=21"],
+    ["perPage=abc"],
+    ["page=0"],
+    ["page=-1"],
+    ["page=1.5"],
+    ["sort=password"],
+    ["sort=hidden"],
+    ["archived=all"],
+    ["f.status=nonsense"],
+    ["f.hidden=x"],
+    ["f.limit=1e5"],
+    ["f.joinedOn=2026-13-01"],
+    ["f.open=yes"],
+    ["f.status=~"],
+  ])("survives %s", (address) => {
+    expect(read(address)).toEqual({ page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {} });
+  });
+
+  it("starts at page one when the question changes, not when only the page does", () => {
+    const third = read("page=3");
+    expect(changed(third, { q: "x" }).page).toBe(1);
+    expect(withFilter(third, "status", "active").page).toBe(1);
+    expect(changed(third, { page: 4 }).page).toBe(4);
+    expect(withFilter(withFilter(third, "status", "active"), "status", undefined).filters).toEqual({});
+  });
+
+  it("asks the server what the address says", () => {
+    expect(apiQuery(read("q=a&f.open=true&page=2"), { district: "9" })).toEqual({ page: 2, perPage: 20, q: "a", "f.open": "true", "f.district": "9" });
+    expect(exportQuery(read("q=a&f.open=true&page=2&perPage=5"))).toEqual({ q: "a", "f.open": "true" });
+    expect(isNarrowed(read("page=2"))).toBe(false);
+    expect(isNarrowed(read("f.open=false"))).toBe(true);
+  });
+});
+
+describe("sorting", () => {
+  const query = read("");
+  it("goes up, down and back to the usual", () => {
+    const up = nextSort(Shop, query, "code", false);
+    expect(up).toEqual([{ field: "code", down: false }]);
+    const down = nextSort(Shop, { ...query, sort: up }, "code", false);
+    expect(down).toEqual([{ field: "code", down: true }]);
+    expect(nextSort(Shop, { ...query, sort: down }, "code", false)).toEqual([]);
+  });
+  it("adds a column beside the others, turns it in place, and takes it out", () => {
+    const two = nextSort(Shop, { ...query, sort: [{ field: "code", down: false }] }, "status", true);
+    expect(two).toEqual([
+      { field: "code", down: false },
+      { field: "status", down: false },
+    ]);
+    const turned = nextSort(Shop, { ...query, sort: two }, "code", true);
+    expect(turned).toEqual([
+      { field: "code", down: true },
+      { field: "status", down: false },
+    ]);
+    expect(nextSort(Shop, { ...query, sort: turned }, "code", true)).toEqual([{ field: "status", down: false }]);
+  });
+});
+
+describe("filters", () => {
+  const f = Shop.fields;
+  it.each([
+    [f.status, "active,closed", { kind: "set", values: ["active", "closed"] }],
+    [f.status, "active,gone,active", { kind: "set", values: ["active"] }],
+    [f.district, "12,0,x,15", { kind: "set", values: ["12", "15"] }],
+    [f.district, "~", { kind: "empty" }],
+    [f.open, "false", { kind: "flag", on: false }],
+    [f.joinedOn, "2026-11-01..2026-11-20", { kind: "range", from: "2026-11-01", to: "2026-11-20" }],
+    [f.joinedOn, "2026-11-01", { kind: "range", from: "2026-11-01", to: "2026-11-01" }],
+    [f.seenAt, "..2026-11-20", { kind: "range", from: "", to: "2026-11-20" }],
+    [f.limit, "-1.5..250", { kind: "range", from: "-1.5", to: "250" }],
+    [f.code, "TK-32", { kind: "text", text: "TK-32" }],
+  ] as const)("reads %o from %s", (field, raw, value) => expect(readFilter(field, raw)).toEqual(value));
+
+  it.each(["active", "~"])("writes what it read: %s", (raw) => {
+    const value = readFilter({ ...f.status, required: false }, raw);
+    expect(value && writeFilter(value)).toBe(raw);
+  });
+  it("writes ranges with one open end, equal ends and none", () => {
+    expect(writeFilter({ kind: "range", from: "1", to: "" })).toBe("1..");
+    expect(writeFilter({ kind: "range", from: "1", to: "1" })).toBe("1");
+    expect(writeFilter({ kind: "range", from: "", to: "" })).toBeUndefined();
+    expect(writeFilter({ kind: "set", values: [] })).toBeUndefined();
+  });
+});

@@ -1,0 +1,107 @@
+/** What a list shows, read from the address and written back to it: the address is the only truth. */
+import { pageSizes } from "#kit/constants.ts";
+import type { Field, Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { readFilter } from "./filter-value.ts";
+
+export type SortKey = { readonly field: string; readonly down: boolean };
+export type Archived = "" | "only";
+export type ListQuery = {
+  readonly page: number;
+  readonly perPage: number;
+  /** Empty means the noun's own order. */
+  readonly sort: readonly SortKey[];
+  readonly q: string;
+  readonly archived: Archived;
+  readonly filters: Readonly<Record<string, string>>;
+};
+
+export const defaultPerPage = 20;
+const isPageSize = (n: number): boolean => (pageSizes as readonly number[]).includes(n);
+const systemSorts = ["id", "createdAt", "updatedAt"];
+
+export const fieldOf = (r: AnyResource, name: string): Field | undefined => (Object.hasOwn(r.fields, name) ? (r.fields as Fields)[name] : undefined);
+export const canSort = (r: AnyResource, field: string): boolean =>
+  (r.list.columns as readonly string[]).includes(field) || r.list.sort.replace("-", "") === field || systemSorts.includes(field);
+/** Fields that may filter, in the order the noun declares. */
+export const filterNames = (r: AnyResource): readonly string[] => (r.list.filters ?? []) as readonly string[];
+
+export function readSort(r: AnyResource, raw: string): readonly SortKey[] {
+  const keys = raw
+    .split(",")
+    .filter(Boolean)
+    .map((k) => ({ field: k.replace(/^-/, ""), down: k.startsWith("-") }));
+  return keys.filter((k, i) => canSort(r, k.field) && keys.findIndex((o) => o.field === k.field) === i).slice(0, 4);
+}
+export const writeSort = (sort: readonly SortKey[]): string => sort.map((k) => `${k.down ? "-" : ""}${k.field}`).join(",");
+export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[] => (query.sort.length ? query.sort : readSort(r, r.list.sort));
+
+/** Reads what the address says; what the noun does not know is left out rather than refused. */
+export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
+  const perPage = Number(params.get("perPage"));
+  const page = Number(params.get("page"));
+  const filters: Record<string, string> = {};
+  for (const name of filterNames(r)) {
+    const raw = params.get(`f.${name}`);
+    const field = fieldOf(r, name);
+    if (raw && field && readFilter(field, raw)) filters[name] = raw;
+  }
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    perPage: isPageSize(perPage) ? perPage : defaultPerPage,
+    sort: readSort(r, params.get("sort") ?? ""),
+    q: (r.list.search?.length ?? 0) > 0 ? (params.get("q") ?? "").slice(0, 100) : "",
+    archived: params.get("archived") === "only" ? "only" : "",
+    filters,
+  };
+}
+
+/** Writes the list's part of the address; other parameters stay as they are, and what is usual is not written. */
+export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
+  const next = new URLSearchParams(params);
+  for (const name of [...next.keys()]) if (name.startsWith("f.") || ["page", "perPage", "sort", "q", "archived"].includes(name)) next.delete(name);
+  if (query.q) next.set("q", query.q);
+  for (const [name, raw] of Object.entries(query.filters)) next.set(`f.${name}`, raw);
+  if (query.archived) next.set("archived", query.archived);
+  if (query.sort.length) next.set("sort", writeSort(query.sort));
+  if (query.perPage !== defaultPerPage) next.set("perPage", String(query.perPage));
+  if (query.page > 1) next.set("page", String(query.page));
+  return next;
+}
+
+/** Any change of what is asked starts at the first page again. */
+export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
+  const next = { ...query, ...patch };
+  return "page" in patch ? next : { ...next, page: 1 };
+}
+
+export function withFilter(query: ListQuery, name: string, raw: string | undefined): ListQuery {
+  const { [name]: _gone, ...rest } = query.filters;
+  return changed(query, { filters: raw === undefined ? rest : { ...query.filters, [name]: raw } });
+}
+
+/** A click sorts by one column: up, down, usual; with `add` it joins the columns already sorted by. */
+export function nextSort(r: AnyResource, query: ListQuery, field: string, add: boolean): readonly SortKey[] {
+  const now = sortInForce(r, query);
+  const own = now.find((k) => k.field === field);
+  const turned: SortKey | undefined = !own ? { field, down: false } : own.down ? undefined : { field, down: true };
+  if (!add) return turned ? [turned] : [];
+  if (!own) return [...now, { field, down: false }].slice(-4);
+  return turned ? now.map((k) => (k.field === field ? turned : k)) : now.filter((k) => k.field !== field);
+}
+
+/** The query of `GET /api/<noun>`; an export takes the same without page and size. */
+export function apiQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string | number> {
+  const filters = Object.fromEntries(Object.entries({ ...query.filters, ...fixed }).map(([n, v]) => [`f.${n}`, v]));
+  return { page: query.page, perPage: query.perPage, ...exportQuery(query), ...filters };
+}
+export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const filters = Object.fromEntries(Object.entries({ ...query.filters, ...fixed }).map(([n, v]) => [`f.${n}`, v]));
+  return {
+    ...(query.sort.length ? { sort: writeSort(query.sort) } : {}),
+    ...(query.q.trim() ? { q: query.q.trim() } : {}),
+    ...(query.archived ? { archived: query.archived } : {}),
+    ...filters,
+  };
+}
+export const isNarrowed = (query: ListQuery): boolean => query.q.trim() !== "" || Object.keys(query.filters).length > 0;

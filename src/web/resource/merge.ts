@@ -1,0 +1,21 @@
+/** Two people changed the same record: what is only mine stays mine, what is only theirs is taken, the rest is asked. */
+import type { Named } from "./shape.ts";
+import { sameValue } from "#web/field/form-value.ts";
+
+type Values = Readonly<Record<string, unknown>>;
+export type Merge = { readonly asked: readonly Named[]; readonly theirs: readonly Named[]; readonly values: Values };
+
+export function merge(fields: readonly Named[], base: Values, mine: Values, current: Values): Merge {
+  const asked: Named[] = [];
+  const theirs: Named[] = [];
+  const values: Record<string, unknown> = {};
+  for (const f of fields) {
+    const [b, m, c] = [base[f.name], mine[f.name], current[f.name]];
+    const iChanged = !sameValue(f.field, b, m);
+    const theyChanged = !sameValue(f.field, b, c);
+    values[f.name] = iChanged ? m : c;
+    if (theyChanged && iChanged && !sameValue(f.field, m, c)) asked.push(f);
+    else if (theyChanged && !iChanged) theirs.push(f);
+  }
+  return { asked, theirs, values };
+}

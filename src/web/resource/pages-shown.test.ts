@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { pagesShown } from "./pages-shown.ts";
+
+it.each([
+  [1, 1, "1"],
+  [3, 7, "1 2 3 4 5 6 7"],
+  [1, 18, "1 2 3 4 5 gap 18"],
+  [4, 18, "1 2 3 4 5 gap 18"],
+  [5, 18, "1 gap 4 5 6 gap 18"],
+  [15, 18, "1 gap 14 15 16 17 18"],
+  [18, 18, "1 gap 14 15 16 17 18"],
+])("page %i of %i", (page, last, shown) => expect(pagesShown(page, last).join(" ")).toBe(shown));

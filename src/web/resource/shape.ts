@@ -1,0 +1,61 @@
+/** Which fields of a noun a person sees, in which part of a page. */
+import { type Field, type Fields, instant } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { AnyRow } from "./resource-calls.ts";
+
+export type Named = { readonly name: string; readonly field: Field };
+export type May = (action: string) => boolean;
+
+const seen = (field: Field, may: May): boolean => !field.access || may(field.access);
+export const visibleFields = (r: AnyResource, may: May): readonly Named[] =>
+  Object.entries(r.fields as Fields)
+    .filter(([, field]) => seen(field, may))
+    .map(([name, field]) => ({ name, field }));
+
+const created = instant("Dibuat");
+const updated = instant("Diubah");
+
+/** Everything a row of the list carries; which of it is shown is the person's choice. */
+export function possibleColumns(r: AnyResource, may: May): readonly Named[] {
+  const carried = [...new Set<string>([...r.list.columns, ...r.represent, ...(r.list.filters ?? [])])];
+  const own = carried.flatMap((name) => {
+    const field = (r.fields as Fields)[name];
+    return field && seen(field, may) ? [{ name, field }] : [];
+  });
+  return [...own, { name: "createdAt", field: created }, { name: "updatedAt", field: updated }];
+}
+
+export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
+  possibleColumns(r, may)
+    .filter((c) => (r.list.columns as readonly string[]).includes(c.name))
+    .map((c) => c.name);
+
+/** "Data Toko" → "toko": what "1–75 dari 1.284 …" counts. */
+export const nounOf = (r: AnyResource): string => r.title.replace(/^(Data|Master|Daftar|Kelola)\s+(?=\S)/i, "").toLocaleLowerCase("id-ID");
+
+/** How a row names itself in a heading. */
+export function headingOf(r: AnyResource, row: AnyRow): string {
+  const words = r.represent
+    .filter((name: string) => !isCode(r, name))
+    .map((name: string) => plain(row[name]))
+    .filter(Boolean);
+  return words.join(" – ") || codeOf(r, row) || `#${row.id}`;
+}
+const plain = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" ? ((v as { label?: string }).label ?? "") : String(v));
+const isCode = (r: AnyResource, name: string): boolean => {
+  const field = (r.fields as Fields)[name];
+  return field?.kind === "text" && field.format === "code";
+};
+export function codeOf(r: AnyResource, row: AnyRow): string | undefined {
+  const name = Object.keys(r.fields).find((n) => isCode(r, n));
+  return name && typeof row[name] === "string" ? (row[name] as string) : undefined;
+}
+
+/** What a row says on a phone: name, code and place, status, and the first figure big. */
+export type PhoneShape = { readonly status?: Named; readonly figure?: Named; readonly notes: readonly Named[] };
+export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
+  const status = columns.find((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
+  const figure = columns.find((c) => c.field.kind === "decimal") ?? columns.find((c) => c.field.kind === "integer");
+  const notes = columns.filter((c) => c !== status && c !== figure && !r.represent.includes(c.name) && !isCode(r, c.name) && c.field.kind !== "html").slice(0, 3);
+  return { status, figure, notes };
+}

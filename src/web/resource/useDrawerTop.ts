@@ -1,0 +1,22 @@
+import { useEffect, useState } from "react";
+
+/** The bar at the top (and the masking banner above it) stay uncovered for as long as they are on the screen. */
+export function useDrawerTop(): number {
+  const [top, setTop] = useState(() => measure());
+  useEffect(() => {
+    const again = () => setTop(measure());
+    again();
+    addEventListener("scroll", again, { passive: true });
+    addEventListener("resize", again);
+    return () => {
+      removeEventListener("scroll", again);
+      removeEventListener("resize", again);
+    };
+  }, []);
+  return top;
+}
+
+function measure(): number {
+  const bars = document.querySelectorAll("[role=banner], header:not(main header, section header), [data-masking-banner]");
+  return Math.round(Math.max(0, ...[...bars].map((bar) => (bar.getBoundingClientRect().height < 160 ? bar.getBoundingClientRect().bottom : 0))));
+}

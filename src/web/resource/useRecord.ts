@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { AnyResource } from "#kit/resource.ts";
+import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { type AnyRow, getCall } from "./resource-calls.ts";
+
+/** One row, whole; `known` is what a list already shows of it, so that the drawer has a heading at once. */
+export function useRecord(resource: AnyResource, id: number | undefined, known?: AnyRow) {
+  const def = getCall(resource);
+  const found = useQuery({ queryKey: keyOf(def, { id }), queryFn: ({ signal }) => call(def, { id: id ?? 0 }, { signal }), enabled: id !== undefined, staleTime: 0 });
+  return {
+    row: found.data?.data ?? (known?.id === id ? known : undefined),
+    whole: found.data !== undefined,
+    canWrite: found.data?.can.write ?? false,
+    error: found.error,
+    refetch: found.refetch,
+  };
+}

@@ -1,0 +1,159 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { Refused } from "#kit/refused.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { initialOf, sameValue, writtenOf } from "#web/field/form-value.ts";
+import { type Problem, problemOf } from "#web/field/validate.ts";
+import { useDirty } from "#web/router/dirty.ts";
+import { draftKey, readDraft, writeDraft } from "./drafts.ts";
+import { type AnyRow, createCall, updateCall } from "./resource-calls.ts";
+import { type Named, visibleFields } from "./shape.ts";
+import { useMay } from "./useMay.ts";
+
+export type Values = Readonly<Record<string, unknown>>;
+export type Errors = Readonly<Record<string, Problem>>;
+export type Conflict = { readonly current: AnyRow };
+
+const pick = (fields: readonly Named[], from: Values): Values => Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
+const draftAfterMs = 400;
+
+/** Everything a form holds: values beside what they were, problems, the draft, and one save at a time. */
+export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, initial?: Values) {
+  const may = useMay();
+  const fields = useMemo(() => visibleFields(resource, may).filter((f) => !f.field.readOnly), [resource, may]);
+  const start = useMemo<Values>(() => (row ? pick(fields, row) : Object.fromEntries(fields.map((f) => [f.name, initial?.[f.name] ?? initialOf(f.field)]))), [row, fields, initial]);
+  const key = draftKey(resource.name, row?.id ?? "new");
+  const [found] = useState(() => readDraft(key));
+  const [base, setBase] = useState<Values>(found?.base ?? start);
+  const [version, setVersion] = useState<number | null>(found?.version ?? row?.version ?? null);
+  const [values, setValues] = useState<Values>(() => (found ? { ...start, ...found.values } : start));
+  const [draftAt, setDraftAt] = useState(found?.at);
+  const [errors, setErrors] = useState<Errors>({});
+  const [failure, setFailure] = useState<Error>();
+  const [conflict, setConflict] = useState<Conflict>();
+  const [saving, setSaving] = useState(false);
+  const busy = useRef(false);
+  // One key for the intent this form stands for: five clicks are one write.
+  const intent = useRef(newIdempotencyKey());
+  const changed = useMemo(() => fields.filter((f) => !sameValue(f.field, values[f.name], base[f.name])), [fields, values, base]);
+  const dirty = changed.length > 0;
+  const dirtyNow = useRef(dirty);
+  dirtyNow.current = dirty;
+  useDirty(dirty);
+
+  const keep = useRef<() => void>(() => undefined);
+  keep.current = () => writeDraft(key, dirtyNow.current ? { values, base, version, at: new Date().toISOString() } : undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every new value starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => keep.current(), draftAfterMs);
+    return () => clearTimeout(timer);
+  }, [values, base, version]);
+  useEffect(() => {
+    const leave = () => keep.current();
+    addEventListener("pagehide", leave);
+    return () => {
+      removeEventListener("pagehide", leave);
+      leave();
+    };
+  }, []);
+
+  const set = useCallback((name: string, next: unknown) => {
+    setValues((now) => ({ ...now, [name]: next }));
+    setErrors(({ [name]: _gone, ...rest }) => rest);
+  }, []);
+  const check = useCallback((f: Named) => {
+    setValues((now) => {
+      const problem = problemOf(f.field, now[f.name]);
+      // An empty required field is only pointed out when somebody wants to save.
+      if (problem && problem.message !== "Wajib diisi.") setErrors((all) => ({ ...all, [f.name]: problem }));
+      return now;
+    });
+  }, []);
+  const discard = useCallback(() => {
+    dirtyNow.current = false;
+    writeDraft(key, undefined);
+    setBase(start);
+    setValues(start);
+    setVersion(row?.version ?? null);
+    setErrors({});
+    setFailure(undefined);
+    setDraftAt(undefined);
+  }, [key, start, row]);
+
+  const refuse = (error: unknown): readonly string[] => {
+    if (error instanceof Refused && error.code === "conflict" && error.detail?.current) {
+      setConflict({ current: error.detail.current as AnyRow });
+      return [];
+    }
+    const own = error instanceof Refused ? error.fields.filter((f) => fields.some((x) => x.name === f.field)) : [];
+    setErrors(Object.fromEntries(own.map((f) => [f.field, { message: f.message, values: f.values }])));
+    const elsewhere = error instanceof Refused && error.fields.length > own.length;
+    setFailure(own.length && !elsewhere ? undefined : error instanceof Error ? error : new Error(String(error)));
+    return own.map((f) => f.field);
+  };
+
+  type Saved = { readonly row: AnyRow } | { readonly wrong: readonly string[] } | undefined;
+  const save = async (from: { values: Values; base: Values; version: number | null } = { values, base, version }): Promise<Saved> => {
+    if (busy.current) return undefined;
+    const problems = Object.fromEntries(
+      fields.flatMap((f) => {
+        const p = problemOf(f.field, from.values[f.name]);
+        return p ? [[f.name, p] as const] : [];
+      }),
+    );
+    setErrors(problems);
+    setFailure(undefined);
+    if (Object.keys(problems).length) return { wrong: Object.keys(problems) };
+    busy.current = true;
+    setSaving(true);
+    try {
+      const send = row ? fields.filter((f) => !sameValue(f.field, from.values[f.name], from.base[f.name])) : fields;
+      if (row && !send.length) return { row };
+      const body = Object.fromEntries(send.map((f) => [f.name, writtenOf(f.field, from.values[f.name])]));
+      const options = { idempotencyKey: intent.current };
+      const answer = row
+        ? await call(updateCall(resource), { ...body, id: row.id, version: from.version ?? row.version }, options)
+        : await call(createCall(resource), body, options);
+      // What was sent is what is kept: nothing is left to lose from here on.
+      dirtyNow.current = false;
+      setBase(from.values);
+      writeDraft(key, undefined);
+      return { row: answer.data };
+    } catch (error) {
+      return { wrong: refuse(error) };
+    } finally {
+      busy.current = false;
+      setSaving(false);
+    }
+  };
+  /** Takes over the merged values on top of what the others saved, and saves at once. */
+  const resolve = (merged: Values, current: AnyRow) => {
+    const next = { values: merged, base: pick(fields, current), version: current.version };
+    setValues(next.values);
+    setBase(next.base);
+    setVersion(next.version);
+    setConflict(undefined);
+    return save(next);
+  };
+  const keepDraft = useCallback(() => keep.current(), []);
+  return {
+    fields,
+    values,
+    base,
+    errors,
+    failure,
+    conflict,
+    saving,
+    dirty,
+    dirtyNow,
+    draftAt,
+    set,
+    check,
+    save,
+    discard,
+    resolve,
+    keepDraft,
+    closeConflict: () => setConflict(undefined),
+  };
+}
+export type RecordFormState = ReturnType<typeof useRecordForm>;

@@ -1,0 +1,48 @@
+/** The slots of a generated page: what a `.view.tsx` may put in place of the usual. */
+import type { ComponentType, ReactNode } from "react";
+import type { Fields } from "#kit/field.ts";
+import type { AnyResource, Resource, Row } from "#kit/resource.ts";
+import type { FieldInputProps } from "#web/field/FieldInput.tsx";
+import type { ListQuery } from "./list-query.ts";
+
+type Name<F extends Fields> = keyof F & string;
+export type CellSlot<R> = ComponentType<{ readonly row: R; readonly value: unknown }>;
+export type ActionDialog<R> = ComponentType<{ readonly row: R; readonly onClose: (changed: boolean) => void }>;
+export type RecordAction<R> = {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  /** The action (permission) it needs; without one, whoever reads the row may use it. */
+  readonly access?: string;
+  readonly danger?: boolean;
+  readonly when?: (row: R) => boolean;
+  /** Opens over the page; tells whether something changed when it closes. */
+  readonly Dialog: ActionDialog<R>;
+};
+export type RecordTab<R> = { readonly key: string; readonly label: string; readonly access?: string; readonly Component: ComponentType<{ readonly row: R }> };
+export type Alternative = {
+  readonly key: string;
+  readonly label: string;
+  readonly icon?: ReactNode;
+  readonly Component: ComponentType<{ readonly query: ListQuery; readonly onOpen: (id: number) => void }>;
+};
+
+export type ViewSpec<F extends Fields, R> = {
+  readonly cells?: { readonly [K in Name<F>]?: CellSlot<R> };
+  readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
+  readonly actions?: readonly RecordAction<R>[];
+  /** Replaces the facts under "Ringkasan"; the facts themselves can be had with `RecordFacts`. */
+  readonly summary?: ComponentType<{ readonly row: R }>;
+  /** Further tabs of the drawer, between the facts and the history. */
+  readonly tabs?: readonly RecordTab<R>[];
+  /** Another way to see the same list: a map, a board. */
+  readonly alternative?: Alternative;
+};
+// biome-ignore lint/suspicious/noExplicitAny: the view of a resource of any shape
+export type AnyView = ViewSpec<any, any> & { readonly kind: "view"; readonly resource: AnyResource };
+
+export const view = <F extends Fields>(resource: Resource<F>, spec: ViewSpec<F, Row<Resource<F>>>): AnyView => ({
+  ...(spec as unknown as Omit<AnyView, "kind" | "resource">),
+  kind: "view",
+  resource,
+});
