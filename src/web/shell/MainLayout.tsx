@@ -36,10 +36,14 @@ export function useDocumentTitle(fallback?: string): void {
 function useFollowPath() {
   const trail = useTrail();
   const { pathname } = useLocation();
-  useEffect(() => choose(trail), [trail]);
+  useEffect(() => {
+    choose(trail);
+  }, [trail]);
   useDocumentTitle(trail.at(-1)?.title);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
-  useEffect(() => scrollTo(0, 0), [pathname]);
+  useEffect(() => {
+    scrollTo(0, 0);
+  }, [pathname]);
 }
 
 export const useMenuPlace = (): "left" | "top" | "simply" | "mobile" | "none" => {
@@ -82,16 +86,9 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
       data-narrow={useSetting("isAppMaxWidth") ? "" : undefined}
       data-content={useSetting("isContentMaxWidth") ? "" : undefined}
     >
-      <a
-        className="p-skip"
-        href="#content"
-        onClick={(e) => {
-          e.preventDefault();
-          document.getElementById("content")?.focus();
-        }}
-      >
+      <button type="button" className="p-skip" onClick={() => document.getElementById("content")?.focus()}>
         {t("Langsung ke isi")}
-      </a>
+      </button>
       <Progress />
       <MaskBar />
       <OfflineBar />

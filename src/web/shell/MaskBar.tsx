@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { leaveMask } from "#web/session/actions.ts";
-import { roleName } from "./top/UserMenu.tsx";
+import { roleName } from "./role-name.ts";
 import { useUserActions } from "./top/user-actions.ts";
 
 const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, "0")}.${String(seconds % 60).padStart(2, "0")}`;

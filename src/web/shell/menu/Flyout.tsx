@@ -8,7 +8,8 @@ import { useMenuState } from "./menu-state.ts";
 import type { MenuItem } from "./tree.ts";
 
 export type Side = "right" | "below";
-const gap = { right: -10, below: 4 } as const;
+/** A panel overlaps the wide menu a little; beside the narrow one it keeps clear of the mark. */
+const gap = { right: -10, narrow: 14, below: 4 } as const;
 const margin = 8;
 
 /** Which entry's panel is open, with the delay that lets a pointer travel from entry to panel. */
@@ -42,7 +43,7 @@ export const flyoutTrigger = (state: FlyoutState, key: string) => ({
   onClick: (e: MouseEvent) => state.show(key, e.detail === 0),
 });
 
-function usePlace(anchor: HTMLElement | null, side: Side) {
+function usePlace(anchor: HTMLElement | null, side: Side, narrow: boolean) {
   const panel = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<{ left: number; top: number }>();
   useLayoutEffect(() => {
@@ -50,10 +51,10 @@ function usePlace(anchor: HTMLElement | null, side: Side) {
     if (!anchor || !box) return;
     const from = anchor.getBoundingClientRect();
     const { offsetWidth: w, offsetHeight: h } = box;
-    const left = side === "right" ? from.right + gap.right : from.left + from.width / 2 - w / 2;
+    const left = side === "right" ? from.right + (narrow ? gap.narrow : gap.right) : from.left + from.width / 2 - w / 2;
     const top = side === "right" ? from.top + from.height / 2 - h / 2 : from.bottom + gap.below;
     setAt({ left: Math.max(margin, Math.min(left, innerWidth - w - margin)), top: Math.max(margin, Math.min(top, innerHeight - h - margin)) });
-  }, [anchor, side]);
+  }, [anchor, side, narrow]);
   return { panel, at };
 }
 
@@ -66,8 +67,8 @@ type PanelProps = {
   readonly list?: boolean;
 };
 
-export function FlyoutPanel({ item, anchor, side, state, color, list = false }: PanelProps) {
-  const { panel, at } = usePlace(anchor, side);
+export function FlyoutPanel({ item, anchor, side, state, color, list = false, titled = false }: PanelProps) {
+  const { panel, at } = usePlace(anchor, side, titled);
   const t = useT();
   useEffect(() => {
     const outside = (e: Event) => {
@@ -106,6 +107,7 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false }: 
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
+      {titled ? <div className="p-flyout-title">{t(item.title)}</div> : null}
       {item.url ? <FlyoutEntry item={{ ...item, children: undefined }} onNavigate={state.hide} /> : null}
       {children.map((child) => (
         <FlyoutEntry key={child.key} item={child} onNavigate={state.hide} />

@@ -55,7 +55,7 @@ function RailEntry({ item, state, color, labels, list }: { readonly item: MenuIt
           {title}
         </span>
       ) : null}
-      {branch && open ? <FlyoutPanel item={item} anchor={anchor} side="right" state={state} color={color} list={list} /> : null}
+      {branch && open ? <FlyoutPanel item={item} anchor={anchor} side="right" state={state} color={color} list={list} titled={labels === "none"} /> : null}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { changeSetting, useSetting } from "#web/settings/store.ts";
 import { Avatar } from "../Avatar.tsx";
+import { roleName } from "../role-name.ts";
 import { UserMenu } from "../top/UserMenu.tsx";
 import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
@@ -33,7 +34,7 @@ function FlyoutUser() {
       <Avatar name={account.name} src={account.avatar} large />
       <span>
         <b className="p-cut">{account.name}</b>
-        <span className="p-cut">{account.roles[0]?.role ?? ""}</span>
+        <span className="p-cut">{roleName(account.roles[0]?.role)}</span>
       </span>
     </div>
   );

@@ -79,7 +79,9 @@ export default function Palette() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts at its first answer
   useEffect(() => setActive(0), [query]);
-  useEffect(() => document.getElementById(`${id}-list-${active}`)?.scrollIntoView({ block: "nearest" }), [active, id]);
+  useEffect(() => {
+    document.getElementById(`${id}-list-${active}`)?.scrollIntoView({ block: "nearest" });
+  }, [active, id]);
   const onKeyDown = (e: KeyboardEvent) => {
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const by = steps[e.key];

@@ -12,14 +12,8 @@ import { useSetting } from "#web/settings/store.ts";
 import { Avatar } from "../Avatar.tsx";
 import { openDialog } from "../dialog-state.ts";
 import { Popup } from "../Popup.tsx";
+import { roleName } from "../role-name.ts";
 import { useUserActions } from "./user-actions.ts";
-
-/** Codes are for machines; a person reads "Administrator BK". */
-export const roleName = (code: string | undefined): string => {
-  if (!code) return "";
-  const words = code.replace(/^ROLE_/, "").split("_");
-  return words.map((w) => (w.length <= 3 ? w : w[0] + w.slice(1).toLowerCase())).join(" ");
-};
 
 function Option({ icon, children, onClick }: { readonly icon: ReactNode; readonly children: string; readonly onClick: () => void }) {
   return (
