@@ -25,11 +25,11 @@ const accents = Array.from({ length: 190 }, (_, i) => {
 /** The archipelago laid in bricks before a wall, with an illustrative network over it. */
 export function archipelago(ink: Ink, rows: readonly string[]): string {
   return [
-    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 944 900" preserveAspectRatio="xMidYMid slice">',
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 944 900" preserveAspectRatio="xMidYMid meet">',
     `<defs><pattern id="w" width="16" height="16" patternUnits="userSpaceOnUse"><path fill="${ink.wall}" d="M1 1h14v6h-14zM-7 9h14v6h-14zM9 9h14v6h-14z"/></pattern>`,
     '<radialGradient id="f" gradientUnits="userSpaceOnUse" cx="472" cy="380" r="1" gradientTransform="translate(472 380) scale(640 520) translate(-472 -380)"><stop offset="0" stop-color="#fff"/><stop offset=".5" stop-color="#fff" stop-opacity=".85"/><stop offset="1" stop-color="#fff" stop-opacity=".12"/></radialGradient>',
-    '<mask id="m"><rect x="-500" y="-500" width="1944" height="1900" fill="url(#f)"/></mask></defs>',
-    `<g mask="url(#m)"><rect x="-480" y="-480" width="1904" height="1860" fill="url(#w)"/><path d="${accents}" fill="${ink.accent}"/></g>`,
+    '<mask id="m"><rect x="-2000" y="-2000" width="4944" height="4900" fill="url(#f)"/></mask></defs>',
+    `<g mask="url(#m)"><rect x="-2000" y="-2000" width="4944" height="4900" fill="url(#w)"/><path d="${accents}" fill="${ink.accent}"/></g>`,
     ...ink.bricks.map((colour, i) => `<path d="${bricksOf(rows, String(i + 1))}" fill="${colour}"/>`),
     `<g fill="none"><path d="${routes}" stroke="${ink.ground}" stroke-width="4" stroke-opacity=".55"/><path d="${routes}" stroke="${ink.route}" stroke-width="1.5"/></g>`,
     ...warehouses.map(([x, y]) => `<circle cx="${x}" cy="${y}" r="3.5" fill="${ink.paper}" stroke="${ink.route}" stroke-width="1.75"/>`),

@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { deniedPath } from "#web/router/denied.ts";
 import { factsOf, type PageFacts } from "#web/router/pages.ts";
@@ -30,6 +31,8 @@ function WaitingForRole() {
 export default function ForbiddenPage() {
   const t = useT();
   const me = useMe();
+  // A second wrong address leads to this same page: the new location draws it again.
+  useLocation();
   const path = deniedPath();
   const { title, access } = useFacts(path);
   usePageTitle(t("Akses ditolak"));

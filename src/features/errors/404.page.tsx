@@ -1,4 +1,5 @@
 import { Button } from "antd";
+import { useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { missingPath } from "#web/router/denied.ts";
 import { usePageTitle } from "#web/shell/page-state.ts";
@@ -9,6 +10,8 @@ import { nearestPages } from "./nearest.ts";
 /** Names the address that does not exist and offers the pages of the menu that come nearest to it. */
 export default function MissingPage() {
   const t = useT();
+  // A second wrong address leads to this same page: the new location draws it again.
+  useLocation();
   const path = missingPath();
   const near = nearestPages(path ?? "", usePages());
   usePageTitle(t("Halaman tidak ditemukan"));

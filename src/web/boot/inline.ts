@@ -56,6 +56,9 @@ function boot(data: BootData) {
   const link = (rel: string, href: string) => {
     const l = document.createElement("link");
     l.rel = rel;
+    if (rel === "preload") l.as = "style";
+    // As the loader of later parts asks for stylesheets: otherwise each would be fetched twice.
+    if (rel !== "modulepreload") l.crossOrigin = "";
     l.href = href;
     document.head.append(l);
     return l;
@@ -65,7 +68,7 @@ function boot(data: BootData) {
     asked[n] = true;
     const file = data.files[n] ?? "";
     if (!file.endsWith(".css")) link("modulepreload", file);
-    else if (!dress) link("preload", file).as = "style";
+    else if (!dress) link("preload", file);
     else {
       const sheet = link("stylesheet", file);
       styles.push(
