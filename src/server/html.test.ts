@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { cleanHtml, plainText } from "./html.ts";
 
 const hostile = [
-  '<script>alert(1)</script>',
-  '<img src=x onerror=alert(1)>',
-  '<svg onload=alert(1)><animate attributeName=href values=javascript:alert(1) /></svg>',
+  "<script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  "<svg onload=alert(1)><animate attributeName=href values=javascript:alert(1) /></svg>",
   '<a href="javascript:alert(1)">x</a>',
   '<a href=" jAvAsCrIpT&colon;alert(1)">x</a>',
   '<a href="data:text/html,<script>alert(1)</script>">x</a>',
@@ -13,7 +13,7 @@ const hostile = [
   '<iframe srcdoc="<script>alert(1)</script>"></iframe>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
   '<noscript><p title="</noscript><img src=x onerror=alert(1)>">',
-  '<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>',
+  "<form><math><mtext></form><form><mglyph><style></math><img src onerror=alert(1)>",
   '<style>*{background:url(https://evil.example)}</style><p style="position:fixed;inset:0">x</p>',
   '<img src="https://evil.example/pixel.png">',
   '<img src="data:image/svg+xml;base64,PHN2Zy8+">',
@@ -31,8 +31,11 @@ describe("cleanHtml", () => {
   });
 
   test("keeps what an editor writes and makes outside links safe", () => {
-    const text = '<h2>Syarat</h2><p>Baca <a href="https://contoh.co.id/a">ini</a> dan <a href="/page/faq">FAQ</a>.</p><ul><li><strong>Satu</strong></li></ul><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
-    expect(cleanHtml(text)).toBe('<h2>Syarat</h2><p>Baca <a href="https://contoh.co.id/a" target="_blank" rel="noopener noreferrer">ini</a> dan <a href="/page/faq">FAQ</a>.</p><ul><li><strong>Satu</strong></li></ul><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>');
+    const text =
+      '<h2>Syarat</h2><p>Baca <a href="https://contoh.co.id/a">ini</a> dan <a href="/page/faq">FAQ</a>.</p><ul><li><strong>Satu</strong></li></ul><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>';
+    expect(cleanHtml(text)).toBe(
+      '<h2>Syarat</h2><p>Baca <a href="https://contoh.co.id/a" target="_blank" rel="noopener noreferrer">ini</a> dan <a href="/page/faq">FAQ</a>.</p><ul><li><strong>Satu</strong></li></ul><table><tbody><tr><td colspan="2">1</td></tr></tbody></table>',
+    );
     expect(cleanHtml('<img src="data:image/png;base64,iVBORw0KGgo=" alt="a" />')).toContain("data:image/png");
   });
 

@@ -20,11 +20,12 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
   const person = db.access.kind === "person" ? db.access : undefined;
   const facts = requestFacts.get(db.access);
   await db.asSystem("audit").run(
-    `insert into {!audit_event} (user_id, real_user_id, action, entity, entity_id, label, before, after, note, ip, request_id)
-     values (:user, :real, :action, :entity, :entityId, :label, :before::jsonb, :after::jsonb, :note, :ip, :requestId)`,
+    `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, ip, request_id)
+     values (:user, :real, :vendor, :action, :entity, :entityId, :label, :before::jsonb, :after::jsonb, :note, :ip, :requestId)`,
     {
       user: entry.userId ?? person?.userId ?? null,
       real: person?.realUserId ?? entry.userId ?? null,
+      vendor: person?.vendorId ?? null,
       action: entry.action,
       entity: entry.entity,
       entityId: entry.entityId == null ? null : String(entry.entityId),

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { audit } from "./audit.ts";
+import { sealAudit } from "./seal.ts";
+import { verifyAudit } from "./verify.ts";
+
+let portal: TradePortal;
+beforeAll(async () => {
+  portal = await openTrade();
+});
+beforeEach(() => portal.sql("truncate audit_event, audit_seal, audit_seal_horizon"));
+afterAll(() => portal?.close());
+
+const write = async (n: number) => {
+  for (let i = 0; i < n; i++)
+    await audit(portal.server.db, { action: "update", entity: "bank", entityId: i, label: `Bank ${i}`, before: { name: "Lama" }, after: { name: `Baru ${i}` } });
+};
+/** Twice: what is there becomes the horizon, then the horizon is sealed. */
+const sealAll = async () => {
+  await sealAudit(portal.server.db, { settle: 0 });
+  return sealAudit(portal.server.db, { settle: 0 });
+};
+
+describe("the sealed trail", () => {
+  test("is sound as written, over several seals", async () => {
+    await write(20);
+    expect((await sealAll()).rows).toBeGreaterThanOrEqual(20);
+    await write(5);
+    await sealAll();
+    const verdict = await verifyAudit(portal.server.db);
+    expect(verdict).toMatchObject({ sound: true, findings: [] });
+    expect(verdict.seals).toBeGreaterThanOrEqual(2);
+    expect(verdict.head).toMatch(/^[0-9a-f]{64}$/);
+    const rows = await portal.sql<{ n: number }>("select count(*)::int as n from audit_event");
+    expect(verdict.rows + verdict.unsealed).toBe(rows[0]?.n);
+  });
+
+  const tampering: readonly [string, (id: number) => Promise<unknown>, (id: number) => unknown][] = [
+    ["an edit", (id) => portal.sql(`update audit_event set after = '{"name":"Palsu"}' where id = $1`, [id]), (id) => [{ kind: "edited", id }]],
+    ["an edit of who it was", (id) => portal.sql("update audit_event set real_user_id = 1 where id = $1", [id]), (id) => [{ kind: "edited", id }]],
+    ["a deletion", (id) => portal.sql("delete from audit_event where id = $1", [id]), (id) => [{ kind: "deleted", id }]],
+    [
+      "an exchange of two rows",
+      (id) =>
+        portal.sql(
+          "update audit_event e set at = o.at, entity_id = o.entity_id, label = o.label, after = o.after from audit_event o where e.id in ($1::bigint, $1::bigint + 1) and o.id = 2 * $1::bigint + 1 - e.id",
+          [id],
+        ),
+      (id) => [
+        { kind: "edited", id },
+        { kind: "edited", id: id + 1 },
+      ],
+    ],
+  ];
+  test.each(tampering)("shows %s and names the row", async (_name, tamper, found) => {
+    await write(10);
+    await sealAll();
+    const [row] = await portal.sql<{ id: number }>("select id from audit_event where label = 'Bank 4'");
+    const id = Number(row?.id);
+    await tamper(id);
+    const verdict = await verifyAudit(portal.server.db);
+    expect(verdict.sound).toBe(false);
+    expect(verdict.findings).toEqual(found(id));
+  });
+
+  test("shows a row slipped in where an id was left free", async () => {
+    await write(3);
+    const [gap] = await portal.sql<{ id: number }>("select nextval(pg_get_serial_sequence('audit_event', 'id')) as id");
+    await write(3);
+    await sealAll();
+    await portal.sql("insert into audit_event (id, action, entity) overriding system value values ($1, 'update', 'bank')", [gap?.id]);
+    expect((await verifyAudit(portal.server.db)).findings).toEqual([{ kind: "inserted", id: Number(gap?.id) }]);
+  });
+
+  test.each([
+    [
+      "its marks are made to fit a changed row",
+      "update audit_seal set marks = (select array_agg(split_part(x, ':', 1) || ':' || repeat('0', 32)) from unnest(marks) x) where id = (select min(id) from audit_seal)",
+    ],
+    ["it is taken out", "delete from audit_seal where id = (select min(id) from audit_seal)"],
+    ["it is cut short", "update audit_seal set to_id = to_id - 1, marks = marks[1:cardinality(marks) - 1], rows = rows - 1 where id = (select max(id) from audit_seal)"],
+  ])("shows a seal when %s", async (_name, sql) => {
+    await write(4);
+    await sealAll();
+    await write(4);
+    await sealAll();
+    await portal.sql(sql);
+    const verdict = await verifyAudit(portal.server.db);
+    expect(verdict.findings.some((f) => f.kind === "seal")).toBe(true);
+  });
+
+  test("leaves out what is still under way, however long, and takes it in later", async () => {
+    await write(2);
+    await sealAll();
+    const held = portal.server.db.tx(async (tx) => {
+      await audit(tx, { action: "update", entity: "bank", label: "lambat" });
+      await write(3); // on other connections: they get later ids and are committed first
+      await sealAll();
+      expect((await verifyAudit(portal.server.db)).sound).toBe(true);
+    });
+    await held;
+    await sealAll();
+    await sealAll();
+    const verdict = await verifyAudit(portal.server.db);
+    expect(verdict).toMatchObject({ sound: true, unsealed: 0 });
+  });
+});
