@@ -60,6 +60,7 @@ export async function seedIdentity(client: pg.ClientBase, ctx: IdentityContext):
      insert into user_role (user_id, role_id, origin) select u.id, r.id, 'seed' from u join x using (username) join role r on r.code = x.role`,
     [JSON.stringify(rows), hash],
   );
+  await client.query("update app_user u set role_names = x.names from (select ur.user_id, string_agg(r.name, ', ' order by r.position, r.id) as names from user_role ur join role r on r.id = ur.role_id group by ur.user_id) x where u.id = x.user_id");
   await linkIdentity(client, rows, ctx);
 }
 

@@ -4,9 +4,9 @@ import { warmUp } from "#server/access/password.ts";
 import { setOpenPages } from "#server/access/person.ts";
 import { announce } from "#server/access/session-bus.ts";
 import type { Db } from "#server/db/db.ts";
-import { loadRegistry, type Registry } from "#server/registry.ts";
+import type { Registry } from "#server/registry.ts";
 import { addToMenu, menuWarnings } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
-import { grantables } from "./grants.server.ts";
+import { declared, grantables } from "./grants.server.ts";
 import { levelAt, proposedActions } from "./role-match.ts";
 import { rolePlans } from "./roles.ts";
 
@@ -18,7 +18,7 @@ const syncLock = 7_203_115;
  * belong to whoever edits roles and the menu. Nothing an administrator has changed is changed back.
  */
 export const syncAccess = onStartup("roles and menu", async (db, log) => {
-  const registry = await loadRegistry();
+  const registry = await declared();
   setOpenPages(registry.pages.filter((p) => p.access === "session" || p.access === "any-role").map((p) => p.route));
   const added = await db.asSystem("roles and menu at start").tx(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(:lock)", { lock: syncLock });

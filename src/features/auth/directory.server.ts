@@ -19,7 +19,7 @@ export async function proveAtDirectory(username: string, password: string): Prom
     if (env.LDAP_START_TLS === "on") await client.startTLS({});
     if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
     const filter = env.LDAP_USER_FILTER.replaceAll("{username}", Filter.escape(username.trim()));
-    const { searchEntries } = await client.search(env.LDAP_BASE_DN, { scope: "sub", filter, sizeLimit: 2, attributes: ["uid", "sAMAccountName", "cn", "displayName", "mail", env.LDAP_SUBJECT_ATTRIBUTE] });
+    const { searchEntries } = await client.search(env.LDAP_BASE_DN, { scope: "sub", filter, sizeLimit: 2, attributes: ["uid", "sAMAccountName", "cn", "displayName", "mail", env.LDAP_SUBJECT_ATTRIBUTE], explicitBufferAttributes: ["objectGUID"] });
     const entry = searchEntries.length === 1 ? searchEntries[0] : undefined;
     if (!entry) return null;
     if (!(await bindsAs(client, entry.dn, password))) return null;

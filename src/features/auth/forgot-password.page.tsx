@@ -16,14 +16,35 @@ async function send(what: "otpRequest" | "resetPassword", input: ResetInput): Pr
 /** Quoted by the specification, so they are the same in every language. */
 const said = { sent: "Permintaan OTP berhasil dikirim", done: "Reset Password berhasil dilakukan", failed: "Gagal melakukan reset kata sandi, silahkan mencoba kembali" } as const;
 
-function AskForCode({ onSent }: { readonly onSent: (identity: string) => void }) {
+/** A request for a code outlives a reload, because people leave for their mail and come back. */
+type Asked = { readonly identity: string; readonly nonce: string };
+const askedKey = "app.otp";
+function readAsked(): Asked | undefined {
+  try {
+    return JSON.parse(sessionStorage.getItem(askedKey) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+function keepAsked(asked: Asked | undefined) {
+  try {
+    if (asked) sessionStorage.setItem(askedKey, JSON.stringify(asked));
+    else sessionStorage.removeItem(askedKey);
+  } catch {
+    // without storage a reload starts over
+  }
+}
+const newNonce = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");
+
+function AskForCode({ onSent }: { readonly onSent: (asked: Asked) => void }) {
   const t = useT();
   const form = useForm<"identity">({
     initial: { identity: "" },
     check: (v) => (v.identity.trim() ? {} : { identity: "Please input your username or email!" }),
     send: async (v) => {
-      await send("otpRequest", { identity: v.identity.trim(), old_password: "", password: "", retype_password: "" });
-      onSent(v.identity.trim());
+      const asked = { identity: v.identity.trim(), nonce: newNonce() };
+      await send("otpRequest", { ...asked, old_password: "", password: "", retype_password: "" });
+      onSent(asked);
     },
   });
   return (
@@ -36,7 +57,7 @@ function AskForCode({ onSent }: { readonly onSent: (identity: string) => void })
 }
 
 type Name = "old_password" | "password" | "retype_password";
-function UseCode({ identity, onDone, onBack }: { readonly identity: string; readonly onDone: () => void; readonly onBack: () => void }) {
+function UseCode({ asked, onDone, onBack }: { readonly asked: Asked; readonly onDone: () => void; readonly onBack: () => void }) {
   const t = useT();
   const form = useForm<Name>({
     initial: { old_password: "", password: "", retype_password: "" },
@@ -46,7 +67,7 @@ function UseCode({ identity, onDone, onBack }: { readonly identity: string; read
       ...(!v.retype_password ? { retype_password: t("Ulangi kata sandi baru.") } : v.retype_password === v.password ? {} : { retype_password: t("Kedua kata sandi tidak sama.") }),
     }),
     send: async (v) => {
-      await send("resetPassword", { identity, old_password: v.old_password.trim(), password: v.password, retype_password: v.retype_password });
+      await send("resetPassword", { ...asked, old_password: v.old_password.trim(), password: v.password, retype_password: v.retype_password });
       onDone();
     },
     failed: () => said.failed,
@@ -54,7 +75,7 @@ function UseCode({ identity, onDone, onBack }: { readonly identity: string; read
   return (
     <form onSubmit={form.onSubmit} noValidate>
       {form.problem ? <Notice tone="error">{form.problem}</Notice> : <Notice tone="success">{said.sent}</Notice>}
-      <TextField {...form.field("old_password")} label={t("Kode OTP")} autoComplete="one-time-code" inputMode="numeric" required help={t("Kode dikirim ke email akun {identity}.", { identity })} />
+      <TextField {...form.field("old_password")} label={t("Kode OTP")} autoComplete="one-time-code" inputMode="numeric" required help={t("Kode dikirim ke email akun {identity}.", { identity: asked.identity })} />
       <PasswordField {...form.field("password")} label={t("Kata sandi baru")} autoComplete="new-password" required />
       <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
       <PasswordField {...form.field("retype_password")} label={t("Ulangi kata sandi baru")} autoComplete="new-password" required />
@@ -69,8 +90,16 @@ function UseCode({ identity, onDone, onBack }: { readonly identity: string; read
 /** Ask for a one-time code, then replace the password with it. */
 export default function ForgotPasswordPage() {
   const t = useT();
-  const [identity, setIdentity] = useState<string>();
+  const [asked, setAsked] = useState(readAsked);
   const [done, setDone] = useState(false);
+  const remember = (next: Asked | undefined) => {
+    keepAsked(next);
+    setAsked(next);
+  };
+  const finish = () => {
+    keepAsked(undefined);
+    setDone(true);
+  };
   return (
     <GuestFrame title={t("Atur ulang kata sandi")} lead={done ? undefined : t("Kami kirim kode sekali pakai ke email Anda.")}>
       {done ? (
@@ -80,10 +109,10 @@ export default function ForgotPasswordPage() {
             {t("Masuk")}
           </a>
         </>
-      ) : identity ? (
-        <UseCode identity={identity} onDone={() => setDone(true)} onBack={() => setIdentity(undefined)} />
+      ) : asked ? (
+        <UseCode asked={asked} onDone={finish} onBack={() => remember(undefined)} />
       ) : (
-        <AskForCode onSent={setIdentity} />
+        <AskForCode onSent={remember} />
       )}
       {!done && (
         <p className="g-small">

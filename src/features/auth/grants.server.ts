@@ -1,6 +1,6 @@
-import type { Fields, RefField } from "#kit/field.ts";
-import { actionOf, type AnyResource, verbs } from "#kit/resource.ts";
-import type { Registry } from "#server/registry.ts";
+import type { Fields } from "#kit/field.ts";
+import { actionOf, verbs } from "#kit/resource.ts";
+import { loadRegistry, type Registry } from "#server/registry.ts";
 import { type Grantable, levelOf } from "./role-match.ts";
 
 const everybodys = new Set(["public", "session", "any-role"]);
@@ -12,16 +12,13 @@ export function grantables(registry: Registry): Grantable[] {
   for (const p of registry.pages) add(p.access, p.route, "view");
   for (const { value: r, route } of registry.resources) {
     for (const v of verbs) if (registry.actions.includes(actionOf(r, v))) add(actionOf(r, v), route);
-    for (const a of readsOf(r.fields)) add(a, route, "view");
     for (const f of Object.values(r.fields as Fields)) if (f.access) add(f.access, route);
   }
   for (const { value: h, route } of registry.handlers) add(h.call.access, route);
   for (const { value: w, route } of registry.workflows) for (const m of Object.values(w.moves)) add(m.access, route);
-  for (const kind of ["report", "upload"]) for (const e of registry.kinds.get(kind) ?? []) for (const a of readsOf((e.value.params ?? e.value.fields ?? {}) as Fields)) add(a, e.route, "view");
   return out;
 }
 
-/** Whoever opens a page can pick what its references point at. */
-function readsOf(fields: Fields): string[] {
-  return Object.values(fields).flatMap((f) => (f?.kind === "ref" && (f as RefField).to !== "self" ? [actionOf((f as RefField).to as AnyResource, "read")] : []));
-}
+let loaded: Promise<Registry> | undefined;
+/** The declarations, for calls that speak about all of them; they do not change while the server runs. */
+export const declared = (): Promise<Registry> => (loaded ??= loadRegistry());

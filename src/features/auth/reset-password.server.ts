@@ -15,7 +15,8 @@ import { findByName, type Who } from "./sign-in.server.ts";
 
 const any = plain(1_000, "", 0);
 const input = z.strictObject({ identity: plain(254, "Please input your username or email!"), old_password: any, password: any, retype_password: any, nonce: plain(200).optional() });
-const mayReset = (who: Who | undefined): who is Who => who?.status === "active" && who.password_hash !== null;
+/** Somebody invited has no password yet and makes the first one this way; whoever comes through a provider has none of ours. */
+const mayReset = (who: Who | undefined): who is Who => who?.status === "active" && (who.password_hash !== null || !who.external);
 
 /** Sends a code to the owner's mail; the answer, and the time it takes, are the same for a name that is nobody's. */
 export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }, ctx) => {

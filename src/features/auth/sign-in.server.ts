@@ -6,12 +6,12 @@ import type { Ctx } from "#server/http/handle.ts";
 import type { LoginAnswer } from "./auth.calls.ts";
 import { profileOf } from "./profile.server.ts";
 
-export type Who = { readonly id: number; readonly username: string; readonly fullname: string; readonly status: string; readonly vendor_id: number | null; readonly password_hash: string | null; readonly email: string | null };
+export type Who = { readonly id: number; readonly username: string; readonly fullname: string; readonly status: string; readonly vendor_id: number | null; readonly password_hash: string | null; readonly email: string | null; readonly external: boolean };
 
 /** One wording for a wrong name, a wrong password and an account that may not come in: none of them is told apart. */
 export const wrong = () => new Refused("login.failed", "Nama pengguna atau kata sandi salah.", [], 401);
 
-const columns = "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email";
+const columns = "u.id, u.username, u.fullname, u.status, u.vendor_id, u.password_hash, u.email, exists (select 1 from {external_identity} x where x.user_id = u.id) as external";
 
 /** By user name, else by e-mail. */
 export const findByName = (db: Db, identity: string): Promise<Who | undefined> =>

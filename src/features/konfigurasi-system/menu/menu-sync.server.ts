@@ -8,14 +8,14 @@ type RolesFor = (route: string, access: string) => readonly string[];
 
 /** Adds rows for pages that are new; what is already in the menu stays where its editor put it. */
 export async function addToMenu(db: Db, registry: Registry, fresh: ReadonlySet<string>, rolesFor: RolesFor): Promise<void> {
-  const pages = (await menuPages(db, registry)).filter((p) => fresh.has(p.route));
+  const pages = (await shownPages(db, registry)).filter((p) => fresh.has(p.route));
   const taken = new Set((await db.query<{ href: string }>("select href from {menu} where href is not null and archived_at is null")).map((r) => r.href));
   const groups = new Map<string, number>();
   for (const page of pages.filter((p) => !taken.has(p.href)).map((p) => ({ page: p, place: placeOf(p.route) })).sort((a, b) => a.place.order - b.place.order)) await addPage(db, page.page, page.place, groups, rolesFor);
 }
 
 /** Pages that stand in the menu: no parameters, except the product line, which is filled with each line there is. */
-async function menuPages(db: Db, registry: Registry): Promise<Page[]> {
+export async function shownPages(db: Db, registry: Registry): Promise<Page[]> {
   const shown = registry.pages.filter((p) => !outsideMenu(p.route) && p.access !== "public");
   const lines = shown.some((p) => p.route.includes(":product")) ? await db.query<{ slug: string; name: string }>("select slug, name from {product_line} where archived_at is null order by sort_order, id") : [];
   return shown.flatMap((p: PageEntry): Page[] => {
@@ -74,7 +74,7 @@ function groupPosition(g: MenuGroup): number {
 export async function menuWarnings(db: Db, registry: Registry): Promise<string[]> {
   const sys = db.asSystem("menu check");
   const rows = await sys.query<{ href: string }>("select href from {menu} where href is not null and archived_at is null order by href");
-  const pages = await menuPages(sys, registry);
+  const pages = await shownPages(sys, registry);
   const known = new Set(pages.map((p) => p.href));
   const linked = new Set(rows.map((r) => r.href));
   return [...rows.filter((r) => !known.has(r.href)).map((r) => `W040 menu row "${r.href}" leads to no page`), ...pages.filter((p) => !linked.has(p.href)).map((p) => `W041 page "${p.href}" stands in no menu`)];

@@ -1,28 +1,29 @@
-import { boolean, choice, instant, integer, text } from "#kit/field.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { boolean, choice, instant, ref, text } from "#kit/field.ts";
 import { defineResource, type Row } from "#kit/resource.ts";
 
 export const userStatuses = { active: ["Aktif", "success"], pending: ["Menunggu", "warning"], locked: ["Dikunci", "error"], disabled: ["Nonaktif", "neutral"] } as const;
 
-/** A person who signs in; written by its own calls alone, because a change of access has rules of its own. */
+/** A person who signs in. Roles, scope and status have calls of their own, because who may change them has rules of its own. */
 export const User = defineResource("user", {
   title: "Daftar pengguna",
   table: "app_user",
   scope: { vendor: "vendor_id", person: "id" },
-  readOnly: true,
   fields: {
     employeeNumber: text("Nopeg", { max: 30 }),
     fullname: text("Nama", { required: true }),
-    username: text("Nama pengguna", { required: true, max: 120 }),
-    email: text("Email", { max: 254, format: "email" }),
+    username: text("Nama pengguna", { required: true, min: 2, max: 120, pattern: "^[^\\s@/]+$", patternHint: "tanpa spasi dan @" }),
+    email: text("Email", { max: 254, format: "email", help: "Undangan dan kode untuk kata sandi dikirim ke sini." }),
     phone: text("Telepon", { max: 30, format: "phone" }),
-    status: choice("Status", userStatuses, { required: true }),
-    vendorId: integer("Distributor", { column: "vendor_id" }),
-    resetStatus: boolean("Wajib ganti kata sandi"),
-    lastLoginAt: instant("Masuk terakhir"),
+    distributor: ref("Distributor", Distributor, { column: "vendor_id", help: "Hanya untuk pengguna distributor: yang terlihat adalah data distributor ini saja." }),
+    roleNames: text("Peran", { max: 2000, readOnly: true }),
+    status: choice("Status", userStatuses, { readOnly: true }),
+    resetStatus: boolean("Wajib ganti kata sandi", { readOnly: true }),
+    lastLoginAt: instant("Masuk terakhir", { readOnly: true }),
   },
   represent: ["employeeNumber", "fullname"],
   unique: [["username"], ["email"], ["employeeNumber"]],
-  list: { columns: ["employeeNumber", "fullname", "username", "email", "status", "lastLoginAt"], search: ["employeeNumber", "fullname", "username", "email"], filters: ["status"], sort: "fullname" },
-  exchange: { export: true, key: ["username"] },
+  list: { columns: ["employeeNumber", "fullname", "username", "roleNames", "distributor", "lastLoginAt", "status"], search: ["employeeNumber", "fullname", "username", "email"], filters: ["status", "roleNames", "distributor", "lastLoginAt"], sort: "fullname" },
+  exchange: { import: true, export: true, key: ["username"] },
 });
 export type User = Row<typeof User>;

@@ -1,0 +1,35 @@
+import { Refused } from "#kit/refused.ts";
+import { isMasked } from "#server/access/access.ts";
+import { announce } from "#server/access/session-bus.ts";
+import { endSessions } from "#server/access/session-store.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { requireAnotherAdmin, requireBelow, requireFresh, requireOther } from "../guard.server.ts";
+import { User } from "./daftar-pengguna.resource.ts";
+import { invite } from "./invite.server.ts";
+
+/** An e-mail or a user name is a way in, so changing it is changing who may come in. */
+async function mayWrite(ctx: Ctx, id: number | null): Promise<void> {
+  if (isMasked(ctx.person)) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
+  await requireFresh(ctx.db, ctx.person);
+  if (id !== null) await requireBelow(ctx.db, ctx.person, id);
+}
+
+export const userHooks = resourceHooks(User, {
+  async beforeSave(next, before, ctx) {
+    await mayWrite(ctx, before?.id ?? null);
+    // Oneself included: another distributor is another set of rows.
+    if (before && next.distributor !== undefined && next.distributor !== (before.distributor?.id ?? null)) requireOther(ctx.person, before.id);
+    return { ...next, ...(typeof next.email === "string" ? { email: next.email.trim().toLowerCase() } : {}) };
+  },
+  async afterSave(id, before, ctx) {
+    if (!before) await invite(ctx.db, id, ctx.person.fullname);
+    await announce(ctx.db, { user: id });
+  },
+  async beforeArchive(row, ctx) {
+    await mayWrite(ctx, row.id);
+    requireOther(ctx.person, row.id);
+    await requireAnotherAdmin(ctx.db, row.id);
+    await endSessions(ctx.db, { user: row.id }, "account archived");
+  },
+});

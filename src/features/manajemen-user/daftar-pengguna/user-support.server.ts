@@ -1,0 +1,120 @@
+import { randomInt } from "node:crypto";
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { hashPassword } from "#server/access/password.ts";
+import { announce } from "#server/access/session-bus.ts";
+import { endSessions } from "#server/access/session-store.ts";
+import { accountKey, forgiveAccount } from "#server/access/throttle.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { post } from "#server/mail/outbox.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import { announced } from "#features/auth/external-identity.server.ts";
+import type { SessionRow } from "#features/auth/auth.calls.ts";
+import { plain } from "#features/auth/plain-text.server.ts";
+import { requireAnotherAdmin, requireBelow, requireHelpable, requireOther } from "../guard.server.ts";
+import { announceIdentity, dropIdentity, endUserSessions, inviteUser, resetUserPassword, setUserStatus, userSessions } from "./daftar-pengguna.calls.ts";
+import { invite } from "./invite.server.ts";
+import { rowId } from "./user-access.server.ts";
+
+const onlyId = z.strictObject({ id: rowId });
+type Found = { readonly id: number; readonly fullname: string; readonly status: string; readonly email: string | null };
+
+/** Somebody in sight of whoever helps, and not above them. */
+async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
+  const user = await db.maybe<Found>("select u.id, u.fullname, u.status, u.email from {app_user} u where u.id = :id and u.archived_at is null", { id });
+  if (!user) throw notFound();
+  await requireHelpable(db, ctx.person, id);
+  return user;
+}
+
+export const onSetUserStatus = handle(setUserStatus, z.strictObject({ id: rowId, status: z.enum(["active", "locked", "disabled"]), reason: plain(500).refine((v) => v.trim() !== "", "Wajib diisi.") }), ({ id, status, reason }, ctx) =>
+  ctx.db.tx(async (db) => {
+    requireOther(ctx.person, id);
+    const user = await helped(db, ctx, id);
+    if (user.status === status) return { ok: true as const };
+    if (user.status === "pending" && status === "active") throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
+    if (status !== "active") await requireAnotherAdmin(db, id);
+    const sys = db.asSystem("set status");
+    await sys.run("update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, status, by: ctx.person.userId });
+    if (status === "active") await forgiveAccount(sys, accountKey(id, ""));
+    else await endSessions(sys, { user: id }, status);
+    await announce(db, { user: id });
+    await audit(db, { action: "status", entity: "user", entityId: id, label: user.fullname, before: { status: user.status }, after: { status }, note: reason.trim() });
+    return { ok: true as const };
+  }),
+);
+
+const letters = "abcdefghjkmnpqrstuvwxyz23456789";
+/** Easy to say on the telephone, and long enough: four groups of four. */
+const sayable = (): string => Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")).join("-");
+
+export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id }, ctx) => {
+  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
+  return ctx.db.tx(async (db) => {
+    requireOther(ctx.person, id);
+    const user = await helped(db, ctx, id);
+    const password = sayable();
+    const sys = db.asSystem("reset a password");
+    await sys.run("update {!app_user} set password_hash = :hash, password_at = now(), reset_status = true, reset_reason = 'administrator', version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, hash: await hashPassword(password), by: ctx.person.userId });
+    await endSessions(sys, { user: id }, "password reset by administrator");
+    await forgiveAccount(sys, accountKey(id, ""));
+    if (user.email) await post(sys, { to: user.email, userId: id, kind: "password-reset", subject: `${authEnv().APPLICATION_NAME}: kata sandi diatur ulang`, text: `Halo ${user.fullname},\n\n${ctx.person.fullname} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.\n\nJika Anda tidak memintanya, hubungi helpdesk.\n` });
+    await audit(db, { action: "password.reset", entity: "user", entityId: id, label: user.fullname, after: { by: "administrator" } });
+    return { password };
+  });
+});
+
+export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
+  ctx.db.tx(async (db) => {
+    const user = await helped(db, ctx, id);
+    if (user.status !== "active") throw new Refused("user.inactive", "Pengguna ini tidak aktif.");
+    if (!(await invite(db, id, ctx.person.fullname))) throw new Refused("user.no-email", "Pengguna ini belum memiliki email.");
+    await audit(db, { action: "invite", entity: "user", entityId: id, label: user.fullname });
+    return { ok: true as const };
+  }),
+);
+
+export const onUserSessions = handle(userSessions, onlyId, async ({ id }, ctx) => {
+  await helped(ctx.db, ctx, id);
+  return ctx.db.asSystem("sessions of a user").query<SessionRow>(
+    `select s.id, false as current, coalesce(s.user_agent, '') as device, s.ip, s.provider, s.created_at, s.last_seen_at, case when s.parent_id is not null then m.fullname end as masked_user
+     from {session} s join {app_user} m on m.id = s.user_id where s.real_user_id = :id and s.revoked_at is null and s.expires_at > now() order by s.last_seen_at desc limit 100`,
+    { id },
+  );
+});
+
+export const onEndUserSessions = handle(endUserSessions, onlyId, ({ id }, ctx) =>
+  ctx.db.tx(async (db) => {
+    const user = await helped(db, ctx, id);
+    const ended = await endSessions(db, { user: id, except: id === ctx.person.userId ? ctx.person.sessionId : undefined }, "ended by administrator");
+    await audit(db, { action: "session.revoke", entity: "session", entityId: id, label: user.fullname, after: { ended } });
+    return { ended };
+  }),
+);
+
+export const onAnnounceIdentity = handle(announceIdentity, z.strictObject({ id: rowId, username: plain(120).refine((v) => v.trim() !== "", "Wajib diisi.") }), ({ id, username }, ctx) =>
+  ctx.db.tx(async (db) => {
+    requireOther(ctx.person, id);
+    await requireBelow(db, ctx.person, id);
+    const user = await helped(db, ctx, id);
+    const made = await db.asSystem("keep a place").run("insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing", { subject: announced(username.trim()), id });
+    if (made === 0) throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
+    await audit(db, { action: "identity.link", entity: "user", entityId: id, label: user.fullname, after: { provider: "ldap", username: username.trim() } });
+    return { ok: true as const };
+  }),
+);
+
+export const onDropIdentity = handle(dropIdentity, z.strictObject({ id: rowId, provider: z.enum(["ldap", "oidc"]), subject: plain(500) }), ({ id, provider, subject }, ctx) =>
+  ctx.db.tx(async (db) => {
+    requireOther(ctx.person, id);
+    await requireBelow(db, ctx.person, id);
+    const user = await helped(db, ctx, id);
+    const gone = await db.asSystem("drop an identity").run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", { id, provider, subject });
+    if (gone === 0) throw notFound();
+    await endSessions(db, { user: id }, "identity dropped");
+    await audit(db, { action: "identity.drop", entity: "user", entityId: id, label: user.fullname, before: { provider } });
+    return { ok: true as const };
+  }),
+);

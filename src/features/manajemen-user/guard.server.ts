@@ -1,0 +1,65 @@
+import { adminRole } from "#kit/constants.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { declared, grantables } from "#features/auth/grants.server.ts";
+
+const sudoMinutes = 15;
+
+/** Changing who may come in asks for the password again, also where the change is one field of a form. */
+export async function requireFresh(db: Db, person: Person): Promise<void> {
+  const { fresh } = await db.asSystem("clock").one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, { at: person.authenticatedAt });
+  if (!fresh) throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
+}
+
+/** Why a person may not change somebody's access, or null: nobody touches those who can do more than they. */
+export async function whyFixed(db: Db, person: Person, userId: number, counting: readonly string[] | null = null): Promise<string | null> {
+  const { beyond } = await db.asSystem("compare access").one<{ beyond: boolean }>(
+    `select exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id
+                    where ur.user_id = :id and not a.action = any(:own::text[]) and (:counting::text[] is null or a.action = any(:counting::text[]))) as beyond`,
+    { id: userId, own: [...person.actions], counting },
+  );
+  return beyond ? "Pengguna ini memiliki izin lebih dari Anda." : null;
+}
+
+const higher = (why: string) => new Refused("user.higher", why, [], 403);
+export async function requireBelow(db: Db, person: Person, userId: number): Promise<void> {
+  const why = await whyFixed(db, person, userId);
+  if (why) throw higher(why);
+}
+
+/**
+ * Help is given to people who can do more in their own trade than the helper, but never to those who rule over accounts,
+ * settings or data: whoever resets a password could take the account.
+ */
+export async function requireHelpable(db: Db, person: Person, userId: number): Promise<void> {
+  const ruling = grantables(await declared()).filter((g) => g.level !== "view" && rulers.test(g.route)).map((g) => g.action);
+  const why = await whyFixed(db, person, userId, ruling);
+  if (why) throw higher(why);
+}
+const rulers = /^\/(manajemen-user|konfigurasi-system|administrators|auth)(\/|$)/;
+
+export function requireOther(person: Person, userId: number): void {
+  if (person.userId === userId) throw new Refused("user.self", "Anda tidak dapat mengubah hak akses Anda sendiri.", [], 422);
+}
+
+/** Somebody must be left who can give rights; two who leave at the same moment wait for each other at the role's row. */
+export async function requireAnotherAdmin(db: Db, leaving: number): Promise<void> {
+  const sys = db.asSystem("count administrators");
+  await sys.query("select id from {role} where code = :code for update", { code: adminRole });
+  const { is_admin, others } = await sys.one<{ is_admin: boolean; others: number }>(
+    `select coalesce(bool_or(u.id = :id), false) as is_admin, count(*) filter (where u.id <> :id and u.status = 'active')::int as others
+     from {user_role} ur join {role} r on r.id = ur.role_id join {app_user} u on u.id = ur.user_id and u.archived_at is null where r.code = :code`,
+    { id: leaving, code: adminRole },
+  );
+  if (is_admin && others === 0) throw new Refused("user.last-admin", "Ini administrator terakhir. Tetapkan administrator lain lebih dahulu.", [], 422);
+}
+
+/** The names beside a person follow the roles, in the same transaction. */
+export async function refreshRoleNames(db: Db, which: { readonly user?: number; readonly role?: number }): Promise<void> {
+  await db.asSystem("names of roles").run(
+    `update {!app_user} set role_names = coalesce((select left(string_agg(r.name, ', ' order by r.position, r.id), 2000) from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = app_user.id and r.archived_at is null), '')
+     where (:user::bigint is null or app_user.id = :user) and (:role::bigint is null or exists (select 1 from {user_role} x where x.user_id = app_user.id and x.role_id = :role))`,
+    { user: which.user ?? null, role: which.role ?? null },
+  );
+}

@@ -1,0 +1,27 @@
+import { actionOf, type AnyResource, verbs } from "#kit/resource.ts";
+import type { Registry } from "#server/registry.ts";
+import { grantables } from "#features/auth/grants.server.ts";
+import { placeOf } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
+import type { ActionInfo } from "./peran-pengguna.calls.ts";
+
+const verbWords: Readonly<Record<string, string>> = {
+  read: "Lihat", write: "Ubah", import: "Impor", export: "Ekspor", approve: "Setujui", reject: "Tolak", submit: "Ajukan", cancel: "Batalkan", mask: "Masking", support: "Bantu pengguna", access: "Atur hak akses",
+  verify: "Verifikasi", run: "Jalankan", manage: "Kelola", confirm: "Konfirmasi", pay: "Bayar", transfer: "Transfer", redeem: "Tukar", retry: "Ulangi", assign: "Tugaskan", close: "Tutup", open: "Buka",
+};
+const words = (camel: string): string => camel.replace(/([A-Z])/g, " $1").replace(/[-_.]/g, " ").toLowerCase().replace(/^./, (c) => c.toUpperCase()).trim();
+
+/** Every permission with the words a person who grants it needs. */
+export function actionInfos(registry: Registry, own: ReadonlySet<string>): ActionInfo[] {
+  const nouns = new Map<string, AnyResource>(registry.resources.flatMap((e) => verbs.map((v) => [actionOf(e.value, v), e.value] as const)));
+  const titles = new Map(registry.pages.map((p) => [p.access, p.title]));
+  const routes = new Map<string, string>();
+  // The page of an action says where it belongs; a call far away that asks for the same one does not.
+  for (const g of grantables(registry)) if (!routes.has(g.action)) routes.set(g.action, g.route);
+  const noun = (action: string): string => action.slice(0, Math.max(0, action.lastIndexOf(".")));
+  const byNoun = new Map(registry.resources.map((e) => [e.value.name, e.value.title]));
+  return registry.actions.filter((a) => a !== "any-role").map((action): ActionInfo => {
+    const verb = action.slice(action.lastIndexOf(".") + 1);
+    const subject = nouns.get(action)?.title ?? byNoun.get(noun(action)) ?? titles.get(action) ?? words(noun(action) || action);
+    return { action, subject, verb: verbWords[verb] ?? words(verb), group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya", mine: own.has(action) };
+  }).sort((a, b) => a.group.localeCompare(b.group, "id") || a.subject.localeCompare(b.subject, "id") || a.action.localeCompare(b.action));
+}
