@@ -70,7 +70,7 @@ export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<
 export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
 export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", ...say });
+export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf => leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
 /** Workdays of the period's months: all of them, those that are over, those to come. */

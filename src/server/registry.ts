@@ -3,6 +3,7 @@ import { relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { actionOf, type AnyResource, type TableSpec, verbs } from "#kit/resource.ts";
 import type { PageSpec } from "#kit/page.ts";
+import { exportAction } from "#kit/report.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { routeOf } from "#kit/route.ts";
 import { registerTable } from "./db/compile.ts";
@@ -59,7 +60,7 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
   const handlers = of<Handler>("handler");
   const workflows = of<Workflow>("workflow");
   const pages = pagesOf(resources, kinds, files);
-  return { resources, byName: new Map(resources.map((e) => [e.value.name, e.value])), tables, workflows, handlers, hooks, startups: of<Startup>("startup").map((e) => e.value), kinds, pages, actions: actionsOf(resources, handlers, workflows, pages) };
+  return { resources, byName: new Map(resources.map((e) => [e.value.name, e.value])), tables, workflows, handlers, hooks, startups: of<Startup>("startup").map((e) => e.value), kinds, pages, actions: actionsOf(resources, handlers, workflows, pages, kinds) };
 }
 
 function pagesOf(resources: readonly Entry<AnyResource>[], kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>, files: readonly string[]): PageEntry[] {
@@ -72,12 +73,13 @@ function pagesOf(resources: readonly Entry<AnyResource>[], kinds: ReadonlyMap<st
   return [...pages.values()].sort((a, b) => a.route.localeCompare(b.route));
 }
 
-function actionsOf(resources: readonly Entry<AnyResource>[], handlers: readonly Entry<Handler>[], workflows: readonly Entry<Workflow>[], pages: readonly PageEntry[]): string[] {
+function actionsOf(resources: readonly Entry<AnyResource>[], handlers: readonly Entry<Handler>[], workflows: readonly Entry<Workflow>[], pages: readonly PageEntry[], kinds: Registry["kinds"]): string[] {
   const actions = new Set<string>();
   for (const { value: r } of resources) for (const v of verbs) if ((v !== "import" || r.exchange?.import) && (v !== "export" || r.exchange?.export) && (v !== "write" || !r.readOnly)) actions.add(actionOf(r, v));
   for (const { value: h } of handlers) actions.add(h.call.access);
   for (const { value: w } of workflows) for (const m of Object.values(w.moves)) actions.add(m.access);
   for (const p of pages) actions.add(p.access);
+  for (const e of kinds.get("report") ?? []) actions.add(exportAction(e.value.access));
   actions.delete("public");
   actions.delete("session");
   return [...actions].sort();

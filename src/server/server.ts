@@ -11,6 +11,7 @@ import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
+import { reportHandlers } from "./report/handlers.ts";
 import { workflowHandlers } from "./workflow/handlers.ts";
 
 /** A word that no browser file contains; a test looks for it in the built pages. */
@@ -26,7 +27,7 @@ export async function openRegistry(): Promise<Registry> {
 
 /** Every call the portal answers. */
 export function handlersOf(registry: Registry, runner: () => Runner): Handler[] {
-  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry), ...exchangeHandlers(registry, runner), ...workflowHandlers()];
+  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry), ...exchangeHandlers(registry, runner), ...workflowHandlers(), ...reportHandlers(registry)];
 }
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */

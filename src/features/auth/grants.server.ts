@@ -1,4 +1,5 @@
 import type { Fields } from "#kit/field.ts";
+import { exportAction } from "#kit/report.ts";
 import { actionOf, verbs } from "#kit/resource.ts";
 import { loadRegistry, type Registry } from "#server/registry.ts";
 import { type Grantable, levelOf } from "./role-match.ts";
@@ -15,6 +16,7 @@ export function grantables(registry: Registry): Grantable[] {
     for (const f of Object.values(r.fields as Fields)) if (f.access) add(f.access, route);
   }
   for (const { value: h, route } of registry.handlers) add(h.call.access, route);
+  for (const { value: r, route } of registry.kinds.get("report") ?? []) add(exportAction(r.access), route, "view");
   for (const { value: w, route } of registry.workflows) for (const m of Object.values(w.moves)) add(m.access, route);
   return out;
 }

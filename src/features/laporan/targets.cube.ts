@@ -23,7 +23,7 @@ const ofStores: Source = {
   table: "sales_target",
   grain: "plan",
   date: "f.month",
-  where: "f.kind = 'store' and f.archived_at is null and exists (select 1 from {store} x where x.id = f.store_id)",
+  where: "f.kind = 'store' and f.archived_at is null and exists (select 1 from {store} st where st.id = f.store_id)",
   columns: { distributor_id: "f.distributor_id", product_group_id: "f.product_group_id", store_id: "f.store_id" },
   leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
   weight: 60_000,

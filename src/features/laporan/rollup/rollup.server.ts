@@ -1,0 +1,34 @@
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { compareRollups } from "#server/report/check.ts";
+import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
+import { Purchases } from "../purchases.cube.ts";
+import { Sales } from "../sales.cube.ts";
+import { Stock } from "../stock.cube.ts";
+
+const cubes = [Sales, Stock, Purchases];
+const everyMs = 10_000;
+
+/** Brings every rollup up to its lines; safe to call at any time and from several instances. */
+export const rebuildRollups = (db: Db): Promise<number> => rebuild(db, cubes);
+export const compareAllRollups = (db: Db, months?: readonly string[]) => compareRollups(db, cubes, months);
+
+/** Behind the pages' back, so that the next reader finds a rollup instead of lines. */
+export const rollups = onStartup("rollups", async (db, log) => {
+  let running = false;
+  const turn = async () => {
+    if (running) return;
+    running = true;
+    try {
+      await rebuild(db, cubes, log);
+    } catch (error) {
+      if ((error as Error).message.includes("after calling end")) return clearInterval(timer); // the server has stopped
+      log.warn({ err: error }, "rollups not rebuilt; they are read from the lines meanwhile");
+    } finally {
+      running = false;
+    }
+  };
+  await markUnbuilt(db, cubes);
+  const timer = setInterval(() => void turn(), everyMs).unref();
+  void turn();
+});

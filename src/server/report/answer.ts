@@ -1,0 +1,182 @@
+import { pageSizes } from "#kit/constants.ts";
+import { type Figure, figuresOf, isLeaf, levelsOf, type Window } from "#kit/cube.ts";
+import type { Cell, MatrixAnswer, Range, Report, ReportAnswer, ReportQuery, ReportRow, TrendAnswer } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { can, type Access } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { type AnswerRow, type Answered, askMatrix, askRows, askTerms, type Cells, type Slice, type Term } from "./ask.ts";
+import { addMonths, monthEnd, monthStart } from "./day.ts";
+import { inSnapshot, loadFacts, momentOf } from "./facts.ts";
+import { type Asked, questionOf } from "./input.ts";
+import type { Facts, Filter } from "./question.ts";
+import { stampsOf } from "./stamps.ts";
+
+/** Figures that the asker may see; the others are left out of screen, sheet and sort alike. */
+export function visible(report: Report, access: Access, ids: readonly string[]): string[] {
+  const figures = figuresOf(report.of);
+  const need = (id: string): string[] => {
+    const f = figures[id];
+    return f ? [...(f.access ? [f.access] : []), ...(isLeaf(f) ? [] : f.uses.flatMap(need))] : [];
+  };
+  return ids.filter((id) => need(id).every((action) => can(access, action)));
+}
+export const headlineOf = (report: Report): readonly string[] => report.headline ?? report.show.slice(0, 5);
+
+/** A page's fixed filter names its member by code, so that the address needs none. */
+async function fixedOf(db: Db, report: Report): Promise<Filter[]> {
+  const levels = levelsOf(report.of);
+  const found: Filter[] = [];
+  for (const [id, code] of Object.entries(report.fixed ?? {})) {
+    const noun = levels[id]?.noun;
+    if (!noun || code === undefined) continue;
+    const row = await db.maybe<{ id: number }>(`select id from {~${noun.table}} where code = :code`, { code });
+    found.push({ level: id, ids: [row?.id ?? -1] });
+  }
+  return found;
+}
+
+export type Prepared = { readonly asked: Asked; readonly facts: Facts };
+export async function prepare(db: Db, report: Report, query: ReportQuery): Promise<Prepared> {
+  const moment = await momentOf(db);
+  const asked = questionOf(report, query, moment.today, await fixedOf(db, report));
+  return { asked, facts: await loadFacts(db, report.of, moment, asked.period, asked.question.mapping.kind === "saleDate") };
+}
+
+const isTime = (report: Report, level: string): boolean => levelsOf(report.of)[level]?.from.kind === "time";
+
+export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown: readonly string[]): Slice {
+  const time = isTime(report, asked.level);
+  const sort = query.sort ?? report.sort ?? (time ? "key" : `-${shown[0]}`);
+  const name = sort.replace(/^-/, "");
+  if (![...shown, "name", "code", "key", compared].includes(name)) throw new Refused("report.sort", "Kolom urutan tidak dikenal.", { sort: "Nilai tidak sah." });
+  const perPage = query.perPage ?? (time ? pageSizes[5] : pageSizes[2]);
+  return { sort: name, descending: sort.startsWith("-"), offset: ((query.page ?? 1) - 1) * perPage, limit: perPage };
+}
+
+/** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
+export const compared = "compared";
+export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
+  const first = report.show[0] as string;
+  const months = { lastYear: -12, lastMonth: -1 } as const;
+  const window: Window | null = asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
+  return [...shown.map((id): Term => ({ name: id, id })), ...(window && shown.includes(first) ? [{ name: compared, id: first, window }] : [])];
+}
+
+/** Rows of one level and the total of everything under the filters; rows by time have their total asked apart. */
+export async function askLevel(db: Db, report: Report, { asked, facts }: Prepared, shown: readonly string[], slice: Slice): Promise<Answered & { total: Cells }> {
+  const terms = termsOf(report, asked, shown);
+  const answered = await askRows(db, asked.question, facts, terms, slice);
+  if (answered.total) return { ...answered, total: answered.total };
+  const whole = await askTerms(db, asked.question, facts, terms);
+  const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
+  return { ...answered, total: { cells: { ...whole.cells, ...ends }, units: whole.units } };
+}
+
+/** A running figure's total is its last value; a moving one has none. */
+async function lastOfRunning(db: Db, report: Report, { asked, facts }: Prepared, shown: readonly string[], answered: Answered, slice: Slice): Promise<Record<string, Cell>> {
+  const figures = figuresOf(report.of);
+  const running = shown.filter((id) => (figures[id] as { kind: string }).kind === "running");
+  if (running.length === 0) return {};
+  const whole = slice.sort === "key" && !slice.descending && slice.offset === 0 && answered.rows.length === answered.count;
+  const last = whole ? answered.rows.at(-1) : (await askRows(db, asked.question, facts, running.map((id) => ({ name: id, id })), { sort: "key", descending: true, offset: 0, limit: 1 })).rows[0];
+  return Object.fromEntries(running.map((id) => [id, last?.cells[id] ?? null]));
+}
+
+export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonly AnswerRow[]): ReportRow[] {
+  const level = levelsOf(report.of)[asked.level];
+  const day = level?.from.kind === "time" && level.from.unit === "day";
+  return rows.map((r) => ({
+    id: r.key,
+    code: r.code,
+    name: r.name ?? (r.key === 0 ? (level?.zero ?? "") : String(r.key)),
+    cells: r.cells,
+    ...(Object.keys(r.units).length > 0 ? { units: r.units } : {}),
+    ...(day && facts.workday.get(String(r.key)) === false ? { note: "restday" as const } : {}),
+  }));
+}
+
+export async function answerReport(db: Db, report: Report, query: ReportQuery, drill: string | null): Promise<ReportAnswer> {
+  const started = performance.now();
+  return inSnapshot(db, async (tx) => {
+    const prepared = await prepare(tx, report, query);
+    const { asked, facts } = prepared;
+    const shown = visible(report, db.access, report.show);
+    const slice = sliceOf(report, query, asked, shown);
+    const answered = await askLevel(tx, report, prepared, shown, slice);
+    const names = await namesOf(tx, report, asked);
+    return {
+      level: asked.level,
+      path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
+      columns: shown,
+      rows: rowsOf(report, asked, facts, answered.rows),
+      total: answered.total.cells,
+      totalUnits: answered.total.units,
+      overlap: overlapOf(report, shown),
+      meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
+      refused: answered.refused,
+      drill,
+      stamps: await stampsOf(tx, facts, asked, answered.reads, started),
+    };
+  });
+}
+
+/** Which columns do not add up to their total, and why: said once, in words. */
+function overlapOf(report: Report, shown: readonly string[]): Record<string, string> {
+  const figures = figuresOf(report.of);
+  return Object.fromEntries(shown.filter((id) => (figures[id] as Figure).class === "D").map((id) => [id, "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]));
+}
+
+async function namesOf(db: Db, report: Report, asked: Asked): Promise<string[]> {
+  const levels = levelsOf(report.of);
+  const names: string[] = [];
+  for (const s of asked.steps) {
+    const level = levels[s.level];
+    const row = level?.noun ? await db.maybe<{ name: string }>(`select name from {~${level.noun.table}} where id = :id`, { id: Number(s.id) }) : undefined;
+    names.push(row?.name ?? (s.id === "0" ? (level?.zero ?? "") : s.id));
+  }
+  return names;
+}
+
+const sparkMonths = 13;
+/** Thirteen whole months before an open one, or up to the period's end, and the comparison period beside them. */
+export async function answerTrend(db: Db, report: Report, query: ReportQuery): Promise<TrendAnswer> {
+  return inSnapshot(db, async (tx) => {
+    const { asked, facts } = await prepare(tx, report, query);
+    const shown = visible(report, db.access, headlineOf(report));
+    const last = asked.period.open && !report.period.startsWith("asof") ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
+    const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
+    const periods = months.map((from): Range => ({ from, to: from === last && report.period.startsWith("asof") ? asked.period.to : monthEnd(from) }));
+    const compare = asked.question.compare;
+    const all = [...periods, ...(compare ? [compare] : [])];
+    const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
+    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, terms);
+    const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
+    return {
+      months,
+      series: Object.fromEntries(shown.map((id) => [id, periods.map((_, base) => at(id, base))])),
+      comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])) : {},
+    };
+  });
+}
+
+const matrixRows = 20;
+/** The twenty rows that lead the table, cut once more by the chart's second level. */
+export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
+  const figure = report.chart?.measure;
+  const across = report.chart?.across;
+  if (!figure || !across) throw new Refused("report.matrix", "Laporan ini tidak memiliki matriks.", [], 404);
+  return inSnapshot(db, async (tx) => {
+    const prepared = await prepare(tx, report, query);
+    const { asked, facts } = prepared;
+    const shown = visible(report, db.access, report.show);
+    const { rows } = await askRows(tx, asked.question, facts, termsOf(report, asked, shown), { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: matrixRows });
+    const ids = rows.map((r) => Number(r.key));
+    const cells = await askMatrix(tx, { ...asked.question, keys: [asked.level, across], filters: [...asked.question.filters, { level: asked.level, ids }] }, facts, figure);
+    const noun = levelsOf(report.of)[across]?.noun;
+    const found = [...new Set(cells.map((c) => c.column))];
+    const names = noun ? await tx.query<{ id: number; name: string }>(`select id, name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: found }) : [];
+    const columns = [...names, ...(found.includes(0) ? [{ id: 0, name: levelsOf(report.of)[across]?.zero ?? "" }] : [])];
+    const value = new Map(cells.map((c) => [`${c.row}/${c.column}`, c.value]));
+    return { measure: figure, rows: rowsOf(report, asked, facts, rows).map((r) => ({ id: Number(r.id), name: r.name })), columns, cells: rows.map((r) => columns.map((c) => value.get(`${r.key}/${c.id}`) ?? null)) };
+  });
+}

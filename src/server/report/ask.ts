@@ -1,0 +1,100 @@
+import type { Window } from "#kit/cube.ts";
+import type { Cell } from "#kit/report.ts";
+import type { Db } from "../db/db.ts";
+import { assemble, type Read } from "./assemble.ts";
+import { figureSql, leadOf, stateSql, unitSql } from "./figure-sql.ts";
+import { type Build, type Facts, newBuild, type Question, timeUnitOf } from "./question.ts";
+
+/** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
+export type Term = { readonly name: string; readonly id: string; readonly base?: number; readonly window?: Window | undefined };
+export type Slice = { readonly sort: string; readonly descending: boolean; readonly offset: number; readonly limit: number };
+export type Cells = { readonly cells: Readonly<Record<string, Cell>>; readonly units: Readonly<Record<string, string>> };
+export type AnswerRow = Cells & { readonly key: number | string; readonly code: string | null; readonly name: string | null };
+export type Answered = { readonly rows: readonly AnswerRow[]; readonly total: Cells | null; readonly count: number; readonly refused: Readonly<Record<string, string>>; readonly reads: readonly Read[] };
+
+type Selected = { readonly sql: string; /** Columns as they leave the statement, and whether each brings a unit. */ readonly out: string; readonly units: readonly boolean[] };
+function selected(b: Build, terms: readonly Term[]): Selected {
+  const parts = terms.map((t, i) => {
+    const unit = unitSql(b, t.id, t.base ?? 0, t.window);
+    const sql = `${figureSql(b, t.id, t.base ?? 0, t.window)} as c${i}, ${stateSql(b, t.id, t.base ?? 0, t.window)} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
+    return { sql, out: `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`, unit: unit !== null };
+  });
+  return { sql: parts.map((p) => p.sql).join(", "), out: parts.map((p) => p.out).join(", "), units: parts.map((p) => p.unit) };
+}
+
+type Raw = Record<string, string | number | null>;
+/** "12.500000000000" → "12.5": the digits that say something. */
+const trim = (value: string | null): string | null => (value?.includes(".") ? value.replace(/\.?0+$/, "") : value);
+const cellOf = (raw: Raw, i: number): Cell => trim(raw[`c${i}`] as string | null) ?? (raw[`s${i}`] as string | null);
+const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): Cells => ({
+  cells: Object.fromEntries(terms.map((t, i) => [t.name, cellOf(raw, i)])),
+  units: Object.fromEntries(terms.flatMap((t, i): [string, string][] => (units[i] && raw[`u${i}`] ? [[t.name, String(raw[`u${i}`])]] : []))),
+});
+
+/** Rows of one level with the total over all of them, sorted and cut by the database. */
+export async function askRows(db: Db, question: Question, facts: Facts, terms: readonly Term[], slice: Slice): Promise<Answered> {
+  const b = newBuild(question, facts, leadOf(newBuild(question, facts), terms.map((t) => t.id)));
+  const select = selected(b, terms);
+  const unit = timeUnitOf(b);
+  const noun = b.levels[question.keys[0] as string]?.noun;
+  const { with: tables, reads } = assemble(b);
+  await grandTotals(db, b);
+  const names = noun ? `n.name::text as name, ${"code" in noun.fields ? "n.code::text" : "null::text"} as code` : "null::text as name, null::text as code";
+  if (unit) b.params.shown = question.periods[0]?.from;
+  Object.assign(b.params, { skip: slice.offset, take: slice.limit });
+  const raw = await db.query<Raw & { rn: number; n: number }>(
+    `${tables},
+m as materialized (select g.lvl, g.k0, ${names}, ${select.sql} from g ${noun ? `left join {~${noun.table}} n on n.id = g.k0` : ""}),
+r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : "lvl = 0"})
+select k0${unit ? "::text" : ""} as k0, name, code, ${select.out}, rn::int as rn, n::int as n from r where rn > :skip::int and rn <= :skip::int + :take::int
+${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select count(*) from r)::int from m where lvl = 1`} order by rn`,
+    b.params,
+  );
+  const total = raw.find((r) => r.rn === 0);
+  const rows = raw.filter((r) => r.rn > 0).map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
+  return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
+}
+
+function orderOf(slice: Slice, terms: readonly Term[]): string {
+  const direction = slice.descending ? "desc" : "asc";
+  const i = terms.findIndex((t) => t.name === slice.sort);
+  const own: Readonly<Record<string, string>> = { code: "code", name: "name", key: "k0" };
+  const by = i >= 0 ? `c${i}` : own[slice.sort];
+  return `${by ? `${by} ${direction} nulls last, ` : ""}name, k0`;
+}
+
+/** A figure is refused when a leaf it stands on is; the reason is the leaf's. */
+function refusals(b: Build, terms: readonly Term[]): Record<string, string> {
+  const reason = (id: string): string | undefined => {
+    const f = b.figures[id];
+    return b.refused.get(id) ?? (f && "uses" in f ? f.uses.map(reason).find((r) => r !== undefined) : undefined);
+  };
+  return Object.fromEntries(terms.flatMap(({ name, id }) => (reason(id) === undefined ? [] : [[name, reason(id) as string]])));
+}
+
+/** Single figures over everything under the filters, any number of periods in one statement. */
+export async function askTerms(db: Db, question: Question, facts: Facts, terms: readonly Term[]): Promise<Cells & { refused: Record<string, string>; reads: readonly Read[] }> {
+  const b = newBuild({ ...question, keys: [] }, facts);
+  const select = selected(b, terms);
+  const { with: tables, reads } = assemble(b);
+  await grandTotals(db, b);
+  const raw = await db.one<Raw>(`${tables}, m as (select ${select.sql} from g) select ${select.out} from m`, b.params);
+  return { ...cellsOf(raw, terms, select.units), refused: refusals(b, terms), reads };
+}
+
+/** One figure in a table of two levels. */
+export async function askMatrix(db: Db, question: Question, facts: Facts, id: string): Promise<{ row: number; column: number; value: Cell }[]> {
+  const b = newBuild(question, facts);
+  const select = selected(b, [{ name: id, id }]);
+  const { with: tables } = assemble(b);
+  await grandTotals(db, b);
+  const raw = await db.query<Raw>(`${tables}, m as (select g.k0, g.k1, ${select.sql} from g) select k0, k1, ${select.out} from m`, b.params);
+  return raw.map((r) => ({ row: Number(r.k0), column: Number(r.k1), value: cellOf(r, 0) }));
+}
+
+async function grandTotals(db: Db, b: Build): Promise<void> {
+  if (b.grand.size === 0) return;
+  const terms = [...b.grand].map(([name, g]): Term => ({ name, ...g }));
+  const { cells } = await askTerms(db, { ...b.question, path: [] }, b.facts, terms);
+  for (const { name } of terms) b.params[name] = cells[name] ?? null;
+}

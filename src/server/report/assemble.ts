@@ -1,0 +1,93 @@
+import { costSql } from "./cost-sql.ts";
+import { factSql, type Cte, combine, type PartSql } from "./fact-sql.ts";
+import { type Part, partsOf } from "./part.ts";
+import { asOfSql, planSql } from "./plan-sql.ts";
+import { type Build, type Need, timeUnitOf } from "./question.ts";
+import type { Segment } from "./window.ts";
+
+/** What one part of an answer was read from, for "explain this figure". */
+export type Read = { readonly part: Part; readonly segments: readonly Segment[] };
+export type Assembled = { readonly with: string; readonly reads: readonly Read[] };
+
+/**
+ * All that the figures need, as one WITH: each source added up once, then grouped at every level asked. The last table is `g`:
+ * one row per member (`lvl` 0) and one of everything (`lvl` 1). Grouping sets stand over a materialized table only, because a
+ * distributed table refuses them.
+ */
+export function assemble(b: Build): Assembled {
+  const parts = partsOf(b).map((part, i) => ({ part, sql: sqlOf(b, part, i) }));
+  const ctes = new Map<string, string>();
+  const add = (c: Cte) => ctes.has(c.name) || ctes.set(c.name, c.text);
+  for (const { sql } of parts) for (const c of sql.ctes) add(c);
+  add({ name: "a", text: `a as materialized (${[...parts.map(({ part, sql }) => rowsOf(b, part, sql)), ...spine(b), ...nothing(b)].join(" union all ")})` });
+  add({ name: "g", text: `g as (${grouped(b)})` });
+  return { with: `with ${[...ctes.values()].join(",\n")}`, reads: parts.map(({ part, sql }) => ({ part, segments: sql.segments })) };
+}
+
+function sqlOf(b: Build, part: Part, i: number): PartSql {
+  if (part.mode === "plan") return planSql(b, part, i);
+  if (part.mode === "asOf") return asOfSql(b, part, i);
+  return part.mode === "cost" ? costSql(b, part, i) : factSql(b, part, i);
+}
+
+/** Every row of `a` has every column, so that parts can stand under each other. */
+type Column = { readonly name: string; readonly type: string; readonly need: Need };
+const columnsOf = (b: Build): Column[] =>
+  [...b.needs.values()].flatMap((need): Column[] => {
+    const type = need.spec.unit === "tanggal" ? "date" : "numeric";
+    return [{ name: `l_${need.leaf}`, type, need }, ...(need.spec.kind === "distinct" ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []), ...(need.spec.within === undefined ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }])];
+  });
+
+function rowsOf(b: Build, part: Part, sql: PartSql): string {
+  const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
+  const cells = columnsOf(b).map(({ name, type, need }) => {
+    const mine = part.needs.includes(need);
+    const kind = name.slice(0, 2);
+    const value = !mine ? null : kind === "u_" ? "p.unit" : (kind === "c_") === (part.mode === "keys") ? (sql.columns[need.leaf] ?? null) : null;
+    return `${value ?? "null"}::${type} as ${name}`;
+  });
+  return `select ${[...keys, `${sql.win}::text as win`, ...cells].join(", ")} from ${sql.from}`;
+}
+
+/** A date of another year or month, moved onto the calendar of the rows; days that do not exist there belong to no row. */
+function keySql(b: Build, k: number, shift: string | null): string {
+  const unit = timeUnitOf(b);
+  if (!unit) return `p.k${k}`;
+  const moved = shift === null ? `p.k${k}` : `(p.k${k} + ${shift})::date`;
+  if (unit === "day") return shift === null ? moved : `case when extract(day from ${shift}) <> 0 or extract(day from ${moved}) = extract(day from p.k${k}) then ${moved} end`;
+  return unit === "month" && shift === null ? moved : `date_trunc('${unit}', ${moved})::date`;
+}
+
+/** Days and months without facts are rows all the same. */
+function spine(b: Build): string[] {
+  const unit = timeUnitOf(b);
+  if (!unit) return [];
+  b.params.lead = b.lead;
+  b.params.until = b.question.periods[0]?.to;
+  const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);
+  return [`select ${["d::date as k0", "'' as win", ...blank].join(", ")} from generate_series(date_trunc('${unit}', :lead::date), :until::date, interval '${unit === "quarter" ? "3 months" : `1 ${unit}`}') d`];
+}
+/** With nothing to read (all refused), the statement still has its shape. */
+function nothing(b: Build): string[] {
+  if (b.needs.size > 0 || timeUnitOf(b)) return [];
+  return [`select ${[...b.question.keys.map((_, k) => `null::bigint as k${k}`), "'' as win"].join(", ")} where false`];
+}
+
+function grouped(b: Build): string {
+  const cells = [...b.needs.values()].flatMap((need) =>
+    [...need.windows].flatMap((win) => {
+      const name = `${need.leaf}__${win}`;
+      const inside = `filter (where a.win = '${win}')`;
+      if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0) + count(distinct a.c_${need.leaf}) ${inside} as ${name}`];
+      const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
+      const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
+      return need.spec.within === undefined ? [value] : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
+    }),
+  );
+  const keys = b.question.keys.map((_, k) => `k${k}`);
+  if (keys.length === 0) return `select 1 as lvl${cells.map((c) => `, ${c}`).join("")} from a`;
+  if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from a where a.k0 is not null group by a.k0`;
+  const named = keys.map((k) => `a.${k}`).join(", ");
+  const sets = keys.length === 1 ? `grouping sets ((${named}), ())` : named;
+  return `select ${[keys.length === 1 ? `grouping(a.k0) as lvl` : "0 as lvl", ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from a group by ${sets}`;
+}

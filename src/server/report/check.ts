@@ -1,0 +1,34 @@
+import type { Cube, Source } from "#kit/cube.ts";
+import type { Db } from "../db/db.ts";
+import { inSnapshot } from "./facts.ts";
+import { rollupSets, sumsSql } from "./rebuild.ts";
+
+export type Difference = { readonly rollup: string; readonly distributorId: number; readonly month: string; readonly rollupSums: string | null; readonly lineSums: string | null };
+
+/** Every partition that counts as built against the lines it was built from, in one snapshot; an empty answer is the good one. */
+export async function compareRollups(db: Db, cubes: readonly Cube[], months?: readonly string[]): Promise<Difference[]> {
+  return inSnapshot(db.asSystem("compare rollups with lines"), async (tx) => {
+    const found: Difference[] = [];
+    for (const set of rollupSets(cubes)) {
+      if (set.mark === "sale_store") continue;
+      for (const rollup of set.rollups) found.push(...(await compareOne(tx, set.mark, set.lines, rollup, months)));
+    }
+    return found;
+  });
+}
+
+async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, months?: readonly string[]): Promise<Difference[]> {
+  const { cubes, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
+  const month = `date_trunc('month', ${lines.date})::date`;
+  const only = (column: string) => (months ? `and ${column} = any(:months::date[])` : "");
+  return db.query<Difference>(
+    `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where true ${only("f.month")} group by 1, 2),
+     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f where ${lines.where ?? "true"} ${only(month)} group by 1, 2)
+     select :name::text as rollup, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
+     from r full join l on l.distributor_id = r.distributor_id and l.month = r.month
+     where r.sums is distinct from l.sums
+       and not exists (select 1 from {rollup_dirty} d where d.cube = any(:marks::text[]) and d.distributor_id = coalesce(r.distributor_id, l.distributor_id) and d.month = coalesce(r.month, l.month))
+     order by 3, 2`,
+    { name: rollup.table, marks: [...new Set([mark, ...cubes])], ...(months ? { months: [...months] } : {}) },
+  );
+}

@@ -1,0 +1,33 @@
+import { levelsOf } from "#kit/cube.ts";
+import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
+import type { Db } from "../db/db.ts";
+
+const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
+const mappingWords: Readonly<Record<string, string>> = { today: "Struktur saat ini", saleDate: "Struktur saat transaksi" };
+const range = (r: { from: string; to: string }): string => (r.from === r.to ? r.from : `${r.from} s.d. ${r.to}`);
+const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
+
+/** What a printed sheet must say of itself: which question, whose scope, how fresh, and where it came from. */
+export async function headBlock(db: Db, report: Report, route: string, query: ReportQuery, stamps: Stamps, person: string): Promise<string[][]> {
+  const levels = levelsOf(report.of);
+  const filters: string[][] = [];
+  for (const id of report.filters) {
+    const noun = levels[id]?.noun;
+    const value = query[id];
+    if (!noun || typeof value !== "string") continue;
+    const names = await db.query<{ name: string }>(`select name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: value.split(",").map(Number) });
+    filters.push([levels[id]?.label ?? id, names.map((n) => n.name).join(", ")]);
+  }
+  const address = new URLSearchParams(Object.entries(query).filter(([k, v]) => v !== undefined && k !== "open").map(([k, v]): [string, string] => [k, String(v)])).toString();
+  return [
+    [report.title],
+    ["Periode", range(stamps.period)],
+    ...(stamps.comparison ? [["Banding", `${comparisonWords[stamps.comparison.kind]}: ${range(stamps.comparison)}`]] : []),
+    ["Pemetaan", mappingWords[stamps.mapping] ?? `Struktur per ${stamps.mapping}`],
+    ["Cakupan", stamps.scope.name],
+    ...filters,
+    ["Data s.d.", stamps.dataThrough],
+    ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],
+    ["Alamat", `/#${route}${address ? `?${address}` : ""}`],
+  ];
+}

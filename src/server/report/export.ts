@@ -1,0 +1,133 @@
+import { Readable } from "node:stream";
+import { type CellStyle, type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
+import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import type { Cell, Report, ReportQuery, ReportRow, Stamps } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { type Ctx, Raw } from "../http/handle.ts";
+import { askLevel, prepare, rowsOf, sliceOf, visible } from "./answer.ts";
+import type { Cells } from "./ask.ts";
+import { headBlock } from "./export-head.ts";
+import { inSnapshot } from "./facts.ts";
+import { stampsOf } from "./stamps.ts";
+
+const mime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+/** More rows than this go into a plain streamed sheet; above the cap the answer is a refusal, never a cut table. */
+const formatted = 20_000;
+export const maxExportRows = 200_000;
+const maxOpen = 200;
+
+/** A row as it stands on screen: how deep it was opened, and its figures. */
+type SheetRow = { readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
+
+/** The page as a workbook: same rows, same opened branches, same totals, from one snapshot. */
+export async function exportReport(report: Report, route: string, query: ReportQuery, ctx: Ctx): Promise<Raw> {
+  const started = performance.now();
+  const { rows, total, stamps, shown } = await inSnapshot(ctx.db, async (tx) => {
+    const shown = visible(report, ctx.access, report.show);
+    const prepared = await prepare(tx, report, query);
+    const answered = await askLevel(tx, report, prepared, shown, { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxExportRows + 1 });
+    if (answered.count > maxExportRows) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: answered.count });
+    const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown);
+    return { rows, total: answered.total, shown, stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
+  });
+  await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: report.title, after: { rows: rows.length, query } });
+  const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
+  const body = rows.length > formatted ? streamed(report, head, rows, total, shown) : Buffer.from(await workbook(report, head, rows, total, shown, stamps));
+  return new Raw(body as Buffer, { "content-type": mime, "content-disposition": `attachment; filename="${fileName(report, stamps)}"`, "cache-control": "no-store" });
+}
+const fileName = (report: Report, { period }: Stamps): string => `${report.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
+
+/** Branches that are open on screen, each under its row. */
+async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[]): Promise<SheetRow[]> {
+  const base = String(query.path ?? "").split("/").filter((p) => p !== "");
+  const open = new Set(String(query.open ?? "").split(",").filter((p) => p !== ""));
+  if (open.size > maxOpen) throw new Refused("report.export-open", "Terlalu banyak baris terbuka untuk diekspor.", [], 422);
+  const walk = async (list: readonly ReportRow[], path: readonly string[], depth: number): Promise<SheetRow[]> => {
+    const out: SheetRow[] = [];
+    for (const row of list) {
+      out.push({ depth, row });
+      const here = [...path, `${report.by[base.length + depth]}:${row.id}`].join("/");
+      if (!open.has(here)) continue;
+      const prepared = await prepare(db, report, { ...query, path: here });
+      const found = await askLevel(db, report, prepared, shown, { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxExportRows });
+      out.push(...(await walk(rowsOf(report, prepared.asked, prepared.facts, found.rows), here.split("/"), depth + 1)));
+    }
+    return out;
+  };
+  return walk(rows, base, 0);
+}
+
+const tooLong = (digits: string): boolean => digits.replace(/\D/g, "").replace(/^0+/, "").length > 15;
+/** Figures are numbers, days are days, and a word or too long a number stays text; nothing that begins like a formula gets through. */
+export function cellValue(cell: Cell, figure: Figure): CellValue {
+  if (cell === null) return "–";
+  if (figure.unit === "tanggal") return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell;
+  return /^-?\d+(\.\d+)?$/.test(cell) && !tooLong(cell) ? Number(cell) : cell;
+}
+export const safeText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+export function numFmt(figure: Figure): string {
+  if (figure.unit === "tanggal") return "d mmm yyyy";
+  const decimals = figure.scale > 0 ? `.${"0".repeat(figure.scale)}` : "";
+  return `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
+}
+const unitWords: Readonly<Record<string, string>> = { t: "ton", "Rp/t": "Rp/ton", "t/hari": "ton/hari", "t/toko": "ton/toko", pp: "poin", n: "", tanggal: "" };
+const heading = (f: Figure): string => (unitWords[f.unit] ?? f.unit ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
+
+const grey = { rgb: "4C5269" };
+const headStyle: CellStyle = { font: { bold: true, color: grey }, fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } }, alignment: { wrapText: true, vertical: "center" } };
+
+async function workbook(report: Report, head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, shown: readonly string[], stamps: Stamps): Promise<Uint8Array> {
+  const figures = shown.map((id) => figuresOf(report.of)[id] as Figure);
+  const cells = new Map<string, { style: CellStyle }>();
+  const rowDefs = new Map<number, { outlineLevel: number }>();
+  const lines: CellValue[][] = head.map((line) => line.map(safeText));
+  lines.push([]);
+  const groupsAt = lines.length;
+  lines.push(["", "", ...figures.map((f) => f.group)], ["Kode", "Nama", ...figures.map(heading)]);
+  for (let c = 0; c < figures.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: headStyle });
+  const put = (row: SheetRow["row"], depth: number, bold: boolean) => {
+    const r = lines.length;
+    lines.push([row.code ? safeText(row.code) : "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))]);
+    cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: { bold } } : {}) } });
+    cells.set(`${r},1`, { style: { alignment: { indent: depth }, ...(bold ? { font: { bold } } : {}) } });
+    figures.forEach((f, i) => cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(f, row.units?.[shown[i] as string]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }));
+    if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
+  };
+  put({ code: null, name: "Total", cells: total.cells, units: total.units }, 0, true);
+  for (const { row, depth } of rows) put(row, depth, false);
+  const flat: CellValue[][] = [["Tingkat", "Kode", "Nama", ...shown], ...rows.map(({ row, depth }): CellValue[] => [levelsOf(report.of)[report.by[depth] as string]?.label ?? "", row.code ?? "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))])];
+  return writeXlsx({
+    sheets: [
+      { name: "Laporan", rows: lines, cells: cells as never, rowDefs, merges: groupMerges(figures, groupsAt), columns: [{ width: 16 }, { width: 36 }, ...figures.map(() => ({ width: 18 }))], freezePane: { rows: groupsAt + 3, columns: 2 }, outlineProperties: { summaryBelow: false } },
+      { name: `Data ${stamps.period.to}`, rows: flat, columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...figures.map((f) => ({ width: 16, numFmt: numFmt(f) }))], freezePane: { rows: 1 } },
+    ],
+  });
+}
+const unitFormat = (f: Figure, unit: string | undefined): string => (unit ? `${numFmt(f)}" ${unit.replace(/"/g, "")}"` : numFmt(f));
+
+function groupMerges(figures: readonly Figure[], row: number): { startRow: number; startCol: number; endRow: number; endCol: number }[] {
+  const merges = [];
+  for (let start = 0; start < figures.length; ) {
+    let end = start;
+    while (figures[end + 1]?.group === figures[start]?.group && end + 1 < figures.length) end++;
+    if (end > start) merges.push({ startRow: row, startCol: start + 2, endRow: row, endCol: end + 2 });
+    start = end + 1;
+  }
+  return merges;
+}
+
+/** Tens of thousands of rows leave as they are made; formats stand on the columns. */
+function streamed(report: Report, head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, shown: readonly string[]): Readable {
+  const figures = shown.map((id) => figuresOf(report.of)[id] as Figure);
+  const line = (row: SheetRow["row"]): CellValue[] => [row.code ? safeText(row.code) : "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))];
+  function* all(): Generator<CellValue[]> {
+    for (const h of head) yield h.map(safeText);
+    yield [];
+    yield ["Kode", "Nama", ...figures.map(heading)];
+    yield line({ code: null, name: "Total", cells: total.cells });
+    for (const { row } of rows) yield line(row);
+  }
+  return Readable.fromWeb(writeXlsxStream(all(), { name: "Laporan", columns: [{ width: 16, numFmt: "@" }, { width: 36 }, ...figures.map((f) => ({ width: 18, numFmt: numFmt(f) }))] }) as never);
+}

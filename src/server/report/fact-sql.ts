@@ -1,0 +1,122 @@
+import type { Source } from "#kit/cube.ts";
+import { memberSql, type Joins } from "./member.ts";
+import type { Part } from "./part.ts";
+import { type Build, type Filter, timeUnitOf } from "./question.ts";
+import { cut, type Placed, type Segment } from "./window.ts";
+
+/** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
+export type Cte = { readonly name: string; readonly text: string };
+export type PartSql = { readonly ctes: readonly Cte[]; readonly from: string; /** SQL of the window a row belongs to, and of the interval that moves it onto the page's calendar. */ readonly win: string; readonly shift: string | null; readonly columns: Readonly<Record<string, string>>; readonly segments: readonly Segment[] };
+
+export const windowsOf = (b: Build, part: Part): Placed[] => {
+  const asked = new Set(part.needs.flatMap((n) => [...n.windows]));
+  return [...b.windows.values()].filter((w) => asked.has(w.id));
+};
+
+/** Filters on a fact's own column are put on the fact, the rest after its members are known. */
+export function split(b: Build, part: Part): { own: [Filter, string][]; derived: Filter[] } {
+  const own: [Filter, string][] = [];
+  const derived: Filter[] = [];
+  for (const f of [...b.question.filters, ...b.question.path]) {
+    const from = part.cube.levels[f.level]?.from;
+    if (from?.kind === "column") own.push([f, from.column]);
+    else derived.push(f);
+  }
+  return { own, derived };
+}
+export function idsParam(b: Build, f: Filter): string {
+  const name = `in_${[...b.question.filters, ...b.question.path].indexOf(f)}`;
+  b.params[name] = [...f.ids];
+  return `:${name}::bigint[]`;
+}
+
+/** Facts of a part, added up by their own columns, then led to the members asked for. */
+export function factSql(b: Build, part: Part, i: number): PartSql {
+  const months = part.source.grain === "month";
+  const segments = cut(windowsOf(b, part), months, part.base.dated ? b.facts.broken : new Set());
+  b.params[`s${i}_id`] = segments.map((s) => s.id);
+  b.params[`s${i}_kind`] = segments.map((s) => s.kind);
+  b.params[`s${i}_from`] = segments.map((s) => s.from);
+  b.params[`s${i}_to`] = segments.map((s) => s.to);
+  const pairs = segments.flatMap((s) => s.windows.map((w) => ({ seg: s.id, ...w })));
+  b.params[`w${i}_seg`] = pairs.map((p) => p.seg);
+  b.params[`w${i}_win`] = pairs.map((p) => p.id);
+  b.params[`w${i}_months`] = pairs.map((p) => p.months);
+  b.params[`w${i}_days`] = pairs.map((p) => p.days);
+  const ctes: Cte[] = [{ name: `seg${i}`, text: `seg${i}(id, kind, d1, d2) as (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))` }];
+  ctes.push({ name: `w${i}`, text: `w${i}(seg, win, months, days) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[]))` });
+  const dirty = months ? dirtyCte(b, part) : null;
+  if (dirty) ctes.push(dirty);
+  ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
+  const members = memberCte(b, part, i);
+  ctes.push({ name: `p${i}`, text: members.text });
+  return { ctes, from: `p${i} p join w${i} w on w.seg = p.seg`, win: "w.win", shift: "make_interval(months => w.months, days => w.days)", columns: members.columns, segments };
+}
+
+function dirtyCte(b: Build, part: Part): Cte {
+  const cubes = part.source.rollup?.cubes ?? [];
+  const name = `dirty_${cubes.join("_")}`;
+  b.params[name] = [...cubes];
+  return { name, text: `${name} as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = any(:${name}::text[]))` };
+}
+
+/** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
+function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
+  const reads: string[] = [];
+  const where = (s: Source) => [...(s.where ? [s.where] : []), ...split(b, part).own.map(([f, c]) => `${s.columns[c]} = any(${idsParam(b, f)})`)].map((x) => ` and ${x}`).join("");
+  const { source, lines } = part;
+  const read = (s: Source, join: string) => reads.push(`select ${raw(b, part, s).join(", ")} from {${s.table}} f ${s.join ?? ""} ${join}${where(s)}`);
+  if (dirty && segments.some((s) => s.kind === "m")) {
+    read(source, `join seg${i} s on s.kind = 'm' and ${source.date} between s.d1 and s.d2 where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${source.date})`);
+    read(lines, `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind = 'm' and ${lines.date} between s.d1 and s.d2 where true`);
+  }
+  if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
+  const groups = ["seg", ...rawKeys(b, part)];
+  if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
+  const leaves = part.needs.map((n) => `${counted(n) ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf})` : `${combine(n.spec.kind)}(l_${leafOf(n)})`} as l_${leafOf(n)}`);
+  return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
+}
+/** Counted in lines, and already a number in a rollup. */
+const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
+const leafOf = (n: Part["needs"][number]): string => (n.spec.kind === "times" ? (n.spec.of as string) : n.leaf);
+export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
+
+function rawKeys(b: Build, part: Part): string[] {
+  return [...part.groups, ...(part.base.dated ? ["md"] : []), ...(timeUnitOf(b) ? ["t"] : []), ...(part.mode === "cost" && part.needs[0]?.spec.costAt === "own" ? ["cm"] : [])].filter((c, i, all) => all.indexOf(c) === i);
+}
+
+function raw(b: Build, part: Part, s: Source): string[] {
+  const month = `date_trunc('month', ${s.date})::date`;
+  const columns = rawKeys(b, part).map((c) => {
+    if (c === "t") return `${timeUnitOf(b) === "day" ? s.date : month} as t`;
+    if (c === "cm") return `${month} as cm`;
+    if (c === "md") return `${s.grain === "month" ? s.date : `case when ${month} = any(:broken::date[]) then ${s.date} else ${month} end`} as md`;
+    return `${s.columns[c]} as ${c}`;
+  });
+  if (part.base.dated) b.params.broken = [...b.facts.broken];
+  return ["s.id as seg", ...columns, ...part.needs.map((n) => leafSql(part, s, n))];
+}
+
+function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
+  const found = s.leaves[leafOf(n)];
+  if (found === undefined) throw new Error(`E046 ${s.table} lacks leaf ${n.leaf}`);
+  const key = typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`;
+  if (part.mode === "keys") return `${key} as l_key`;
+  if (!counted(n)) return `${key} as l_${leafOf(n)}`;
+  return typeof found === "string" ? `${found} as l_${n.leaf}, null::bigint as x_${n.leaf}` : `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
+}
+
+function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
+  const joins: Joins = new Map();
+  const { mapping, keys } = b.question;
+  const members = keys.map((id, k) => `${memberSql(part.cube, id, mapping, joins)} as k${k}`);
+  const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
+  const cost = part.mode === "cost" ? ["u.distributor_id", "u.product_id", ...(part.needs[0]?.spec.costAt === "own" ? ["u.cm"] : [])] : [];
+  const { derived } = split(b, part);
+  const where = derived.map((f) => `${memberSql(part.cube, f.level, mapping, joins)} = any(${idsParam(b, f)})`);
+  const groups = ["u.seg", ...members, ...unit, ...cost];
+  const leaves = part.mode === "keys" ? ["u.l_key"] : part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`);
+  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  const text = `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
+  return { text, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? "p.l_key" : `p.l_${leafOf(n)}`])) };
+}

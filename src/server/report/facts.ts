@@ -1,0 +1,46 @@
+import { type Answerable, cubesOf } from "#kit/cube.ts";
+import type { Range } from "#kit/report.ts";
+import type { Db } from "../db/db.ts";
+import { shapeOf } from "../db/scope.ts";
+import { addDays, addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
+import type { Facts } from "./question.ts";
+
+/** One snapshot for everything an answer is made of; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
+export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
+  return db.tx(async (tx) => {
+    await tx.query("set transaction isolation level repeatable read, read only");
+    await tx.query("select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)");
+    return fn(tx);
+  });
+}
+
+export type Moment = { readonly today: string; readonly now: string };
+export const momentOf = (db: Db): Promise<Moment> => db.one<Moment>("select (now() at time zone 'Asia/Jakarta')::date as today, now() as now");
+
+export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, saleDate: boolean): Promise<Facts> {
+  const through = addDays(today, -1);
+  // a year of trend before the period, the days until the last report, and the rest of the period's month
+  const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
+  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), workday: await workdays(db, range) };
+}
+
+/** A day the calendar does not know counts as work from Monday to Saturday. */
+async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
+  const rows = await db.query<{ day: string; workday: boolean }>("select d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as workday from generate_series(:from::date, :to::date, interval '1 day') d left join {~calendar} c on c.day = d::date", range);
+  return new Map(rows.map((r) => [r.day, r.workday]));
+}
+
+async function firstMonths(db: Db, of: Answerable): Promise<Map<string, string>> {
+  const marks = cubesOf(of).flatMap((c) => c.sources.flatMap((s) => s.rollup?.cubes[0] ?? []).slice(0, 1).map((mark) => ({ name: c.name, mark })));
+  const rows = await db.query<{ mark: string; month: string | null }>("select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month from unnest(:marks::text[]) mark", { marks: marks.map((m) => m.mark) });
+  return new Map(marks.flatMap(({ name, mark }): [string, string][] => rows.flatMap((r) => (r.mark === mark && r.month ? [[name, r.month]] : []))));
+}
+
+/** Months in which a mapping that the cube follows changes on another day than the first. */
+async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
+  const tables = new Set(cubesOf(of).flatMap((c) => Object.values(c.levels).flatMap((l) => (l.from.kind === "dated" && l.from.version === undefined ? [l.from.table] : []))));
+  const days = [...tables].flatMap((t) => [`select valid_from as day from {~${t}} where valid_to is null or valid_to > valid_from`, `select valid_to from {~${t}} where valid_to > valid_from`]);
+  if (days.length === 0) return new Set();
+  const rows = await db.query<{ month: string }>(`select distinct date_trunc('month', day)::date as month from (${days.join(" union all ")}) x where extract(day from day) <> 1`);
+  return new Set(rows.map((r) => r.month));
+}

@@ -1,0 +1,187 @@
+import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
+import { cellWords, type Range } from "#kit/report.ts";
+import { addDays, addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
+import { refusalOf } from "./part.ts";
+import { workdaysOf } from "./plan-sql.ts";
+import { type Build, cubeOfLeaf, timeUnitOf } from "./question.ts";
+import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
+
+const now: Window = { kind: "period" };
+const figure = (b: Build, id: string): Leaf | Formula => {
+  const found = b.figures[id];
+  if (!found) throw new Error(`E047 no figure ${id}`);
+  return found;
+};
+
+/** First day a report's rows must be read from, so that running figures of its first row are right. */
+export function leadOf(b: Build, figures: readonly string[]): string {
+  const from = (b.question.periods[0] as Range).from;
+  const unit = timeUnitOf(b);
+  const back = (id: string): string => {
+    const f = figure(b, id);
+    if (isLeaf(f)) return from;
+    const below = f.uses.map(back).sort()[0] ?? from;
+    const own = f.kind === "running" ? (f.over === "month" ? monthStart(from) : yearStart(from)) : f.kind === "moving" ? (unit === "day" ? addDays(from, 1 - f.rows) : addMonths(monthStart(from), 1 - f.rows)) : f.kind === "at" && f.window.kind === "year" ? yearStart(from) : from;
+    return own < below ? own : below;
+  };
+  return unit ? (figures.map(back).sort()[0] ?? from) : from;
+}
+
+/** A leaf inside a window, as a column of the grouped facts `g`; what is asked is remembered, so that it gets read. */
+function leafSql(b: Build, id: string, base: number, window: Window): string {
+  const spec = figure(b, id) as Leaf;
+  const cube = cubeOfLeaf(b.question.of, id);
+  if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
+  const refusal = refusalOf(b, id);
+  if (refusal) b.refused.set(id, refusal);
+  const range = rangeFor(b, base, window);
+  if (refusal || !range) return nullOf(spec);
+  if (spec.kind === "workdays") return workdayLiteral(b, spec.of as string, range);
+  const partial = spec.kind === "sum" && cube.sources.every((s) => s.grain === "plan") && range.from !== monthStart(range.from);
+  if (partial) b.refused.set(id, "Target berlaku per bulan; pilih periode yang mulai tanggal 1.");
+  const first = b.facts.firstMonth.get(cube.name);
+  if (partial || (first !== undefined && range.to < first)) return nullOf(spec);
+  const name = windowId(b, range, shiftOf(window, b.question.periods[base] as Range, b.question.compare));
+  const key = `${cube.name}.${id}`;
+  const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>() };
+  need.windows.add(name);
+  b.needs.set(key, need);
+  return valueSql(b, spec, `g.${id}__${name}`, window);
+}
+const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
+
+function valueSql(b: Build, spec: Leaf, column: string, window: Window): string {
+  if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
+  if (spec.kind === "times") return `nullif(${column}, 'NaN')`;
+  if (spec.absent === "missing") return column;
+  const months = window.kind === "shift" ? -window.months : 0;
+  // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
+  if (timeUnitOf(b) === "day" && months !== 0) return `case when extract(day from g.k0 - make_interval(months => ${months})) = extract(day from g.k0) then coalesce(${column}, 0) end`;
+  return `coalesce(${column}, 0)`;
+}
+
+/** Rows by time carry their own series: it begins at the lead and is moved as a whole. */
+function rangeFor(b: Build, base: number, window: Window): Range | null {
+  const period = b.question.periods[base] as Range;
+  if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, b.question.compare);
+  const whole = { from: b.lead, to: period.to };
+  return window.kind === "shift" ? { from: shiftRange(whole, window.months).from, to: shiftRange(period, window.months).to } : whole;
+}
+function windowId(b: Build, range: Range, shift: Shift): string {
+  const key = `${range.from}/${range.to}/${shift.months}/${shift.days}`;
+  const id = b.windows.get(key)?.id ?? `w${b.windows.size}`;
+  b.windows.set(key, { id, range, ...shift });
+  return id;
+}
+function workdayLiteral(b: Build, which: string, range: Range): string {
+  const all = workdaysOf(b.facts, { from: monthStart(range.from), to: monthEnd(range.to) });
+  const gone = workdaysOf(b.facts, { from: range.from, to: range.to < b.facts.through ? range.to : b.facts.through });
+  const left = workdaysOf(b.facts, { from: later(range.from, addDays(b.facts.through, 1)), to: monthEnd(range.to) });
+  return `${which === "all" ? all : which === "gone" ? gone : left}::numeric`;
+}
+
+const exact = new Set(["at", "diff", "running", "rank"]);
+/** A figure as it is answered: quotients are rounded once, at the end, far below what anybody reads. */
+export function figureSql(b: Build, id: string, base: number, window: Window = now): string {
+  const f = figure(b, id);
+  const term = termSql(b, id, base, window);
+  return isLeaf(f) || exact.has(f.kind) ? term : `round(${term}, 12)`;
+}
+
+/** SQL of a figure in one row, seen through a window. */
+export function termSql(b: Build, id: string, base: number, window: Window = now): string {
+  const f = figure(b, id);
+  if (isLeaf(f)) return timed(b, id, base, window) ?? leafSql(b, id, base, window);
+  const [x = "", y = "", z = ""] = f.uses;
+  const a = () => termSql(b, x, base, window);
+  switch (f.kind) {
+    case "at":
+      return termSql(b, x, base, compose(window, f.window));
+    case "diff":
+      return `(${a()} - ${termSql(b, y, base, window)})`;
+    case "ratio": {
+      const d = termSql(b, y, base, window);
+      return `(case when ${d} ${f.unit === "%" ? ">" : "<>"} 0 then ${a()}${f.unit === "%" ? " * 100" : ""} / ${d} end)`;
+    }
+    case "growth": {
+      const was = termSql(b, x, base, compose(window, f.window));
+      return `(case when ${was} > 0 then (${a()} - ${was}) * 100 / ${was} end)`;
+    }
+    case "share":
+      return shareSql(b, x, base, window);
+    case "shareChange":
+      return `(${shareSql(b, x, base, window)} - ${shareSql(b, x, base, compose(window, f.window))})`;
+    case "contribution": {
+      const was = compose(window, f.window);
+      const all = grandSql(b, x, base, was);
+      return `(case when ${all} > 0 then (${a()} - ${termSql(b, x, base, was)}) * 100 / ${all} end)`;
+    }
+    case "per":
+      return `(${a()} / ${f.by})`;
+    case "required": {
+      const left = termSql(b, z, base, window);
+      return `(case when ${left} > 0 then greatest(0, ${a()} - ${termSql(b, y, base, window)}) / ${left} end)`;
+    }
+    case "rank":
+      return `dense_rank() over (partition by g.lvl order by ${a()} desc nulls last)`;
+    case "running":
+      return timeUnitOf(b) ? `sum(${a()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
+    case "moving":
+      return timeUnitOf(b) ? `case when count(*) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) end` : "null::numeric";
+  }
+}
+
+/** In rows by time, "since 1 January" is a running sum of the rows. */
+function timed(b: Build, id: string, base: number, window: Window): string | null {
+  if (!timeUnitOf(b) || window.kind !== "year") return null;
+  return `sum(${leafSql(b, id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
+}
+
+function shareSql(b: Build, id: string, base: number, window: Window): string {
+  const all = grandSql(b, id, base, window);
+  return `(case when ${all} <> 0 then ${termSql(b, id, base, window)} * 100 / ${all} end)`;
+}
+
+/** The same figure over everything under the filters; beside an opened row it is asked for apart, because the row's total is not it. */
+function grandSql(b: Build, id: string, base: number, window: Window): string {
+  if (b.question.path.length === 0 && !timeUnitOf(b) && b.question.keys.length === 1) return `max(case when g.lvl = 1 then ${termSql(b, id, base, window)} end) over ()`;
+  if (b.question.path.length === 0 && b.question.keys.length === 0) return termSql(b, id, base, window);
+  const name = `grand_${[...b.grand.keys()].length}`;
+  const known = [...b.grand].find(([, g]) => g.id === id && g.base === base && JSON.stringify(g.window) === JSON.stringify(window))?.[0];
+  if (!known) b.grand.set(name, { id, base, window });
+  return `:${known ?? name}::numeric`;
+}
+
+/** The word that stands in a cell whose figure has no value, or null where a dash is right. */
+export function stateSql(b: Build, id: string, base: number, window: Window = now): string {
+  const f = figure(b, id);
+  if (isLeaf(f)) {
+    if (f.within === undefined) return "null::text";
+    const column = leafSql(b, id, base, window);
+    return column.startsWith("null") ? "null::text" : `case when (${column}) is null then '${cellWords.mixed}' end`;
+  }
+  const [x = "", y = ""] = f.uses;
+  if (f.kind === "at") return stateSql(b, x, base, compose(window, f.window));
+  if (f.kind === "ratio") {
+    const n = termSql(b, x, base, window);
+    const d = termSql(b, y, base, window);
+    const idle = f.idle ? `when ${d} = 0 and ${n} > 0 then '${f.idle}' when ${d} = 0 then null ` : "";
+    return `case when ${d} is null or ${n} is null then null ${idle}when not ${d} ${f.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
+  }
+  if (f.kind === "growth") {
+    const v = termSql(b, x, base, window);
+    const was = termSql(b, x, base, compose(window, f.window));
+    return `case when ${was} is null or ${v} is null or ${was} > 0 then null when ${was} = 0 and ${v} > 0 then '${cellWords.fresh}' else '${cellWords.undefined}' end`;
+  }
+  return "null::text";
+}
+
+/** The unit of a figure that has its own in each row. */
+export function unitSql(b: Build, id: string, base: number, window: Window = now): string | null {
+  const f = figure(b, id);
+  if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;
+  if (f.within === undefined) return null;
+  const noun = b.levels[f.within]?.noun;
+  const column = /g\.\w+__w\d+/.exec(leafSql(b, id, base, window))?.[0];
+  return noun && column ? `(select x.code from {~${noun.table}} x where x.id = ${column}__u1 and ${column}__u1 = ${column}__u2)` : null;
+}

@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { pageSizes } from "#kit/constants.ts";
+import { levelsOf } from "#kit/cube.ts";
+import { comparisons, type Comparison, type Report, type ReportQuery } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { isDay, monthEnd, monthStart, yearStart } from "./day.ts";
+import { comparisonOf, type Period, refuseLongDays, resolvePeriod } from "./period.ts";
+import type { Filter, Mapping, Question } from "./question.ts";
+
+const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/);
+
+/** What a report accepts: its period, its own filters, and where in the drill one stands; nothing else. */
+export function inputOf(report: Report): z.ZodType<ReportQuery> {
+  const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, ids.optional()]));
+  return z.strictObject({
+    period: z.string().max(20).optional(),
+    from: z.string().max(10).optional(),
+    to: z.string().max(10).optional(),
+    compare: z.enum(comparisons).optional(),
+    mapping: z.string().max(10).optional(),
+    path: z.string().max(200).regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,6}$/).optional(),
+    open: z.string().max(20_000).optional(),
+    sort: z.string().max(40).regex(/^-?[a-zA-Z0-9]+$/).optional(),
+    page: z.coerce.number().int().min(1).max(100_000).optional(),
+    perPage: z.coerce.number().int().refine((n) => (pageSizes as readonly number[]).includes(n)).optional(),
+    ...filters,
+  }) as unknown as z.ZodType<ReportQuery>;
+}
+
+export type Step = { readonly level: string; readonly id: string };
+export type Asked = { readonly question: Question; readonly period: Period; readonly comparison: Exclude<Comparison, "none"> | null; readonly steps: readonly Step[]; readonly level: string };
+
+/** The address as a question; `fixed` are the members the page itself stands for. */
+export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[]): Asked {
+  const steps = stepsOf(report, query.path);
+  const level = report.by[steps.length];
+  if (level === undefined) throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
+  const period = narrowed(report, resolvePeriod(query, report.period, today), steps);
+  const kind = (query.compare as Comparison | undefined) ?? report.compare ?? "lastYear";
+  const levels = levelsOf(report.of);
+  const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));
+  const isTime = (id: string) => levels[id]?.from.kind === "time";
+  if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
+  const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
+  return { question: { of: report.of, keys: [level], periods: [period], compare: comparisonOf(period, kind), filters: [...fixed, ...filters], path, mapping: mappingOf(report, query.mapping, today) }, period, comparison: kind === "none" ? null : kind, steps, level };
+}
+
+export function stepsOf(report: Report, path: string | undefined): Step[] {
+  const steps = (path ?? "").split("/").filter((p) => p !== "").map((p) => ({ level: p.slice(0, p.indexOf(":")), id: p.slice(p.indexOf(":") + 1) }));
+  const levels = levelsOf(report.of);
+  const right = steps.every((s, i) => s.level === report.by[i] && (levels[s.level]?.from.kind === "time" ? isDay(s.id) : /^\d+$/.test(s.id)));
+  if (!right) throw new Refused("report.path", "Alamat baris tidak sah.", { path: "Nilai tidak sah." });
+  return steps;
+}
+
+/** An opened month or year is that part of the period. */
+function narrowed(report: Report, period: Period, steps: readonly Step[]): Period {
+  return steps.reduce((p, s) => {
+    const from = levelsOf(report.of)[s.level]?.from;
+    if (from?.kind !== "time") return p;
+    const end = from.unit === "year" ? `${s.id.slice(0, 4)}-12-31` : from.unit === "month" ? monthEnd(s.id) : s.id;
+    const start = from.unit === "year" ? yearStart(s.id) : from.unit === "month" ? monthStart(s.id) : s.id;
+    return { ...p, from: p.from > start ? p.from : start, to: p.to < end ? p.to : end };
+  }, period);
+}
+
+function mappingOf(report: Report, asked: string | undefined, today: string): Mapping {
+  const value = asked ?? report.mapping ?? "today";
+  if (value === "today" || (value === "saleDate" && report.mappable)) return { kind: value, asOf: today };
+  if (report.mappable && isDay(value)) return { kind: "date", asOf: value };
+  throw new Refused("report.mapping", "Pemetaan tidak dikenal.", { mapping: "Nilai tidak sah." });
+}

@@ -1,0 +1,66 @@
+import type { Cube, Level, Source } from "#kit/cube.ts";
+import type { Mapping } from "./question.ts";
+
+/** Joins that lead from a fact's own columns to the members asked for; outer ones, so that no fact is lost on the way. */
+export type Joins = Map<string, string>;
+
+const levelOf = (cube: Cube, id: string): Level => {
+  const level = cube.levels[id];
+  if (!level) throw new Error(`E042 cube ${cube.name} has no level ${id}`);
+  return level;
+};
+const tableOf = (cube: Cube, id: string): string => {
+  const noun = levelOf(cube, id).noun;
+  if (!noun) throw new Error(`E043 level ${id} of cube ${cube.name} has no members`);
+  return noun.table;
+};
+
+/** SQL for the id of a fact's member at a level, over row `u` of the aggregated facts; 0 where there is none. */
+export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins): string {
+  const { from } = levelOf(cube, id);
+  if (from.kind === "column") return `u.${from.column}`;
+  if (from.kind === "time") return "u.t";
+  const alias = `m_${id}`;
+  if (from.kind === "attribute") {
+    const below = `m_of_${from.of}`;
+    if (!joins.has(below)) joins.set(below, `left join {~${tableOf(cube, from.of)}} ${below} on ${below}.id = ${memberSql(cube, from.of, mapping, joins)}`);
+    return `coalesce(${below}.${from.column}, 0)`;
+  }
+  if (!joins.has(alias)) {
+    const key = versioned(cube, id, mapping);
+    const day = mapping.kind === "saleDate" ? "u.md" : ":asof::date";
+    const on = key ? `${alias}.id = u.${key}` : `${alias}.${from.key} = ${memberSql(cube, from.of, mapping, joins)} and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+    joins.set(alias, `left join {~${from.table}} ${alias} on ${on}`);
+  }
+  return `coalesce(${alias}.${from.value}, 0)`;
+}
+
+/** A rollup may name the interval itself, which is exact where the day is no longer known. */
+const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined => {
+  const { from } = levelOf(cube, id);
+  return from.kind === "dated" && mapping.kind === "saleDate" ? from.version : undefined;
+};
+
+export type Base = { readonly columns: ReadonlySet<string>; /** The day of the fact decides which interval holds. */ readonly dated: boolean; readonly time: boolean };
+
+/** Columns a source must carry, so that these levels can be reached from it. */
+export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping): Base {
+  const columns = new Set<string>();
+  let byDay = false;
+  let time = false;
+  const walk = (id: string): void => {
+    const { from } = levelOf(cube, id);
+    const version = versioned(cube, id, mapping);
+    if (from.kind === "time") time = true;
+    else if (from.kind === "column") columns.add(from.column);
+    else if (version) columns.add(version);
+    else {
+      if (from.kind === "dated") byDay ||= mapping.kind === "saleDate";
+      walk(from.of);
+    }
+  };
+  for (const id of levels) walk(id);
+  return { columns, dated: byDay, time };
+}
+
+export const holds = (source: Source, base: Base): boolean => [...base.columns].every((c) => c in source.columns);

@@ -1,0 +1,101 @@
+import { type Cube, cubesOf, type Source } from "#kit/cube.ts";
+import { type Base, baseOf, holds } from "./member.ts";
+import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
+
+/** Leaves that one source answers in one way. */
+export type Part = {
+  readonly mode: "add" | "keys" | "unit" | "cost" | "plan" | "asOf";
+  readonly cube: Cube;
+  readonly source: Source;
+  /** The table of record, for ragged edges and for months whose rollup is behind. */
+  readonly lines: Source;
+  readonly base: Base;
+  /** Own columns by which its facts are added up: those the rows need, without those only filtered by. */
+  readonly groups: readonly string[];
+  readonly needs: readonly Need[];
+};
+
+export const levelsAsked = (q: Question): string[] => [...new Set([...q.keys, ...q.filters.map((f) => f.level), ...q.path.map((f) => f.level)])];
+
+/** Why a leaf has no answer for this cut, or null when it has one. */
+export function refusalOf(b: Build, leaf: string): string | null {
+  const cube = cubeOfLeaf(b.question.of, leaf) as Cube;
+  const asked = levelsAsked(b.question);
+  if (asked.some((id) => !(id in cube.levels))) return cube.refusal;
+  const spec = cube.leaves[leaf];
+  if (spec?.kind === "workdays") return null;
+  if (spec?.kind === "sum" && timeUnitOf(b) === "day" && cube.sources.every((s) => s.grain === "plan")) return cube.refusal;
+  return sourceFor(b, cube, [spec?.kind === "times" ? (spec.of as string) : leaf], spec?.kind === "times") ? null : cube.refusal;
+}
+
+/** The smallest source that carries all columns asked and all these leaves. */
+function sourceFor(b: Build, cube: Cube, leaves: readonly string[], cost = false): Source | undefined {
+  const base = baseFor(b, cube, cost);
+  const byDay = timeUnitOf(b) === "day";
+  const fit = cube.sources.filter((s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month") && !(s.whole && b.facts.shape === "area"));
+  return fit.sort((a, z) => a.weight - z.weight)[0];
+}
+
+function baseFor(b: Build, cube: Cube, cost: boolean): Base {
+  const base = baseOf(cube, levelsAsked(b.question), b.question.mapping);
+  return cost ? { ...base, columns: new Set([...base.columns, "distributor_id", "product_id"]) } : base;
+}
+
+/** Columns of the rows and of filters on what lies behind a column; a filter on a column itself needs no group of its own. */
+function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
+  const behind = [...b.question.filters, ...b.question.path].map((f) => f.level).filter((id) => cube.levels[id]?.from.kind !== "column");
+  return [...new Set([...baseOf(cube, [...b.question.keys, ...behind], b.question.mapping).columns, ...more])];
+}
+
+/** Groups what the figures need into as few reads as there are sources. */
+export function partsOf(b: Build): Part[] {
+  const parts: Part[] = [];
+  for (const cube of cubesOf(b.question.of)) {
+    const needs = [...b.needs.values()].filter((n) => n.cube === cube);
+    const add = needs.filter((n) => modeOf(b, n) === "add");
+    const together = add.length > 1 ? sourceFor(b, cube, add.map((n) => n.leaf)) : undefined;
+    if (together) parts.push(partOf(b, cube, "add", add, together));
+    else for (const group of bySource(b, cube, add)) parts.push(partOf(b, cube, "add", group));
+    for (const n of needs) if (modeOf(b, n) !== "add") parts.push(partOf(b, cube, modeOf(b, n), [n]));
+  }
+  return parts;
+}
+
+function bySource(b: Build, cube: Cube, needs: readonly Need[]): Need[][] {
+  const groups = new Map<Source | undefined, Need[]>();
+  for (const n of needs) {
+    const s = sourceFor(b, cube, [n.leaf]);
+    groups.set(s, [...(groups.get(s) ?? []), n]);
+  }
+  return [...groups.values()];
+}
+
+function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
+  const cost = mode === "cost";
+  const leaves = needs.map((n) => (cost ? (n.spec.of as string) : n.leaf));
+  const source = found ?? sourceFor(b, cube, leaves, cost);
+  if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
+  const lines = source.grain === "month" ? cube.sources.find((s) => s.grain === "day") : source;
+  if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
+  const base = baseFor(b, cube, cost);
+  const within = needs[0]?.spec.within;
+  const more = cost ? ["distributor_id", "product_id"] : mode === "unit" && within ? [...baseOf(cube, [within], b.question.mapping).columns] : [];
+  const groups = groupsFor(b, cube, more);
+  return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, base, needs };
+}
+
+function modeOf(b: Build, n: Need): Part["mode"] {
+  if (n.spec.kind === "times") return "cost";
+  if (n.spec.within !== undefined) return "unit";
+  if (n.spec.kind === "proRata") return "plan";
+  const source = sourceFor(b, n.cube, [n.leaf]);
+  if (source?.grain === "plan") return "plan";
+  if (source?.grain === "asOf") return "asOf";
+  return n.spec.kind === "distinct" && !addsUp(b, n) ? "keys" : "add";
+}
+
+/** One thing counted stands under one member of every level asked, so counts of parts may be added. */
+function addsUp(b: Build, n: Need): boolean {
+  const whole = new Set(n.spec.whole ?? []);
+  return whole.size > 0 && groupsFor(b, n.cube, []).every((c) => whole.has(c));
+}

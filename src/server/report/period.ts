@@ -1,0 +1,69 @@
+import { type Comparison, type PeriodToken, periodTokens, type Range } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { addDays, addMonths, daysBetween, isDay, later, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
+
+const earliest = "2000-01-01";
+const latest = "2100-12-31";
+/** Rows by day are capped, so that a page never asks for years of lines. */
+export const maxDayRows = 400;
+
+export type Period = Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
+
+/** A token, or two days, as the days they mean; today counts only where it is asked for by name. */
+export function resolvePeriod(asked: { period?: string | undefined; from?: string | undefined; to?: string | undefined }, fallback: PeriodToken, today: string): Period {
+  const through = addDays(today, -1);
+  if (asked.from !== undefined || asked.to !== undefined) return ranged(asked.from, asked.to, through);
+  const token = (asked.period ?? fallback) as PeriodToken;
+  if (!periodTokens.includes(token)) throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
+  const range = meaningOf(token, today, through);
+  return { ...range, token, open: isOpen(range.to, through) };
+}
+
+function ranged(from: string | undefined, to: string | undefined, through: string): Period {
+  const wrong = (field: "from" | "to", message: string) => new Refused("report.period", message, { [field]: message });
+  if (!from || !isDay(from)) throw wrong("from", "Tanggal awal tidak sah.");
+  if (!to || !isDay(to)) throw wrong("to", "Tanggal akhir tidak sah.");
+  if (from < earliest || to > latest) throw wrong("from", "Tanggal di luar batas.");
+  if (from > to) throw wrong("to", "Tanggal akhir sebelum tanggal awal.");
+  return { from, to, token: "range", open: isOpen(to, through) };
+}
+/** The last month of the period is not over yet. */
+const isOpen = (to: string, through: string): boolean => monthEnd(to) > through;
+
+function meaningOf(token: PeriodToken, today: string, through: string): Range {
+  const month = monthStart(today);
+  const running = (from: string): Range => ({ from, to: later(through, from) }); // on the first day of a month: that day
+  switch (token) {
+    case "today":
+    case "asof:today":
+      return { from: today, to: today };
+    case "yesterday":
+    case "asof:yesterday":
+      return { from: through, to: through };
+    case "last7d":
+      return { from: addDays(through, -6), to: through };
+    case "last30d":
+      return { from: addDays(through, -29), to: through };
+    case "mtd":
+      return running(month);
+    case "month":
+      return { from: addMonths(month, -1), to: addDays(month, -1) };
+    case "last3m":
+      return { from: addMonths(month, -3), to: addDays(month, -1) };
+    case "ytd":
+      return running(yearStart(today));
+    case "years3":
+      return running(addMonths(yearStart(today), -24));
+    default:
+      return running(addMonths(month, 1 - Number(token.slice(1))));
+  }
+}
+
+export function comparisonOf(range: Range, kind: Comparison): Range | null {
+  if (kind === "none") return null;
+  return kind === "previousPeriod" ? previousRange(range) : shiftRange(range, kind === "lastYear" ? -12 : -1);
+}
+
+export function refuseLongDays(range: Range): void {
+  if (daysBetween(range.from, range.to) >= maxDayRows) throw new Refused("report.range", "Baris harian paling banyak 400 hari. Persempit periode.", { to: "Paling banyak 400 hari." });
+}

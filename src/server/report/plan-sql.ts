@@ -1,0 +1,79 @@
+import { addDays, earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { memberSql, type Joins } from "./member.ts";
+import type { Part } from "./part.ts";
+import { type Build, type Facts, timeUnitOf } from "./question.ts";
+import { idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
+import type { Range } from "#kit/report.ts";
+
+/** Days of a month that count as work; the same for the whole country. */
+export function workdaysOf(facts: Facts, range: Range): number {
+  let n = 0;
+  for (let day = range.from; day <= range.to; day = addDays(day, 1)) if (facts.workday.get(day)) n += 1;
+  return n;
+}
+
+type Share = { readonly month: string; readonly at: string; readonly share: string };
+
+/** Which months of plan a stretch touches, and how much of each is over: a whole plan counts 1. */
+function sharesOf(b: Build, range: Range, proRata: boolean): Share[] {
+  const day = timeUnitOf(b) === "day";
+  return monthsIn(range).flatMap((month): Share[] => {
+    const whole = { from: month, to: monthEnd(month) };
+    if (!proRata) return [{ month, at: month, share: "1" }];
+    const all = workdaysOf(b.facts, whole);
+    if (all === 0) return [];
+    const part = { from: later(range.from, month), to: earlier(earlier(range.to, whole.to), b.facts.through) };
+    if (day) return Array.from({ length: 31 }, (_, i) => addDays(month, i)).filter((d) => d >= part.from && d <= part.to).map((d) => ({ month, at: d, share: b.facts.workday.get(d) ? fraction(1, all) : "0" }));
+    return [{ month, at: month, share: times(fraction(1, all), workdaysOf(b.facts, part)) }];
+  });
+}
+const digits = 24;
+/** 1 ÷ n as digits, rounded once, so that a day's share is the same number however it is added up. */
+const fraction = (a: number, n: number): string => times((10n ** BigInt(digits) * BigInt(a) + BigInt(n) / 2n) / BigInt(n), 1);
+function times(unit: bigint | string, n: number): string {
+  const units = typeof unit === "bigint" ? unit : BigInt(unit.replace(".", ""));
+  const text = (units * BigInt(n)).toString().padStart(digits + 1, "0");
+  return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+}
+
+/** Plans by month: each window takes the months it touches, whole or as far as they are over. */
+export function planSql(b: Build, part: Part, i: number): PartSql {
+  const need = part.needs[0] as Part["needs"][number];
+  const proRata = need.spec.kind === "proRata";
+  const rows = windowsOf(b, part).flatMap((w) => sharesOf(b, w.range, proRata).map((s) => ({ win: w.id, ...s })));
+  b.params[`pl${i}_win`] = rows.map((r) => r.win);
+  b.params[`pl${i}_month`] = rows.map((r) => r.month);
+  b.params[`pl${i}_at`] = rows.map((r) => (timeUnitOf(b) === "day" ? r.at : monthStart(r.at)));
+  b.params[`pl${i}_share`] = rows.map((r) => r.share);
+  const cte = { name: `pl${i}`, text: `pl${i}(win, month, t, share) as (select * from unnest(:pl${i}_win::text[], :pl${i}_month::date[], :pl${i}_at::date[], :pl${i}_share::numeric[]))` };
+  const { from, ctes } = membersOf(b, part, i, `pl${i} x on ${part.source.date} = x.month`, ["x.win", "x.t"], (leaf) => `${leaf} * x.share`);
+  return { ctes: [cte, ...ctes], from, win: "p.win", shift: null, columns: { [need.leaf]: `p.l_${need.leaf}` }, segments: [] };
+}
+
+/** What holds on a day: rows that have begun and not ended by the end of each window. */
+export function asOfSql(b: Build, part: Part, i: number): PartSql {
+  const windows = windowsOf(b, part);
+  b.params[`as${i}_win`] = windows.map((w) => w.id);
+  b.params[`as${i}_day`] = windows.map((w) => w.range.to);
+  const cte = { name: `as${i}`, text: `as${i}(win, day) as (select * from unnest(:as${i}_win::text[], :as${i}_day::date[]))` };
+  const { date, until } = part.source;
+  const { from, ctes } = membersOf(b, part, i, `as${i} x on ${date} <= x.day and (${until} is null or ${until} > x.day)`, ["x.win"], (leaf) => leaf);
+  return { ctes: [cte, ...ctes], from, win: "p.win", shift: null, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])), segments: [] };
+}
+
+function membersOf(b: Build, part: Part, i: number, join: string, extra: readonly string[], value: (leaf: string) => string): { from: string; ctes: PartSql["ctes"] } {
+  const joins: Joins = new Map();
+  const { source, cube } = part;
+  const { mapping, keys, filters, path } = b.question;
+  const own = [...new Set([...part.base.columns, ...part.groups])];
+  const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
+  const inner = [...extra, ...own.map((c) => `${source.columns[c]} as ${c}`), ...(part.base.dated ? [`${source.date} as md`] : []), ...part.needs.map((n) => `sum(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`)];
+  const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
+  const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
+  const where = [...filters, ...path].map((f) => `${memberSql(cube, f.level, mapping, joins)} = any(${idsParam(b, f)})`);
+  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  const u = { name: `u${i}`, text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${source.where ? `where ${source.where}` : ""} group by ${groups.join(", ")})` };
+  const outer = [...plain.map((c) => `u.${c}`), ...members];
+  const p = { name: `p${i}`, text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `sum(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})` };
+  return { from: `p${i} p`, ctes: [u, p] };
+}

@@ -1,0 +1,69 @@
+import { type Answerable, cubesOf, type Cube, figuresOf, type Formula, type Leaf, type Level, levelsOf, type Window } from "#kit/cube.ts";
+import type { Range } from "#kit/report.ts";
+import type { Shape } from "../db/scope.ts";
+import type { Placed } from "./window.ts";
+
+export type Mapping = { readonly kind: "today" | "saleDate" | "date"; readonly asOf: string };
+export type Filter = { readonly level: string; readonly ids: readonly number[] };
+export type Question = {
+  readonly of: Answerable;
+  /** Levels that make a row: none for a single figure, two for a matrix. */
+  readonly keys: readonly string[];
+  /** The period first; a trend asks for several at once. */
+  readonly periods: readonly Range[];
+  readonly compare: Range | null;
+  readonly filters: readonly Filter[];
+  /** Members clicked open; totals of everything leave them out. */
+  readonly path: readonly Filter[];
+  readonly mapping: Mapping;
+};
+
+/** What an answer depends on beside the question: the business date, the calendar, how far back facts go. */
+export type Facts = {
+  readonly today: string;
+  readonly now: string;
+  readonly through: string;
+  readonly shape: Shape;
+  /** Months in which a district changes its area in the middle: no rollup can tell which part belongs where. */
+  readonly broken: ReadonlySet<string>;
+  /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
+  readonly firstMonth: ReadonlyMap<string, string>;
+  readonly workday: ReadonlyMap<string, boolean>;
+};
+
+export type Need = { readonly cube: Cube; readonly leaf: string; readonly spec: Leaf; readonly windows: Set<string> };
+/** A question on its way to becoming SQL. */
+export type Build = {
+  readonly question: Question;
+  readonly facts: Facts;
+  readonly levels: Readonly<Record<string, Level>>;
+  readonly figures: Readonly<Record<string, Leaf | Formula>>;
+  readonly params: Record<string, unknown>;
+  readonly windows: Map<string, Placed>;
+  readonly needs: Map<string, Need>;
+  /** Leaves that this cut cannot answer, with the reason. */
+  readonly refused: Map<string, string>;
+  /** Figures of everything that shares are measured against. */
+  readonly grand: Map<string, { readonly id: string; readonly base: number; readonly window: Window }>;
+  /** First day of the rows' own series: earlier than the period where running figures need it. */
+  readonly lead: string;
+};
+
+export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {
+  const from = b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string]?.from : undefined;
+  return from?.kind === "time" ? from.unit : null;
+};
+export const cubeOfLeaf = (of: Answerable, leaf: string): Cube | undefined => cubesOf(of).find((c) => leaf in c.leaves);
+
+export const newBuild = (question: Question, facts: Facts, lead?: string): Build => ({
+  question,
+  facts,
+  levels: levelsOf(question.of),
+  figures: figuresOf(question.of),
+  params: {},
+  windows: new Map(),
+  needs: new Map(),
+  refused: new Map(),
+  grand: new Map(),
+  lead: lead ?? (question.periods[0] as Range).from,
+});

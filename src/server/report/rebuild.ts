@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Cube, Source } from "#kit/cube.ts";
+import type { Db } from "../db/db.ts";
+import type { DirtyCube } from "./dirty.ts";
+
+/** The rollups that one mark makes stale, with the lines they are made from. */
+export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Source[] };
+
+export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
+  const sets = new Map<string, { lines: Source; rollups: Source[] }>();
+  for (const cube of cubes) {
+    const lines = cube.sources.find((s) => s.grain === "day");
+    for (const s of cube.sources) {
+      for (const mark of s.rollup?.cubes ?? []) {
+        const set = sets.get(mark) ?? { lines: lines as Source, rollups: [] };
+        set.rollups.push(s);
+        sets.set(mark, set);
+      }
+    }
+  }
+  return [...sets].map(([mark, set]) => ({ mark: mark as DirtyCube, ...set }));
+}
+
+/** Any two constants do, as long as every instance asks for the same ones. */
+const lockSpace = 7_203_200;
+/** Distributors of one month that are rebuilt in one transaction. */
+const batch = 60;
+type Partition = { mark: DirtyCube; month: string; distributors: number[] };
+
+/**
+ * Rebuilds every partition that a change has left behind; answers how many. Readers are right before, during and after.
+ * The lock is taken on a connection of its own before the snapshot of the work begins, because whoever waited for it inside that
+ * snapshot would rebuild from what was true before.
+ */
+export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<FastifyBaseLogger, "info">): Promise<number> {
+  const root = db.asSystem("rebuild rollups");
+  const sets = rollupSets(cubes);
+  let built = 0;
+  for (const p of await stale(root, sets)) {
+    const set = sets.find((s) => s.mark === p.mark) as RollupSet;
+    built += await root.tx(async (holder) => {
+      const { got } = await holder.one<{ got: boolean }>("select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got", { space: lockSpace, what: `${p.mark}/${p.month}` });
+      if (!got) return 0;
+      return root.tx(async (work) => {
+        await work.query("set transaction isolation level repeatable read");
+        return rebuildMonth(work, set, p);
+      });
+    });
+  }
+  if (built > 0) log?.info({ partitions: built }, "rollups rebuilt");
+  return built;
+}
+
+async function stale(db: Db, sets: readonly RollupSet[]): Promise<Partition[]> {
+  const rows = await db.query<Partition>("select cube as mark, month, array_agg(distinct distributor_id) as distributors from {rollup_dirty} where cube = any(:marks::text[]) group by cube, month order by month desc, cube", { marks: sets.map((s) => s.mark) });
+  return rows.flatMap((r) => Array.from({ length: Math.ceil(r.distributors.length / batch) }, (_, i) => ({ ...r, distributors: r.distributors.slice(i * batch, (i + 1) * batch) })));
+}
+
+/** Only marks that this snapshot sees are taken away: a writer it does not see keeps its own. */
+async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors }: Partition): Promise<number> {
+  const where = { mark, month, ds: distributors };
+  const seen = await db.query<{ distributor_id: number; id: number }>("select distributor_id, id from {rollup_dirty} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])", where);
+  const ds = [...new Set(seen.map((s) => s.distributor_id))];
+  if (ds.length === 0) return 0;
+  for (const rollup of set.rollups) {
+    await db.run(`delete from {!${rollup.table}} where month = :month::date and distributor_id = any(:ds::bigint[])`, { month, ds });
+    await db.run(insertSql(set.lines, rollup), { month, ds });
+  }
+  await stamp(db, set, { ...where, ds });
+  await db.run("delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id", { ds: seen.map((s) => s.distributor_id), ids: seen.map((s) => s.id) });
+  return ds.length;
+}
+
+const keySql = (lines: Source, key: string): string => lines.columns[key] ?? `f.${key}`;
+const rangeSql = (lines: Source): string => `${lines.date} >= :month::date and ${lines.date} < (:month::date + interval '1 month')::date${lines.where ? ` and ${lines.where}` : ""}`;
+
+function insertSql(lines: Source, rollup: Source): string {
+  const { keys, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
+  const grouped = ["f.distributor_id", ...keys.map((k) => keySql(lines, k))];
+  return `insert into {!${rollup.table}} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")})
+    select f.distributor_id, :month::date, ${[...keys.map((k) => keySql(lines, k)), ...Object.values(stored)].join(", ")} from {${lines.table}} f
+    where f.distributor_id = any(:ds::bigint[]) and ${rangeSql(lines)} group by ${grouped.join(", ")}`;
+}
+
+/** Sums of a partition, as text: what the watchdog compares and an incident prints. */
+export const sumsSql = (stored: Readonly<Record<string, string>>, of: (column: string, sql: string) => string): string => Object.entries(stored).filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct")).map(([c, sql]) => `trim_scale(coalesce(${of(c, sql)}, 0)::numeric)::text`).join(" || '/' || ");
+
+async function stamp(db: Db, set: RollupSet, at: { mark: string; month: string; ds: readonly number[] }): Promise<void> {
+  const first = set.rollups[0]?.rollup as NonNullable<Source["rollup"]>;
+  await db.run("delete from {!rollup_state} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])", at);
+  await db.run(
+    `insert into {!rollup_state} (distributor_id, cube, month, lines, checksum)
+     select f.distributor_id, :mark, :month::date, count(*), ${sumsSql(first.stored, (_, sql) => sql)} from {${set.lines.table}} f
+     where f.distributor_id = any(:ds::bigint[]) and ${rangeSql(set.lines)} group by f.distributor_id`,
+    at,
+  );
+}
+
+/** At installation, and after facts were loaded past the writers, every month with lines counts as behind. */
+export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<number> {
+  const sys = db.asSystem("first build of rollups");
+  let marked = 0;
+  for (const { mark, lines } of rollupSets(cubes)) {
+    if (mark === "sale_store") continue; // built together with "sale"
+    const { known } = await sys.one<{ known: boolean }>("select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known", { mark });
+    if (!known) marked += await sys.run(`insert into {!rollup_dirty} (distributor_id, cube, month) select distinct f.distributor_id, :mark, date_trunc('month', ${lines.date})::date from {${lines.table}} f`, { mark });
+  }
+  return marked;
+}

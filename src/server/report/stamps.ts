@@ -1,0 +1,64 @@
+import type { SourceNote, Stamps } from "#kit/report.ts";
+import type { Db } from "../db/db.ts";
+import { addDays, monthsIn } from "./day.ts";
+import type { Read } from "./assemble.ts";
+import type { Asked } from "./input.ts";
+import type { Facts } from "./question.ts";
+
+/** Whose rows these are, in words the page can print. */
+async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
+  const { access } = db;
+  if (facts.shape === "all" || access.kind === "system") return { kind: "all", name: "Nasional" };
+  if (facts.shape === "vendor") return { kind: "vendor", name: (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))?.name ?? "–" };
+  const rows = await db.query<{ name: string }>("select distinct a.name from {area} a join {area_district} d on d.area_id = a.id and d.valid_from <= :today::date and (d.valid_to is null or d.valid_to > :today::date) where d.district_id = any(:districts::bigint[]) order by 1", { today: facts.today, districts: access.districts });
+  const names = rows.map((r) => r.name);
+  return { kind: "area", name: names.length > 3 ? `${names.slice(0, 2).join(", ")}, +${names.length - 2} area` : names.join(", ") || "–" };
+}
+
+/** Who sent anything at all for the last workday that is over. */
+async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported"]> {
+  let day = facts.through;
+  for (let i = 0; i < 14 && !facts.workday.get(day); i++) day = addDays(day, -1);
+  const rows = await db.query<{ id: number; name: string; done: boolean }>(
+    `select d.id, d.name, exists (select 1 from {~sale_line} x where x.distributor_id = d.id and x.sold_on = :day::date)
+       or exists (select 1 from {~purchase_line} x where x.distributor_id = d.id and x.received_on = :day::date)
+       or exists (select 1 from {~stock_report} x where x.distributor_id = d.id and x.reported_for = :day::date) as done
+     from {distributor} d where d.status = 'active' and d.archived_at is null and (d.joined_on is null or d.joined_on <= :day::date) order by d.name`,
+    { day },
+  );
+  if (rows.length === 0) return null;
+  return { done: rows.filter((r) => r.done).length, due: rows.length, day, missing: rows.filter((r) => !r.done).slice(0, 50).map(({ id, name }) => ({ id, name })) };
+}
+
+/** How many partitions of a rollup were read as they are, and how many from the lines because they are behind. */
+async function noteOf(db: Db, { part, segments }: Read): Promise<SourceNote> {
+  const months = [...new Set(segments.filter((s) => s.kind === "m").flatMap((s) => monthsIn(s)))];
+  const days = segments.filter((s) => s.kind === "d").map(({ from, to }) => ({ from, to }));
+  const { source } = part;
+  if (!source.rollup || months.length === 0) return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };
+  const vendor = db.access.kind === "person" ? (db.access.vendorId ?? 0) : 0;
+  const found = await db.one<{ clean: number; live: number }>(
+    `with d as (select distinct distributor_id, month from {~rollup_dirty} where cube = any(:cubes::text[]) and month = any(:months::date[]) and (:vendor::bigint = 0 or distributor_id = :vendor::bigint))
+     select (select count(*)::int from {~rollup_state} s where s.cube = :cube and s.month = any(:months::date[]) and (:vendor::bigint = 0 or s.distributor_id = :vendor::bigint) and not exists (select 1 from d where d.distributor_id = s.distributor_id and d.month = s.month)) as clean,
+            (select count(*)::int from d) as live`,
+    { cubes: [...source.rollup.cubes], cube: source.rollup.cubes[0], months, vendor },
+  );
+  return { cube: part.cube.title, table: source.table, ...found, days };
+}
+
+export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readonly Read[], started: number): Promise<Stamps> {
+  const { period, comparison, question } = asked;
+  const sources: SourceNote[] = [];
+  for (const read of reads) sources.push(await noteOf(db, read));
+  return {
+    dataThrough: facts.through,
+    asOf: facts.now,
+    period: { from: period.from, to: period.to, token: period.token, open: period.open },
+    comparison: comparison && question.compare ? { ...question.compare, kind: comparison } : null,
+    mapping: question.mapping.kind === "date" ? question.mapping.asOf : question.mapping.kind,
+    scope: await scopeOf(db, facts),
+    reported: await reportedOf(db, facts),
+    sources,
+    milliseconds: Math.round(performance.now() - started),
+  };
+}

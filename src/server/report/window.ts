@@ -1,0 +1,78 @@
+import type { Window } from "#kit/cube.ts";
+import type { Range } from "#kit/report.ts";
+import { addDays, addMonths, daysBetween, isMonthEnd, isMonthStart, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
+
+export const beginning = "2000-01-01";
+
+/** How far a window's dates are from those of the rows it stands beside. */
+export type Shift = { readonly months: number; readonly days: number };
+/** A window placed on the calendar. */
+export type Placed = Shift & { readonly id: string; readonly range: Range };
+
+/** A window seen from a window: last year's year to date is the year to date, a year earlier. */
+export function compose(outer: Window, inner: Window): Window {
+  if (outer.kind === "period") return inner;
+  if (inner.kind === "period") return outer;
+  if (outer.kind === "shift" && inner.kind === "shift") return { kind: "shift", months: outer.months + inner.months };
+  if (outer.kind === "compare" && inner.kind === "shift" && inner.months === 0) return outer;
+  if (outer.kind === "shift" && inner.kind === "year") return { kind: "year", months: outer.months + inner.months };
+  throw new Error(`E041 window ${inner.kind} cannot be seen from ${outer.kind}`);
+}
+
+export function rangeOf(window: Window, base: Range, compare: Range | null): Range | null {
+  switch (window.kind) {
+    case "period":
+      return base;
+    case "shift":
+      return shiftRange(base, window.months);
+    case "year": {
+      const to = shiftRange(base, window.months).to;
+      return { from: yearStart(to), to };
+    }
+    case "ever":
+      return { from: beginning, to: base.to };
+    case "before":
+      return { from: beginning, to: addDays(base.from, -1) };
+    case "days":
+      return { from: addDays(base.to, 1 - window.days), to: base.to };
+    case "compare":
+      return compare;
+  }
+}
+export function shiftOf(window: Window, base: Range, compare: Range | null): Shift {
+  if (window.kind === "shift" || window.kind === "year") return { months: -window.months, days: 0 };
+  return { months: 0, days: window.kind === "compare" && compare ? daysBetween(compare.from, base.from) : 0 };
+}
+
+/** A stretch that no window begins or ends inside: whole months for a rollup, or days for the lines. */
+export type Segment = { readonly id: number; readonly kind: "m" | "d"; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
+
+/** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
+export function cut(windows: readonly Placed[], months: boolean, broken: ReadonlySet<string>): Segment[] {
+  const edges = [...new Set(windows.flatMap((w) => [w.range.from, addDays(w.range.to, 1)]))].sort();
+  const segments: Segment[] = [];
+  for (const [i, from] of edges.slice(0, -1).entries()) {
+    const to = addDays(edges[i + 1] as string, -1);
+    const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
+    if (inside.length === 0) continue;
+    for (const piece of months ? pieces(from, to, broken) : [{ kind: "d" as const, from, to }]) segments.push({ ...piece, id: segments.length, windows: inside });
+  }
+  return segments;
+}
+
+type Piece = { readonly kind: "m" | "d"; readonly from: string; readonly to: string };
+function pieces(from: string, to: string, broken: ReadonlySet<string>): Piece[] {
+  const first = isMonthStart(from) ? from : addMonths(monthStart(from), 1);
+  const last = isMonthEnd(to) ? to : addDays(monthStart(to), -1);
+  if (first > last) return [{ kind: "d", from, to }];
+  const list: Piece[] = from < first ? [{ kind: "d", from, to: addDays(first, -1) }] : [];
+  let start = first;
+  for (const month of [...broken].filter((m) => first <= m && m <= last).sort()) {
+    if (start < month) list.push({ kind: "m", from: start, to: addDays(month, -1) });
+    list.push({ kind: "d", from: month, to: monthEnd(month) });
+    start = addMonths(month, 1);
+  }
+  if (start <= last) list.push({ kind: "m", from: start, to: last });
+  if (last < to) list.push({ kind: "d", from: addDays(last, 1), to });
+  return list;
+}
