@@ -43,10 +43,10 @@ test("no foreign origin is let in", async () => {
 });
 
 test("messages come in the reader's language, and in Indonesian to a machine that names none", async () => {
-  const id = (await admin.get("/api/bank/999999999")).json as { message: string };
-  expect(id.message).toBe("Data tidak ditemukan.");
-  const en = (await admin.request("GET", "/api/bank/999999999", { headers: { "accept-language": "en-US,en" } })).json as { message: string };
-  expect(en.message).toBe("Record not found.");
+  const id = (await admin.get("/api/bank?page=0")).json as { message: string };
+  expect(id.message).toBe("Permintaan belum benar.");
+  const en = (await admin.request("GET", "/api/bank?page=0", { headers: { "accept-language": "en-US,en" } })).json as { message: string };
+  expect(en.message).toBe("The request is not right.");
 });
 
 test("a row changed by somebody else since it was read is not overwritten", async () => {

@@ -12,8 +12,42 @@ export async function sampleOf(r: AnyResource, client: Client): Promise<Record<s
     if (f.required && value === null) return null;
     if (f.required || f.kind !== "ref") body[name] = value;
   }
-  return body;
+  return { ...body, ...(await special[r.name]?.(r, client)) };
 }
+
+const two = (n: number) => String(n % 100).padStart(2, "0");
+const nth = async (r: AnyResource, field: string, client: Client, n: number): Promise<number> => {
+  const rows = ((await client.get(`${(r.fields[field] as { to: AnyResource }).to.path}/lookup`)).json as { data: { id: number }[] }).data;
+  return (rows[n % rows.length] as { id: number }).id;
+};
+const counters = new Map<string, number>();
+const next = (name: string): number => {
+  const n = (counters.get(name) ?? 0) + 1;
+  counters.set(name, n);
+  return n;
+};
+/** A stretch that no other sample of the noun touches. */
+const period = (name: string) => {
+  const year = 2030 + next(name);
+  return { validFrom: `${year}-01-01`, validTo: `${year}-02-01` };
+};
+/** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
+const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promise<Record<string, unknown>>>> = {
+  bank: async () => ({ swiftCode: `ZZZZID${two(next("bank"))}` }),
+  province: async () => ({ code: String(95 + next("province")) }),
+  district: async () => ({ code: `96.${two(next("district"))}` }),
+  subdistrict: async () => ({ code: `96.01.${two(next("subdistrict"))}` }),
+  cluster: async () => ({ rank: 40 + next("cluster") }),
+  salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
+  distributorBranch: async () => ({ isMain: false }),
+  uomConversion: async (r, c) => ({ fromUom: await nth(r, "fromUom", c, 0), toUom: await nth(r, "toUom", c, 1), product: await nth(r, "product", c, 1), ...period("uomConversion") }),
+  unitConversion: async (r, c) => ({ fromUom: await nth(r, "fromUom", c, 0), toUom: await nth(r, "toUom", c, 1), ...period("unitConversion") }),
+  purchaseUom: async (r, c) => ({ product: await nth(r, "product", c, next("purchaseUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
+  salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
+  price: async () => period("price"),
+  storeRadius: async () => period("storeRadius"),
+  backdateLimit: async () => period("backdateLimit"),
+};
 
 async function firstChoice(r: AnyResource, f: Field & { kind: "ref" }, client: Client): Promise<number | null> {
   if (f.to === "self") return null;
@@ -30,7 +64,7 @@ function sampleValue(f: Exclude<Field, { kind: "ref" }>, name: string): unknown 
     case "html": return "<p>Teks <strong>contoh</strong></p>";
     case "integer": return Math.max(f.min ?? 1, Math.min(f.max ?? 9, 1 + (n % 9)));
     case "decimal": return f.min && Number(f.min) > 1 ? f.min : "1.5".padEnd(f.scale > 1 ? 3 : 1);
-    case "date": return /(to|until|end|closed)/i.test(name) ? null : `2027-0${1 + (n % 9)}-1${n % 9}`;
+    case "date": return /(to|until|end|closed)/i.test(name) ? (f.required ? "2099-12-31" : null) : `2027-0${1 + (n % 9)}-1${n % 9}`;
     case "instant": return `2026-11-0${1 + (n % 9)}T08:00:00+07:00`;
     case "boolean": return n % 2 === 0;
     case "choice": return f.choices[0]?.value;

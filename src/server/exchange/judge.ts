@@ -2,7 +2,7 @@ import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts"
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
-import { labelSql, refTarget, selection } from "../resource/select.ts";
+import { exactLabelSql, labelSql, refTarget, selection } from "../resource/select.ts";
 import { readValues } from "../resource/values.ts";
 import { importable, readCell } from "./cells.ts";
 
@@ -32,9 +32,10 @@ export async function judge(db: Db, r: AnyResource, rows: readonly { line: numbe
 }
 
 const keyFields = (r: AnyResource): readonly string[] => (r.exchange?.key ?? []) as readonly string[];
+/** Empty parts of a key count: a limit without a distributor is the limit of all. */
 export function keyOf(r: AnyResource, values: Readonly<Record<string, unknown>>): string | null {
-  const parts = keyFields(r).map((k) => idOf(values[k]));
-  return parts.some((p) => p === null || p === undefined) ? null : JSON.stringify(parts.map((p) => String(p).toLowerCase()));
+  const parts = keyFields(r).map((k) => idOf(values[k]) ?? null);
+  return parts.every((p) => p === null) ? null : JSON.stringify(parts.map((p) => (p === null ? null : String(p).toLowerCase())));
 }
 const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
 
@@ -57,6 +58,8 @@ function readRow(r: AnyResource, cells: Cells, refs: ReadonlyMap<string, Readonl
       if (id) values[name] = id;
       else errors.push({ field: name, message: id === null ? "Nama ini ada lebih dari satu; pakai kodenya." : "Tidak ditemukan." });
     } else {
+      // an empty cell leaves what has a value of its own to the table or the row as it is
+      if (text === null && (f.kind === "boolean" || (f.kind === "choice" && f.default))) continue;
       const cell = readCell(f, text);
       if ("error" in cell) errors.push({ field: name, message: cell.error });
       else values[name] = cell.value;
@@ -82,17 +85,18 @@ async function resolveRefs(db: Db, r: AnyResource, rows: readonly { cells: Cells
     if (f.kind !== "ref") continue;
     const texts = [...new Set(rows.map((x) => x.cells[name]?.toLowerCase()).filter((t): t is string => !!t))];
     const map = new Map<string, number | null>();
-    if (texts.length) for (const hit of await findRefs(db, refTarget(r, f as RefField), texts)) for (const text of new Set([hit.key, hit.label])) if (text !== null) map.set(text, map.has(text) && map.get(text) !== hit.id ? null : hit.id);
+    if (texts.length) for (const hit of await findRefs(db, refTarget(r, f as RefField), texts)) for (const text of new Set([hit.key, hit.label, hit.exact])) if (text !== null) map.set(text, map.has(text) && map.get(text) !== hit.id ? null : hit.id);
     out.set(name, map);
   }
   return out;
 }
 
-function findRefs(db: Db, target: AnyResource, texts: readonly string[]): Promise<{ id: number; key: string; label: string }[]> {
+function findRefs(db: Db, target: AnyResource, texts: readonly string[]): Promise<{ id: number; key: string; label: string; exact: string }[]> {
   const keyName = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
   const key = `lower(t.${columnOf(keyName, (target.fields as Fields)[keyName] as Field)}::text)`;
   const label = `lower(${labelSql(target, "t")})`;
-  return db.query(`select t.id, ${key} as key, ${label} as label from {${target.table}} t where t.archived_at is null and (${key} = any(:texts::text[]) or ${label} = any(:texts::text[]))`, { texts });
+  const exact = `lower(${exactLabelSql(target, "t")})`;
+  return db.query(`select t.id, ${key} as key, ${label} as label, ${exact} as exact from {${target.table}} t where t.archived_at is null and (${key} = any(:texts::text[]) or ${label} = any(:texts::text[]) or ${exact} = any(:texts::text[]))`, { texts });
 }
 
 async function findExisting(db: Db, r: AnyResource, values: readonly Record<string, unknown>[]): Promise<Map<string, Existing>> {
@@ -102,6 +106,7 @@ async function findExisting(db: Db, r: AnyResource, values: readonly Record<stri
   const wanted = [...new Set(values.map((v) => v[first]).filter((v) => v !== null && v !== undefined))];
   const s = selection(r, db.access);
   const column = `t.${columnOf(first, f)}`;
-  const found = await db.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where ${f.kind === "ref" ? `${column} = any(:wanted::bigint[])` : `lower(${column}::text) = any(:wanted::text[])`}`, { wanted: f.kind === "ref" ? wanted : wanted.map((w) => String(w).toLowerCase()) });
+  const open = values.some((v) => (v[first] ?? null) === null) ? `${column} is null or` : "";
+  const found = await db.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where ${open} ${f.kind === "ref" ? `${column} = any(:wanted::bigint[])` : `lower(${column}::text) = any(:wanted::text[])`}`, { wanted: f.kind === "ref" ? wanted : wanted.map((w) => String(w).toLowerCase()) });
   return new Map(found.map((row) => [keyOf(r, row) as string, row]));
 }

@@ -8,7 +8,7 @@ import { audit } from "../audit/audit.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { whereOf } from "./filter.ts";
 import { orderOf, type Query } from "./read.ts";
-import { selection, visibleFields } from "./select.ts";
+import { exactLabelSql, selection, visibleFields } from "./select.ts";
 
 export const xlsxMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 const batchSize = 2000;
@@ -21,7 +21,7 @@ export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promis
   const order = orderOf(r, filters);
   const out = new PassThrough();
   const work = ctx.db.tx(async (db) => {
-    const s = selection(r, db.access, new Set(names));
+    const s = selection(r, db.access, new Set(names), exactLabelSql);
     await db.run(`declare export_rows no scroll cursor for select ${s.columns} from {${r.table}} t ${s.joins} ${order.joins} where ${where.sql} order by ${order.sql}`, where.params);
     let rows = 0;
     const cells = async function* () {

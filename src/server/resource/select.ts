@@ -23,12 +23,23 @@ export function labelPart(r: AnyResource, name: string, alias: string, depth = 0
   return `(select ${labelSql(target, inner, depth + 1)} from {~${target.table}} ${inner} where ${inner}.id = ${column})`;
 }
 
+/** The field by which a spreadsheet names a row of `r` beyond doubt, where its name alone might mean several. */
+export function keyField(r: AnyResource): string | null {
+  const key = r.exchange?.key as readonly string[] | undefined;
+  return key?.length === 1 && !r.represent.includes(key[0]) && (r.fields as Fields)[key[0] as string]?.kind === "text" ? (key[0] as string) : null;
+}
+/** A row's name that finds the same row again: "Plered (32.14.05)". */
+export function exactLabelSql(r: AnyResource, alias: string): string {
+  const key = keyField(r);
+  return key === null ? labelSql(r, alias) : `concat(${labelSql(r, alias)}, ' (', ${labelPart(r, key, alias)}, ')')`;
+}
+
 /** The name of a row already read. */
 export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): string => r.represent.map((n: string) => partOf(row[n])).filter(Boolean).join(" – ");
 const partOf = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v));
 
 /** Select list and joins that read a row as the API shows it; references carry their label. */
-export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>): Selection {
+export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>, label = labelSql): Selection {
   const columns = ["t.id", "t.version"];
   const joins: string[] = [];
   for (const [name, f] of visibleFields(r, access)) {
@@ -39,7 +50,7 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
       const alias = `r_${snake(name)}`;
       const target = refTarget(r, f);
       joins.push(`left join {~${target.table}} ${alias} on ${alias}.id = ${column}`);
-      columns.push(`case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${labelSql(target, alias)}) end as "${name}"`);
+      columns.push(`case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${label(target, alias)}) end as "${name}"`);
     }
   }
   columns.push(`t.archived_at as "archivedAt"`, `t.created_at as "createdAt"`, `t.updated_at as "updatedAt"`);

@@ -5,7 +5,7 @@ import { Distributor } from "./distributor.resource.ts";
 
 export const DistributorBranch = defineResource("distributorBranch", {
   title: "Cabang distributor",
-  scope: { vendor: "distributor_id" },
+  scope: { vendor: "distributor_id", district: "district_id" },
   fields: {
     code: code(),
     name: text("Nama", { required: true }),
