@@ -50,7 +50,7 @@ export type Figure = {
 };
 type Say = Partial<Figure>;
 
-/** `sum` and `max`/`min` are SQL over one row `f` of a source; `distinct` counts a key again at every level. */
+/** `distinct` counts a key again at every level; `times` and `proRata` stand on another leaf. */
 export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "workdays";
 export type Leaf = Figure & {
   readonly kind: LeafKind;
@@ -111,34 +111,11 @@ export const per = <N extends string>(label: string, of: N, by: number, unit: Un
 /** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */
 export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) => make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
 
-/** A table a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
-export type Source = {
-  readonly table: string;
-  readonly grain: "day" | "month" | "plan" | "asOf";
-  /** The business date, or the first of the month. For "asOf": the day from which the row counts. */
-  readonly date: string;
-  /** "asOf": the day from which the row counts no longer. */
-  readonly until?: string;
-  readonly columns: Readonly<Record<string, string>>;
-  /** A header that the row belongs to; written with `{table}` like everything else. */
-  readonly join?: string;
-  readonly where?: string;
-  readonly leaves: Readonly<Record<string, string | { readonly key: string; readonly when: string }>>;
-  /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
-  readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
-  /** Plans of whole distributors: they answer nobody who sees only a part of one. */
-  readonly whole?: boolean;
-  /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
-  readonly weight: number;
-};
-
 export type CubeSpec<V extends string, L extends string, M extends Record<string, Formula>> = {
   readonly title: string;
   readonly levels: Readonly<Record<V, Level>>;
   readonly leaves: Readonly<Record<L, Leaf>>;
   readonly measures: M & Readonly<Record<keyof M, Formula<NoInfer<L> | (keyof M & string)>>>;
-  /** First the table of record, then rollups; a source that lacks a level or a leaf is passed over. */
-  readonly sources: readonly Source[];
   /** Said where a cut is asked that no source can answer. */
   readonly refusal: string;
   /** Whose place "area" means here: the store's or the warehouse's. */

@@ -1,47 +1,10 @@
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { attribute, column, defineCube, distinct, growth, level, ratio, shareOf, type Source, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, distinct, growth, level, ratio, shareOf, sum } from "#kit/cube.ts";
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
-const columns = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id", packing_plant_id: "coalesce(f.packing_plant_id, 0)" } as const;
-
-const lines: Source = {
-  table: "purchase_line",
-  grain: "day",
-  date: "f.received_on",
-  where: "f.status = 'posted'",
-  columns,
-  leaves: {
-    sellIn: "f.sign * f.tonnes",
-    grossIn: "case when f.sign = 1 then f.tonnes else 0 end",
-    returnOut: "case when f.sign = -1 then f.tonnes else 0 end",
-    purchaseValue: "f.sign * f.net",
-    receipts: { key: "f.purchase_id", when: "f.sign = 1" },
-  },
-  weight: 30_000,
-};
-const month: Source = {
-  table: "purchase_month",
-  grain: "month",
-  date: "f.month",
-  columns: { ...columns, packing_plant_id: "f.packing_plant_id" },
-  leaves: { sellIn: "f.tonnes", grossIn: "f.gross_tonnes", returnOut: "f.return_tonnes", purchaseValue: "f.purchase_value" },
-  rollup: {
-    cubes: ["purchase"],
-    keys: ["warehouse_id", "packing_plant_id", "product_id"],
-    stored: {
-      tonnes: "sum(f.sign * f.tonnes)",
-      gross_tonnes: "sum(case when f.sign = 1 then f.tonnes else 0 end)",
-      return_tonnes: "sum(case when f.sign = -1 then f.tonnes else 0 end)",
-      purchase_value: "sum(f.sign * f.net)",
-      lines: "count(*)",
-    },
-  },
-  weight: 10_000,
-};
-
 /** What distributors buy: posted receipts, returns to the opco with a minus. */
 export const Purchases = defineCube("purchases", {
   title: "Pembelian",
@@ -61,5 +24,4 @@ export const Purchases = defineCube("purchases", {
     growthYoY: growth("Growth YoY", "sellIn", -12, "Sell-in ÷ sell-in hari yang sama tahun lalu − 1"),
     shareOfTotal: shareOf("Kontribusi", "sellIn", "Sell-in ÷ sell-in seluruhnya dengan penyaring yang sama", volume),
   },
-  sources: [lines, month],
 });

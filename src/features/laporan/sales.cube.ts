@@ -4,7 +4,6 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import { at, attribute, column, contribution, defineCube, distinct, first, growth, last, level, moving, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
 import { days, ownDistrict, partners, places, products } from "./levels.cube.ts";
-import { lines, saleMonth, saleMonthStore, storeMonth } from "./sales-sources.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
@@ -72,5 +71,4 @@ export const Sales = defineCube("sales", {
     contributionToGrowth: contribution("Andil growth", "tonnes", { kind: "shift", months: -12 }, "(Volume − volume tahun lalu) ÷ volume tahun lalu seluruhnya", { group: "Pertumbuhan" }),
     rank: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", { group: "Toko" }),
   },
-  sources: [lines, saleMonth, saleMonthStore, storeMonth],
 });

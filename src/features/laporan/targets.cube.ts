@@ -2,32 +2,11 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
-import { attribute, column, combineCubes, defineCube, diff, level, proRata, ratio, required, type Source, sum, workdays } from "#kit/cube.ts";
+import { attribute, column, combineCubes, defineCube, diff, level, proRata, ratio, required, sum, workdays } from "#kit/cube.ts";
 import { days, places } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 
 const plan = { group: "Target" } as const;
-
-const ofDistributors: Source = {
-  table: "sales_target",
-  grain: "plan",
-  date: "f.month",
-  where: "f.kind = 'distributor' and f.archived_at is null",
-  columns: { distributor_id: "f.distributor_id", product_group_id: "f.product_group_id" },
-  leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
-  whole: true,
-  weight: 1_500,
-};
-/** The same targets split over the stores: the only ones that can be cut by place, or by a part of a distributor. */
-const ofStores: Source = {
-  table: "sales_target",
-  grain: "plan",
-  date: "f.month",
-  where: "f.kind = 'store' and f.archived_at is null and exists (select 1 from {store} st where st.id = f.store_id)",
-  columns: { distributor_id: "f.distributor_id", product_group_id: "f.product_group_id", store_id: "f.store_id" },
-  leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
-  weight: 60_000,
-};
 
 /** What was agreed to be sold, in tonnes a month; kinds are never added together. */
 export const Targets = defineCube("targets", {
@@ -55,7 +34,6 @@ export const Targets = defineCube("targets", {
   measures: {
     timeGonePct: ratio("Waktu berjalan", "workdaysGone", "workdaysAll", "Hari kerja lewat ÷ hari kerja", { unit: "%", scale: 1, ...plan }),
   },
-  sources: [ofDistributors, ofStores],
 });
 
 /** Sales beside their targets: by place with the targets of stores, by distributor with those of distributors. */

@@ -1,7 +1,8 @@
-import type { Cube, Source } from "#kit/cube.ts";
+import type { Cube } from "#kit/cube.ts";
 import type { Db } from "../db/db.ts";
 import { inSnapshot } from "./facts.ts";
 import { rollupSets, sumsSql } from "./rebuild.ts";
+import type { Source } from "./sources.ts";
 
 export type Difference = { readonly rollup: string; readonly distributorId: number; readonly month: string; readonly rollupSums: string | null; readonly lineSums: string | null };
 

@@ -1,7 +1,7 @@
-import type { Source } from "#kit/cube.ts";
 import { memberSql, type Joins } from "./member.ts";
 import type { Part } from "./part.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
+import type { Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */

@@ -4,6 +4,7 @@ import type { Db } from "../db/db.ts";
 import { shapeOf } from "../db/scope.ts";
 import { addDays, addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
 import type { Facts } from "./question.ts";
+import { sourcesOf } from "./sources.ts";
 
 /** One snapshot for everything an answer is made of; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
 export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
@@ -21,7 +22,7 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
   const through = addDays(today, -1);
   // a year of trend before the period, the days until the last report, and the rest of the period's month
   const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
-  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), workday: await workdays(db, range) };
+  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), unsplit: await unsplitMonths(db, of), workday: await workdays(db, range) };
 }
 
 /** A day the calendar does not know counts as work from Monday to Saturday. */
@@ -31,7 +32,7 @@ async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
 }
 
 async function firstMonths(db: Db, of: Answerable): Promise<Map<string, string>> {
-  const marks = cubesOf(of).flatMap((c) => c.sources.flatMap((s) => s.rollup?.cubes[0] ?? []).slice(0, 1).map((mark) => ({ name: c.name, mark })));
+  const marks = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => s.rollup?.cubes[0] ?? []).slice(0, 1).map((mark) => ({ name: c.name, mark })));
   const rows = await db.query<{ mark: string; month: string | null }>("select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month from unnest(:marks::text[]) mark", { marks: marks.map((m) => m.mark) });
   return new Map(marks.flatMap(({ name, mark }): [string, string][] => rows.flatMap((r) => (r.mark === mark && r.month ? [[name, r.month]] : []))));
 }
@@ -43,4 +44,17 @@ async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
   if (days.length === 0) return new Set();
   const rows = await db.query<{ month: string }>(`select distinct date_trunc('month', day)::date as month from (${days.join(" union all ")}) x where extract(day from day) <> 1`);
   return new Set(rows.map((r) => r.month));
+}
+
+/** Months in which a whole distributor has a plan and none of its parts has one. */
+async function unsplitMonths(db: Db, of: Answerable): Promise<Set<string>> {
+  const months = new Set<string>();
+  for (const cube of cubesOf(of)) {
+    const whole = sourcesOf(cube).find((s) => s.whole);
+    const split = sourcesOf(cube).find((s) => s.grain === "plan" && !s.whole);
+    if (!whole || !split) continue;
+    const rows = await db.query<{ month: string }>(`select distinct f.month from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month)`);
+    for (const r of rows) months.add(r.month);
+  }
+  return months;
 }

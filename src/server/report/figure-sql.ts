@@ -1,7 +1,7 @@
 import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
 import { addDays, addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
-import { refusalOf } from "./part.ts";
+import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { type Build, cubeOfLeaf, timeUnitOf } from "./question.ts";
 import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
@@ -32,15 +32,13 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const spec = figure(b, id) as Leaf;
   const cube = cubeOfLeaf(b.question.of, id);
   if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
-  const refusal = refusalOf(b, id);
-  if (refusal) b.refused.set(id, refusal);
   const range = rangeFor(b, base, window);
+  const refusal = refusalOf(b, id) ?? (range ? planRefusal(b, cube, id, range) : null);
+  if (refusal && base === 0 && window.kind !== "compare") b.refused.set(id, refusal);
   if (refusal || !range) return nullOf(spec);
   if (spec.kind === "workdays") return workdayLiteral(b, spec.of as string, range);
-  const partial = spec.kind === "sum" && cube.sources.every((s) => s.grain === "plan") && range.from !== monthStart(range.from);
-  if (partial) b.refused.set(id, "Target berlaku per bulan; pilih periode yang mulai tanggal 1.");
   const first = b.facts.firstMonth.get(cube.name);
-  if (partial || (first !== undefined && range.to < first)) return nullOf(spec);
+  if (first !== undefined && range.to < first) return nullOf(spec);
   const name = windowId(b, range, shiftOf(window, b.question.periods[base] as Range, b.question.compare));
   const key = `${cube.name}.${id}`;
   const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>() };

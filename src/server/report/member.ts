@@ -1,4 +1,5 @@
-import type { Cube, Level, Source } from "#kit/cube.ts";
+import type { Cube, Level } from "#kit/cube.ts";
+import type { Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
 /** Joins that lead from a fact's own columns to the members asked for; outer ones, so that no fact is lost on the way. */

@@ -1,5 +1,8 @@
-import { type Cube, cubesOf, type Source } from "#kit/cube.ts";
+import { type Cube, cubesOf } from "#kit/cube.ts";
+import type { Range } from "#kit/report.ts";
+import { monthStart, monthsIn } from "./day.ts";
 import { type Base, baseOf, holds } from "./member.ts";
+import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
 
 /** Leaves that one source answers in one way. */
@@ -24,15 +27,24 @@ export function refusalOf(b: Build, leaf: string): string | null {
   if (asked.some((id) => !(id in cube.levels))) return cube.refusal;
   const spec = cube.leaves[leaf];
   if (spec?.kind === "workdays") return null;
-  if (spec?.kind === "sum" && timeUnitOf(b) === "day" && cube.sources.every((s) => s.grain === "plan")) return cube.refusal;
+  if (spec?.kind === "sum" && timeUnitOf(b) === "day" && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
   return sourceFor(b, cube, [spec?.kind === "times" ? (spec.of as string) : leaf], spec?.kind === "times") ? null : cube.refusal;
+}
+
+/** A month's plan cannot begin in the middle of it, and one that is not split yet cannot be cut by place. */
+export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): string | null {
+  const source = sourceFor(b, cube, [leaf]);
+  if (source?.grain !== "plan") return null;
+  if (cube.leaves[leaf]?.kind === "sum" && range.from !== monthStart(range.from)) return "Target berlaku per bulan; pilih periode yang mulai tanggal 1.";
+  const whole = source.whole || !monthsIn(range).some((m) => b.facts.unsplit.has(m));
+  return whole ? null : "Target belum dibagi ke toko untuk semua distributor pada periode ini.";
 }
 
 /** The smallest source that carries all columns asked and all these leaves. */
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], cost = false): Source | undefined {
   const base = baseFor(b, cube, cost);
   const byDay = timeUnitOf(b) === "day";
-  const fit = cube.sources.filter((s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month") && !(s.whole && b.facts.shape === "area"));
+  const fit = sourcesOf(cube).filter((s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month") && !(s.whole && b.facts.shape === "area"));
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
 
@@ -75,7 +87,7 @@ function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[]
   const leaves = needs.map((n) => (cost ? (n.spec.of as string) : n.leaf));
   const source = found ?? sourceFor(b, cube, leaves, cost);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
-  const lines = source.grain === "month" ? cube.sources.find((s) => s.grain === "day") : source;
+  const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
   const base = baseFor(b, cube, cost);
   const within = needs[0]?.spec.within;

@@ -29,6 +29,8 @@ export type Facts = {
   /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
   readonly firstMonth: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
+  /** Months whose plan of some distributor is not split into its parts yet. */
+  readonly unsplit: ReadonlySet<string>;
 };
 
 export type Need = { readonly cube: Cube; readonly leaf: string; readonly spec: Leaf; readonly windows: Set<string> };

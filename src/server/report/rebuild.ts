@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from "fastify";
-import type { Cube, Source } from "#kit/cube.ts";
+import type { Cube } from "#kit/cube.ts";
 import type { Db } from "../db/db.ts";
 import type { DirtyCube } from "./dirty.ts";
+import { type Source, sourcesOf } from "./sources.ts";
 
 /** The rollups that one mark makes stale, with the lines they are made from. */
 export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Source[] };
@@ -9,8 +10,8 @@ export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; read
 export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
   const sets = new Map<string, { lines: Source; rollups: Source[] }>();
   for (const cube of cubes) {
-    const lines = cube.sources.find((s) => s.grain === "day");
-    for (const s of cube.sources) {
+    const lines = sourcesOf(cube).find((s) => s.grain === "day");
+    for (const s of sourcesOf(cube)) {
       for (const mark of s.rollup?.cubes ?? []) {
         const set = sets.get(mark) ?? { lines: lines as Source, rollups: [] };
         set.rollups.push(s);

@@ -2,11 +2,11 @@ import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { compareRollups } from "#server/report/check.ts";
 import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
-import { Purchases } from "../purchases.cube.ts";
-import { Sales } from "../sales.cube.ts";
-import { Stock } from "../stock.cube.ts";
+import { purchaseSources } from "../purchases.server.ts";
+import { salesSources } from "../sales.server.ts";
+import { stockSources } from "../stock.server.ts";
 
-const cubes = [Sales, Stock, Purchases];
+const cubes = [salesSources, stockSources, purchaseSources].map((s) => s.cube);
 const everyMs = 10_000;
 
 /** Brings every rollup up to its lines; safe to call at any time and from several instances. */

@@ -1,4 +1,5 @@
-import type { Source } from "#kit/cube.ts";
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Sales } from "./sales.cube.ts";
 
 /** Sums over lines, once for reading them and once for building the rollups: the same words, so the figures cannot part. */
 const perLine = {
@@ -43,7 +44,7 @@ const stored = {
 /** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
 const version = "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)";
 
-export const lines: Source = {
+const lines: Source = {
   table: "sale_line",
   grain: "day",
   date: "f.sold_on",
@@ -59,7 +60,7 @@ export const lines: Source = {
   weight: 278_000,
 };
 
-export const saleMonth: Source = {
+const saleMonth: Source = {
   table: "sale_month",
   grain: "month",
   date: "f.month",
@@ -69,7 +70,7 @@ export const saleMonth: Source = {
   weight: 29_000,
 };
 
-export const saleMonthStore: Source = {
+const saleMonthStore: Source = {
   table: "sale_month_store",
   grain: "month",
   date: "f.month",
@@ -79,7 +80,7 @@ export const saleMonthStore: Source = {
   weight: 119_000,
 };
 
-export const storeMonth: Source = {
+const storeMonth: Source = {
   table: "store_month",
   grain: "month",
   date: "f.month",
@@ -107,3 +108,5 @@ export const storeMonth: Source = {
   },
   weight: 44_000,
 };
+
+export const salesSources = defineSources(Sales, [lines, saleMonth, saleMonthStore, storeMonth]);

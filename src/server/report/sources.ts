@@ -1,0 +1,36 @@
+import type { Cube } from "#kit/cube.ts";
+
+/** A table a cube can be answered from. Values of `leaves` and `columns` are SQL over its row `f`. */
+export type Source = {
+  readonly table: string;
+  readonly grain: "day" | "month" | "plan" | "asOf";
+  /** The business date, or the first of the month. For "asOf": the day from which the row counts. */
+  readonly date: string;
+  /** "asOf": the day from which the row counts no longer. */
+  readonly until?: string;
+  readonly columns: Readonly<Record<string, string>>;
+  /** A header that the row belongs to; written with `{table}` like everything else. */
+  readonly join?: string;
+  readonly where?: string;
+  readonly leaves: Readonly<Record<string, string | { readonly key: string; readonly when: string }>>;
+  /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
+  readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
+  /** Plans of whole distributors: they answer nobody who sees only a part of one. */
+  readonly whole?: boolean;
+  /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
+  readonly weight: number;
+};
+
+export type Sources = { readonly kind: "sources"; readonly cube: Cube; readonly list: readonly Source[] };
+const known = new Map<string, readonly Source[]>();
+
+/** Where a cube's figures are read: first the table of record, then rollups. Stands beside the cube, in a server file. */
+export function defineSources(cube: Cube, list: readonly Source[]): Sources {
+  known.set(cube.name, list);
+  return { kind: "sources", cube, list };
+}
+export function sourcesOf(cube: Cube): readonly Source[] {
+  const list = known.get(cube.name);
+  if (!list) throw new Error(`E040 cube ${cube.name} has no sources: no .server.ts defines them`);
+  return list;
+}
