@@ -25,9 +25,8 @@ function layerOf(file: string): Layer | null {
   if (file.startsWith("src/server/")) return "server";
   if (file.startsWith("src/web/")) return "web";
   if (!file.startsWith("src/features/")) return null;
-  return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.(css|view\.ts)$/.test(file) ? "browser" : "neutral";
+  return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.css$|\/use[A-Z]\w*\.ts$/.test(file) ? "browser" : "neutral";
 }
-const slice = (file: string) =>
   file
     .split("/")
     .slice(2, 4)
@@ -55,7 +54,7 @@ for (const file of files) {
       continue;
     }
     if (allowed[from].includes(to)) {
-      if (from === "node" && to === "node" && slice(file) !== slice(target) && !sharedServer.test(target))
+      if (from === "node" && to === "node" && file.split("/")[2] !== target.split("/")[2] && !sharedServer.test(target))
         problems.push(`${file}: reaches into another slice's server code (${target}); expose a call, or list the function in ARCHITECTURE.md`);
       if (from === "browser" && to === "browser" && file.split("/")[2] !== target.split("/")[2])
         problems.push(`${file}: reaches into another group's page (${target}); what both need belongs to src/web`);
