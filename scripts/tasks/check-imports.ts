@@ -27,11 +27,6 @@ function layerOf(file: string): Layer | null {
   if (!file.startsWith("src/features/")) return null;
   return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.css$|\/use[A-Z]\w*\.ts$/.test(file) ? "browser" : "neutral";
 }
-  file
-    .split("/")
-    .slice(2, 4)
-    .join("/")
-    .replace(/\.\w+\.tsx?$/, "");
 /** Features whose neutral call contracts the shells on both sides need: signing in, menu notes and releases. */
 const shellContracts = /^src\/features\/(auth|konfigurasi-system)\/[\w-]+\.calls\.ts$/;
 /** Domain functions other slices may call in the same transaction; each is listed in ARCHITECTURE.md. */
