@@ -3,6 +3,7 @@ import { defineConfig } from "vite";
 import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage } from "./scripts/vite/boot-page.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
+import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
@@ -10,7 +11,7 @@ const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
 const pageView = (req: { method?: string; headers: { accept?: string } }) => (req.method === "GET" && req.headers.accept?.includes("text/html") ? "/index.html" : undefined);
 
 export default defineConfig({
-  plugins: [serverWall(), archipelagoPictures(), react(), bootPage(), keptFiles()],
+  plugins: [serverWall(), archipelagoPictures(), react(), leanAntd(), bootPage(), keptFiles()],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",

@@ -1,7 +1,8 @@
 /** Words on the screen: the Indonesian source text is the key, and a missing translation shows it as it is. */
 import { type Messages, setupI18n } from "@lingui/core";
-import { compileMessage } from "@lingui/message-utils/compileMessage";
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { useMemo, useSyncExternalStore } from "react";
+import { readMessage } from "./icu.ts";
 import type { Settings } from "./settings/schema.ts";
 import { getSetting, subscribeSettings } from "./settings/store.ts";
 
@@ -28,14 +29,14 @@ const i18n = setupI18n();
 i18n.load("id-ID", {});
 i18n.activate("id-ID");
 
-/** Compiles once per text: without it a text with values would be parsed again at each rendering. */
-const compiled = new Map<string, ReturnType<typeof compileMessage>>();
-i18n.setMessagesCompiler((message) => {
-  const known = compiled.get(message);
-  if (known !== undefined) return known;
-  const parsed = message.includes("{") ? compileMessage(message) : [message];
-  compiled.set(message, parsed);
-  return parsed;
+/** Each text is read once; without it a text with values would be read again at each rendering. */
+const known = new Map<string, CompiledMessage>();
+i18n.setMessagesCompiler((text) => {
+  const before = known.get(text);
+  if (before) return before;
+  const message = readMessage(text);
+  known.set(text, message);
+  return message;
 });
 
 let revision = 0;

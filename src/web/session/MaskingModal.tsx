@@ -1,3 +1,4 @@
+import InfoCircleFilled from "@ant-design/icons/InfoCircleFilled";
 import { useQuery } from "@tanstack/react-query";
 import { Alert, App, Button, Form, Modal, Select } from "antd";
 import { useEffect, useRef, useState } from "react";
@@ -9,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { anyDirty } from "#web/router/dirty.ts";
 import { useMe } from "#web/session/account.ts";
 import { dropMask, maskForm, requestMask, takeMask } from "#web/session/actions.ts";
+import { roleName } from "#web/shell/role-name.ts";
 
 export const userLabel = (u: UserOption): string => `${u.nopeg} - ${u.fullname}`;
 
@@ -29,14 +31,14 @@ function useReview() {
   return (answer: MaskAnswer, label: string, close: () => void) => {
     const until = new Date(answer.masking.until).toLocaleTimeString("id-ID", { hour: "2-digit", minute: "2-digit", timeZone: "Asia/Jakarta" });
     modal.confirm({
-      type: "info",
+      icon: <InfoCircleFilled style={{ color: "var(--p-info)" }} />,
       title: t("Masuk sebagai {name}?", { name: answer.name }),
       width: dialogWidths.confirm,
       centered: true,
       content: (
         <div style={{ display: "grid", gap: 8 }}>
           <div>{label}</div>
-          <div>{t("Peran: {roles}", { roles: answer.roles.map((r) => r.role).join(", ") || "–" })}</div>
+          <div>{t("Peran: {roles}", { roles: answer.roles.map((r) => roleName(r.role)).join(", ") || "–" })}</div>
           <div>{t("Semua tindakan dicatat atas nama Anda dan pengguna ini. Berakhir sendiri pukul {until} WIB.", { until })}</div>
           {anyDirty() && <Alert type="warning" showIcon title={t("Isian yang belum disimpan di halaman ini akan hilang.")} />}
         </div>
@@ -57,6 +59,7 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
   const { users, searching, error } = useUsers(q);
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
+  const [reviewing, setReviewing] = useState(false);
   const lock = useRef(false);
   const send = async ({ user_id }: { user_id: number }) => {
     if (lock.current) return;
@@ -65,6 +68,7 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
     setProblem(undefined);
     try {
       const answer = await requestMask(maskForm(user_id, me.ip, location.hash.slice(1) || "/"));
+      setReviewing(true);
       review(answer, userLabel(users.find((u) => u.id === user_id) ?? { id: user_id, nopeg: "–", fullname: answer.name }), onClose);
     } catch (e) {
       setProblem(e instanceof Refused ? [e.message, ...e.fields.map((f) => f.message)].join(" ") : e instanceof Error ? t(e.message) : t("Terjadi kesalahan. Silakan coba lagi."));
@@ -75,7 +79,7 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
   };
   const shownError = problem ?? (error instanceof Error ? t(error.message) : undefined);
   return (
-    <Modal open centered title="Masking User" width={dialogWidths.confirm + 64} onCancel={onClose} mask={{ closable: false }} footer={null} destroyOnHidden>
+    <Modal open={!reviewing} centered title="Masking User" width={dialogWidths.confirm + 64} onCancel={onClose} mask={{ closable: false }} footer={null} destroyOnHidden>
       <p style={{ margin: "0 0 16px", color: "var(--p-text-2)" }}>{t("Lihat portal seperti pengguna lain melihatnya. Tindakan berbahaya tidak tersedia selama masking.")}</p>
       {shownError && <Alert type="error" showIcon title={shownError} style={{ marginBottom: 16 }} role="alert" />}
       <Form layout="vertical" requiredMark onFinish={(v: { user_id: number }) => void send(v)}>

@@ -1,7 +1,6 @@
 /** Where the page lies in the menu, and the help for it. */
 import HomeOutlined from "@ant-design/icons/HomeOutlined";
 import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
-import { Tooltip } from "antd";
 import { Fragment } from "react";
 import { Link, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
@@ -68,7 +67,7 @@ export function Crumbs() {
             </Link>
           </li>
           {crumbs.map((c, at) => (
-            <Fragment key={`${at} ${c.title}`}>
+            <Fragment key={c.item?.key ?? c.title}>
               <li className="p-crumb-gap" aria-hidden="true">
                 {variant === "v1" ? "/" : "-"}
               </li>
@@ -79,11 +78,9 @@ export function Crumbs() {
           ))}
         </ol>
       </nav>
-      <Tooltip title={t("Catatan halaman")} placement="bottom">
-        <button type="button" className="p-ib" data-small="" aria-label={t("Catatan halaman")} onClick={() => openDialog("note")}>
-          <QuestionCircleOutlined />
-        </button>
-      </Tooltip>
+      <button type="button" className="p-ib" data-tip={t("Catatan halaman")} data-small="" aria-label={t("Catatan halaman")} onClick={() => openDialog("note")}>
+        <QuestionCircleOutlined />
+      </button>
     </div>
   );
 }

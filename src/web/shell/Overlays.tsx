@@ -5,6 +5,7 @@ import { useSetting } from "#web/settings/store.ts";
 import { useOpenDialog } from "./dialog-state.ts";
 import { setPaletteOpen, usePaletteOpen } from "./palette/palette-state.ts";
 import { SideButtons } from "./settings/SideButtons.tsx";
+import { TipLayer } from "./TipLayer.tsx";
 
 const NoteDialog = lazy(() => lazyPart(() => import("./dialogs/NoteDialog.tsx")));
 const ReleaseDialog = lazy(() => lazyPart(() => import("./dialogs/ReleaseDialog.tsx")));
@@ -31,6 +32,7 @@ export function Overlays() {
   return (
     <>
       <SideButtons />
+      <TipLayer />
       <Suspense fallback={null}>
         {useSetting("isSidebarOpen") ? <SettingsDrawer /> : null}
         {useSetting("isPreselectedOpen") ? <Configurator /> : null}

@@ -53,7 +53,7 @@ export function Popup({ trigger, children, className = "", align = "start", up =
     <span className="p-popup" ref={root} onKeyDown={onKeyDown} onBlur={onBlur}>
       {trigger({ "aria-expanded": open, "aria-controls": id, "aria-haspopup": "dialog", onClick: () => setOpen(!open) }, open)}
       {open ? (
-        <div id={id} className={`p-popup-panel ${className}`} data-align={align} data-up={up ? "" : undefined} role={label ? "dialog" : undefined} aria-label={label}>
+        <div id={id} className={`p-popup-panel ${className}`} data-align={align} data-up={up ? "" : undefined} {...(label ? { role: "dialog", "aria-label": label } : {})}>
           {children(close)}
         </div>
       ) : null}

@@ -130,6 +130,8 @@ export function ForbiddenState({
   );
 }
 
+const rowNumbers = (count: number): readonly number[] => Array.from({ length: count }, (_, row) => row);
+
 /** Nothing for 200 ms, then bones, and after three seconds a line that says what is being read. */
 export function LoadingState({ rows = 6, label }: { readonly rows?: number; readonly label?: string }) {
   const [stage, setStage] = useState<"wait" | "bones" | "words">("wait");
@@ -146,7 +148,7 @@ export function LoadingState({ rows = 6, label }: { readonly rows?: number; read
     <div className="p-loading" role="status" aria-label={label ?? t("Memuat")}>
       {stage === "wait" ? null : (
         <>
-          {Array.from({ length: rows }, (_, row) => (
+          {rowNumbers(rows).map((row) => (
             <div key={row} className="p-loading-row" aria-hidden="true">
               <span className="p-bone" style={{ width: 14, height: 14 }} />
               <span className="p-bone" style={{ width: 72 }} />

@@ -12,6 +12,8 @@ type LineProps = {
   readonly onClick?: MouseEventHandler<HTMLElement>;
   readonly style?: React.CSSProperties;
   readonly ref?: Ref<HTMLElement>;
+  readonly "data-tip"?: string | undefined;
+  readonly "data-tip-side"?: string;
 } & Pick<AriaAttributes, "aria-expanded" | "aria-haspopup" | "aria-controls" | "aria-label">;
 
 const isForeign = (url: string): boolean => /^[a-z]+:\/\//i.test(url);

@@ -44,7 +44,7 @@ export const flyoutTrigger = (state: FlyoutState, key: string) => ({
 });
 
 function usePlace(anchor: HTMLElement | null, side: Side, narrow: boolean) {
-  const panel = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const [at, setAt] = useState<{ left: number; top: number }>();
   useLayoutEffect(() => {
     const box = panel.current;
@@ -65,6 +65,8 @@ type PanelProps = {
   readonly state: FlyoutState;
   readonly color: string;
   readonly list?: boolean;
+  /** Names the entry in the panel, where the menu itself shows icons alone. */
+  readonly titled?: boolean;
 };
 
 export function FlyoutPanel({ item, anchor, side, state, color, list = false, titled = false }: PanelProps) {
@@ -94,13 +96,12 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
   const children = item.children ?? [];
   const columns = list ? 1 : Math.min(3, Math.max(1, Math.ceil(children.length / 4)));
   return createPortal(
-    <div
+    <section
       ref={panel}
       className="p-flyout"
       data-color={color}
       data-side={side}
       style={{ ...at, visibility: at ? "visible" : "hidden", width: columns * 180 + 24, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      role="group"
       aria-label={t(item.title)}
       onPointerEnter={state.keep}
       onPointerLeave={(e) => e.pointerType === "mouse" && state.hideSoon()}
@@ -112,7 +113,7 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
       {children.map((child) => (
         <FlyoutEntry key={child.key} item={child} onNavigate={state.hide} />
       ))}
-    </div>,
+    </section>,
     document.body,
   );
 }

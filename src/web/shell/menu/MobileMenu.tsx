@@ -37,6 +37,7 @@ export function MobileMenu() {
     if (!open && box?.open) box.close();
   }, [open]);
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a press beside the menu closes it, as Escape does
     <dialog ref={dialog} className="p-mobile" data-color={color} aria-label={t("Menu utama")} onClose={close} onClick={(e) => e.target === e.currentTarget && close()}>
       <div className="p-mobile-in">
         <div className="p-side-head">

@@ -43,6 +43,8 @@ function RailEntry({ item, state, color, labels, list }: { readonly item: MenuIt
         aria-expanded={branch ? open : undefined}
         aria-haspopup={branch ? "true" : undefined}
         aria-label={labels === "none" ? title : undefined}
+        data-tip={labels === "none" && !branch ? title : undefined}
+        data-tip-side="right"
         onClick={branch ? onClick : undefined}
       >
         <Icon item={item} />
@@ -50,11 +52,6 @@ function RailEntry({ item, state, color, labels, list }: { readonly item: MenuIt
         <Count of={item.count} />
         {branch && labels === "beside" ? <RightOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>
-      {labels === "none" && !branch ? (
-        <span className="p-rail-tip" aria-hidden="true">
-          {title}
-        </span>
-      ) : null}
       {branch && open ? <FlyoutPanel item={item} anchor={anchor} side="right" state={state} color={color} list={list} titled={labels === "none"} /> : null}
     </li>
   );

@@ -36,8 +36,8 @@ export function Choice<K extends TextKey>({
 }) {
   const value = useSetting(name);
   return (
-    <div role="group" aria-label={label}>
-      <div className="p-setting-label">{label}</div>
+    <fieldset className="p-setting-group">
+      <legend className="p-setting-label">{label}</legend>
       <Segmented
         block
         vertical={vertical}
@@ -45,7 +45,7 @@ export function Choice<K extends TextKey>({
         options={entries(choices).map(([v, words]) => ({ value: v, label: words }))}
         onChange={(v) => changeSetting(name, v as Settings[K])}
       />
-    </div>
+    </fieldset>
   );
 }
 
@@ -72,7 +72,7 @@ export function Pick<K extends TextKey>({ name, label, choices }: { readonly nam
 export function Swatches<K extends TextKey>({ name, label, colours }: { readonly name: K; readonly label: string; readonly colours: Readonly<Record<Settings[K], string>> }) {
   const value = useSetting(name);
   return (
-    <div className="p-setting-line" role="group" aria-label={label}>
+    <fieldset className="p-setting-group p-setting-line" aria-label={label}>
       <span>{label}</span>
       <span className="p-row">
         {entries(colours).map(([v, colour]) => (
@@ -81,7 +81,7 @@ export function Swatches<K extends TextKey>({ name, label, colours }: { readonly
           </button>
         ))}
       </span>
-    </div>
+    </fieldset>
   );
 }
 

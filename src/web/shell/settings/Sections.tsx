@@ -71,10 +71,10 @@ export function ThemeChoice() {
     { value: "system", label: t("Sistem"), icon: <DesktopOutlined /> },
   ] as const;
   return (
-    <div role="group" aria-label="Theme">
-      <div className="p-setting-label">Theme</div>
+    <fieldset className="p-setting-group">
+      <legend className="p-setting-label">Theme</legend>
       <Segmented<ThemeChoice> block value={system ? "system" : theme} options={[...options]} onChange={choose} />
-    </div>
+    </fieldset>
   );
 }
 

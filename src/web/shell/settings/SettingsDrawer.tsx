@@ -38,7 +38,7 @@ function Accordion() {
             </button>
           </h3>
           {at === open ? (
-            <div role="region" id={`${id}-${at}-panel`} aria-labelledby={`${id}-${at}`}>
+            <div id={`${id}-${at}-panel`}>
               <Content />
             </div>
           ) : null}

@@ -6,7 +6,6 @@ import LeftOutlined from "@ant-design/icons/LeftOutlined";
 import MoonOutlined from "@ant-design/icons/MoonOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import SunOutlined from "@ant-design/icons/SunOutlined";
-import { Tooltip } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { useT } from "#web/i18n.ts";
@@ -18,11 +17,9 @@ const ColourPanel = lazy(() => lazyPart(() => import("./ColourPanel.tsx")));
 
 function Tool({ title, on, onClick, children }: { readonly title: string; readonly on?: boolean; readonly onClick: () => void; readonly children: ReactNode }) {
   return (
-    <Tooltip title={title} placement="left">
-      <button type="button" className="p-ib" aria-label={title} data-on={on ? "" : undefined} onClick={onClick}>
-        {children}
-      </button>
-    </Tooltip>
+    <button type="button" className="p-ib" data-tip={title} data-tip-side="left" aria-label={title} data-on={on ? "" : undefined} onClick={onClick}>
+      {children}
+    </button>
   );
 }
 
@@ -43,12 +40,12 @@ export function SideButtons() {
       setColours(false);
     };
     const outside = (e: Event) => !root.current?.contains(e.target as Node) && away();
-    const escape = (e: KeyboardEvent) => e.key === "Escape" && away();
+    const onEscape = (e: KeyboardEvent) => e.key === "Escape" && away();
     document.addEventListener("pointerdown", outside);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("keydown", onEscape);
     return () => {
       document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("keydown", onEscape);
     };
   }, [opened]);
   return (

@@ -1,7 +1,7 @@
 /** Up to three pages as icons, and a star that opens the list of all pages to choose them from. */
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import StarOutlined from "@ant-design/icons/StarOutlined";
-import { Button, Input, Tooltip } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
 import { useT } from "#web/i18n.ts";
@@ -16,11 +16,9 @@ function Links() {
   const pages = usePages();
   const shown = useFavourites().flatMap((f) => pages.find((p) => p.url === f.url) ?? []);
   return shown.map((page) => (
-    <Tooltip key={page.url} title={t(page.title)} placement="bottom">
-      <Link className="p-ib" to={page.url} aria-label={t(page.title)}>
-        <MenuIcon name={page.icon} />
-      </Link>
-    </Tooltip>
+    <Link key={page.url} className="p-ib" to={page.url} aria-label={t(page.title)} data-tip={t(page.title)}>
+      <MenuIcon name={page.icon} />
+    </Link>
   ));
 }
 
@@ -32,7 +30,11 @@ function Finder({ close }: { readonly close: () => void }) {
   const found = pages.filter((p) => t(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted));
   return (
     <div className="p-finder">
-      <Input autoFocus allowClear value={query} onChange={(e) => setQuery(e.target.value)} placeholder="Find pages..." aria-label="Find pages..." prefix={<SearchOutlined />} />
+      <span className="p-finder-field">
+        <SearchOutlined aria-hidden="true" />
+        {/* biome-ignore lint/a11y/noAutofocus: the panel was opened to type into it */}
+        <input type="search" autoFocus value={query} onChange={(e) => setQuery(e.target.value)} placeholder="Find pages..." aria-label="Find pages..." />
+      </span>
       <ul>
         {found.map((page) => (
           <li key={page.url}>
@@ -62,11 +64,9 @@ export function Favourites() {
       <Popup
         label={t("Halaman favorit")}
         trigger={(props, open) => (
-          <Tooltip title={open ? "" : t("Halaman favorit")} placement="bottom">
-            <button type="button" className="p-ib" data-on={open ? "" : undefined} aria-label={t("Halaman favorit")} {...props}>
-              <StarOutlined />
-            </button>
-          </Tooltip>
+          <button type="button" className="p-ib" data-tip={open ? undefined : t("Halaman favorit")} data-on={open ? "" : undefined} aria-label={t("Halaman favorit")} {...props}>
+            <StarOutlined />
+          </button>
         )}
       >
         {(close) => <Finder close={close} />}

@@ -22,9 +22,7 @@ export function SearchButton() {
     <button type="button" className="p-find" onClick={open} aria-keyshortcuts="Control+K">
       <SearchOutlined aria-hidden="true" />
       <span className="p-cut">{words}</span>
-      <kbd className="p-kbd" aria-hidden="true">
-        {isApple ? "⌘ K" : "Ctrl K"}
-      </kbd>
+      <kbd className="p-kbd">{isApple ? "⌘ K" : "Ctrl K"}</kbd>
     </button>
   );
 }

@@ -1,0 +1,69 @@
+/** Reads the part of ICU messages that this product writes: `{name}`, `{n, plural, one {…} other {…}}`, `{x, select, …}` and `#`. */
+import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
+
+type Token = CompiledMessage[number];
+type Cases = Record<string, CompiledMessage>;
+
+const argument = /^\s*([A-Za-z_]\w*)\s*(?:,\s*(plural|selectordinal|select)\s*,)?\s*/;
+const caseHead = /^\s*=?([A-Za-z0-9_]+)\s*\{/;
+
+class Broken extends Error {}
+
+/** Reads text and places up to the closing brace of the case it stands in (or the end). */
+function readText(text: string, from: number, nested: boolean): { tokens: CompiledMessage; end: number } {
+  const tokens: Token[] = [];
+  let plain = "";
+  let at = from;
+  const flush = () => {
+    if (plain) tokens.push(plain);
+    plain = "";
+  };
+  for (; at < text.length && !(nested && text[at] === "}"); ) {
+    if (text[at] === "{") {
+      flush();
+      const place = readPlace(text, at + 1);
+      tokens.push(place.token);
+      at = place.end;
+    } else if (nested && text[at] === "#") {
+      flush();
+      tokens.push("#");
+      at += 1;
+    } else plain += text[at++];
+  }
+  flush();
+  return { tokens, end: at };
+}
+
+function readCases(text: string, from: number): { cases: Cases; end: number } {
+  const cases: Cases = {};
+  let at = from;
+  for (let head = caseHead.exec(text.slice(at)); head; head = caseHead.exec(text.slice(at))) {
+    const body = readText(text, at + head[0].length, true);
+    if (text[body.end] !== "}") throw new Broken(text);
+    cases[head[1] ?? ""] = body.tokens;
+    at = body.end + 1;
+  }
+  if (!cases.other) throw new Broken(text);
+  return { cases, end: at };
+}
+
+function readPlace(text: string, from: number): { token: Token; end: number } {
+  const head = argument.exec(text.slice(from));
+  if (!head) throw new Broken(text);
+  const [all, name = "", kind] = head;
+  const { cases, end } = kind ? readCases(text, from + all.length) : { cases: undefined, end: from + all.length };
+  const close = end + (/^\s*/.exec(text.slice(end))?.[0].length ?? 0);
+  if (text[close] !== "}") throw new Broken(text);
+  return { token: (cases ? [name, kind, cases] : [name]) as Token, end: close + 1 };
+}
+
+/** A text that is no such message (a title with a lone brace) is shown as it is. */
+export function readMessage(text: string): CompiledMessage {
+  if (!text.includes("{")) return [text];
+  try {
+    return readText(text, 0, false).tokens;
+  } catch (error) {
+    if (error instanceof Broken) return [text];
+    throw error;
+  }
+}
