@@ -30,7 +30,7 @@ export default defineConfig({
           include: ["test/fault/**/*.test.ts"],
           fileParallelism: false,
           maxWorkers: 1,
-          testTimeout: 180_000,
+          testTimeout: 600_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 3 },
         },

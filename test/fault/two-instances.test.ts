@@ -8,11 +8,11 @@ import { freePort } from "#server/postgres/port.ts";
 import { freshDatabase } from "#test/support/database.ts";
 
 const checkout = join(import.meta.dirname, "../..");
-const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 5);
+const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 3);
 
 test("two portals that start at once on an empty database, and again on the same one, migrate it once and both serve", async () => {
   const migrations = readdirSync(join(checkout, "db/migrations")).filter((name) => name.endsWith(".sql"));
-  for (let round = 0; round < Math.min(rounds, 5); round++) {
+  for (let round = 0; round < rounds; round++) {
     const database = await freshDatabase("nothing");
     for (const state of ["empty", "old"]) {
       const portals = await Promise.all([serving(database.url), serving(database.url)]);

@@ -16,7 +16,7 @@ const database = await openDatabase({ dataDir, log }).catch((error: Error) => {
 database.onRestarted(() => tell({ restarted: true }));
 process.on("SIGTERM", () => void database.stop().then(() => process.exit(0)));
 
-const pool = new pg.Pool({ connectionString: database.url, max: 4, connectionTimeoutMillis: 2_000 });
+const pool = new pg.Pool({ connectionString: database.url, max: 4, connectionTimeoutMillis: 30_000 });
 pool.on("error", () => {});
 await pool.query("create table if not exists mark (id text primary key, note text not null)");
 tell({ url: database.url, openMs: Math.round(performance.now() - began) });

@@ -1,0 +1,82 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { processesIn } from "#server/postgres/process-state.ts";
+import { startWriter, type WriterEvent } from "./writer-process.ts";
+
+let dataDir = "";
+let stranger: ChildProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), "portal-leftovers-"));
+  await startAndStop();
+});
+afterEach(() => {
+  stranger?.kill("SIGKILL");
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+test("a lock file of PostgreSQL whose pid belongs to somebody else by now does not stop the start", async () => {
+  const folder = join(dataDir, "pg");
+  const { uid, gid } = statSync(folder);
+  stranger = spawn("sleep", ["60"], { stdio: "ignore", cwd: "/", ...(process.getuid?.() === 0 ? { uid, gid } : {}) });
+  writeFileSync(join(folder, "postmaster.pid"), `${stranger.pid}\n${folder}\n1700000000\n5432\n\n127.0.0.1\n        0         0\nready   \n`);
+  await startAndStop();
+  expect(stranger.exitCode).toBeNull();
+  expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
+});
+
+test("a port that another program has taken is given up for a free one, which is remembered", async () => {
+  const { port } = memory();
+  const squatter = createServer().listen(port, "127.0.0.1");
+  await new Promise((resolve) => squatter.once("listening", resolve));
+  const opened = await startAndStop();
+  squatter.close();
+  expect(memory().port).not.toBe(port);
+  expect(new URL(opened.url ?? "").port).toBe(String(memory().port));
+});
+
+test("a start that broke off while the folder was being made leaves nothing in the way", async () => {
+  renameSync(join(dataDir, "pg"), join(dataDir, "pg.draft"));
+  await startAndStop();
+  expect(existsSync(join(dataDir, "pg.draft"))).toBe(false);
+});
+
+test("a database without its password, or of another version, is refused with the way out", async () => {
+  renameSync(join(dataDir, "database.json"), join(dataDir, "away.json"));
+  expect(await refusal()).toContain("database.json with its password is missing. Restore that file from a backup.");
+  renameSync(join(dataDir, "away.json"), join(dataDir, "database.json"));
+  writeFileSync(join(dataDir, "pg/PG_VERSION"), "12\n");
+  expect(await refusal()).toContain("was made by PostgreSQL 12");
+  expect(existsSync(join(dataDir, "portal.lock"))).toBe(false);
+});
+
+test("a data folder that was moved elsewhere still opens", async () => {
+  const moved = `${dataDir}-moved`;
+  renameSync(dataDir, moved);
+  dataDir = moved;
+  await startAndStop();
+});
+
+async function startAndStop(): Promise<WriterEvent> {
+  const writer = startWriter({ dataDir });
+  const opened = await writer.next((event) => event.url !== undefined, "start");
+  writer.kill("SIGTERM");
+  expect(await writer.ended).toBe(0);
+  expect(processesIn(join(dataDir, "pg")) ?? []).toEqual([]);
+  return opened;
+}
+
+async function refusal(): Promise<string> {
+  const writer = startWriter({ dataDir });
+  const { refused } = await writer.next((event) => event.refused !== undefined, "start");
+  expect(await writer.ended).toBe(3);
+  return refused ?? "";
+}
+
+function memory(): { port: number } {
+  return JSON.parse(readFileSync(join(dataDir, "database.json"), "utf8")) as { port: number };
+}
