@@ -5,20 +5,12 @@ import { Fragment } from "react";
 import { Link, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
+import { crumbsOf } from "./crumbs-of.ts";
 import { openDialog } from "./dialog-state.ts";
-import { isExact, type MenuItem } from "./menu/tree.ts";
+import type { MenuItem } from "./menu/tree.ts";
 import { Popup } from "./Popup.tsx";
 import { usePageState } from "./page-state.ts";
 import { useTrail } from "./useShellMenu.ts";
-
-/** What stands in the breadcrumb after home: names, the last of them the page itself. */
-export type Crumb = { readonly title: string; readonly item?: MenuItem };
-export function crumbsOf(trail: readonly MenuItem[], path: string, extra: string | undefined, pageTitle: string | undefined): readonly Crumb[] {
-  const known = trail.map((item) => ({ title: item.title, item }));
-  if (extra) return [...known, { title: extra }];
-  const beyond = pageTitle !== undefined && !isExact(trail.at(-1), path) && trail.at(-1)?.title !== pageTitle;
-  return beyond ? [...known, { title: pageTitle }] : known;
-}
 
 /** A branch opens a list of its pages; a page is a link. */
 function Ancestor({ item }: { readonly item: MenuItem }) {

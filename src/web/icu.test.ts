@@ -1,0 +1,61 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { compileMessage } from "@lingui/message-utils/compileMessage";
+import { describe, expect, test } from "vitest";
+import { readMessage } from "./icu.ts";
+
+/** The reading of the kept library, with neighbouring pieces of text joined as ours are. */
+const joined = (tokens: readonly unknown[]): unknown[] =>
+  tokens.reduce<unknown[]>(
+    (all, t) => (typeof t === "string" && t !== "#" && typeof all.at(-1) === "string" && all.at(-1) !== "#" ? [...all.slice(0, -1), `${String(all.at(-1))}${t}`] : [...all, t]),
+    [],
+  );
+const plain = (message: unknown): unknown => JSON.parse(JSON.stringify(message));
+
+describe("a message", () => {
+  test.each([
+    "Halo",
+    "Sisa {time}",
+    "{a}{b}",
+    "Dari {a} ke {b}.",
+    "{count, plural, one {# day} other {# days}} ago",
+    "{count, plural, =0 {none} one {one {name}} other {# of {total}}}",
+    "{kind, select, store {toko} other {lain}}",
+    "Terakhir { days } hari",
+  ])("%s is read as the library reads it", (text) => {
+    expect(plain(joined(readMessage(text)))).toEqual(plain(joined(compileMessage(text))));
+  });
+
+  test.each(["Judul { rusak", "a } b {", "{count, plural, one {x}}", "{}", "{1}"])("%s that is none is shown as it is", (text) => {
+    expect(readMessage(text)).toEqual([text]);
+  });
+});
+
+describe.each(["en", "fr", "ru", "zh"])("words in %s", (folder) => {
+  const files = readdirSync(`src/web/locales/${folder}`).filter((f) => f.endsWith(".json"));
+  test.each(files)("%s can be read, and name the places of their source", (file) => {
+    const words = JSON.parse(readFileSync(`src/web/locales/${folder}/${file}`, "utf8")) as Record<string, string>;
+    const places = (tokens: readonly unknown[]): string[] =>
+      tokens.flatMap((t) =>
+        Array.isArray(t) ? [String(t[0]), ...(t[2] ? Object.values(t[2] as Record<string, unknown[]>).flatMap((c) => (Array.isArray(c) ? places(c) : [])) : [])] : [],
+      );
+    for (const [source, translation] of Object.entries(words)) {
+      if (!translation.includes("{") && !source.includes("{")) continue;
+      const [wanted, given] = [new Set(places(readMessage(source))), new Set(places(readMessage(translation)))];
+      expect(
+        [...given].filter((p) => !wanted.has(p)),
+        `${source} → ${translation}`,
+      ).toEqual([]);
+    }
+  });
+});
+
+test("the shell says every one of its words in every language", () => {
+  const words = (folder: string) => Object.keys(JSON.parse(readFileSync(`src/web/locales/${folder}/shell.json`, "utf8")) as Record<string, string>).sort();
+  for (const folder of ["fr", "ru", "zh"]) expect(words(folder), folder).toEqual(words("en"));
+  const files = ["src/web/shell", "src/web/format.ts"]
+    .flatMap((at) => (at.endsWith(".ts") ? [at] : (readdirSync(at, { recursive: true }) as string[]).map((f) => `${at}/${f}`)))
+    .filter((f) => /\.tsx?$/.test(f) && !f.includes(".test."));
+  const used = files.flatMap((f) => Array.from(readFileSync(f, "utf8").matchAll(/\bt\(\s*"([^"]+)"/g), (m) => m[1] ?? ""));
+  expect(used.length).toBeGreaterThan(50);
+  expect(used.filter((w) => !words("en").includes(w))).toEqual([]);
+});
