@@ -20,6 +20,11 @@ export const RegularCustomer = defineResource("regularCustomer", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "distributor", "district", "ownerName", "phone", "joinedOn", "status"], search: ["code", "name"], filters: ["distributor", "district", "joinedOn", "status"], sort: "code" },
+  list: {
+    columns: ["code", "name", "distributor", "district", "ownerName", "phone", "joinedOn", "status"],
+    search: ["code", "name"],
+    filters: ["distributor", "district", "joinedOn", "status"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

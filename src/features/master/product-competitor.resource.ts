@@ -20,6 +20,11 @@ export const CompetitorProduct = defineResource("competitorProduct", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["code", "name", "brandName", "company", "productType", "product", "active"], search: ["code", "name", "brandName"], filters: ["brandName", "productType", "product", "active"], sort: "code" },
+  list: {
+    columns: ["code", "name", "brandName", "company", "productType", "product", "active"],
+    search: ["code", "name", "brandName"],
+    filters: ["brandName", "productType", "product", "active"],
+    sort: "code",
+  },
   exchange: { import: true, export: true, key: ["code"] },
 });

@@ -16,7 +16,11 @@ export const VolumeContract = defineResource("volumeContract", {
     validFrom: date("Berlaku dari", { required: true }),
     validTo: date("Berlaku sampai", { required: true, help: "Hari pertama yang tidak lagi berlaku." }),
     priceTerms: text("Ketentuan harga", { max: 1000, format: "multiline" }),
-    status: choice("Status", { draft: ["Draf", "neutral"], active: ["Berjalan", "success"], ended: ["Selesai", "info"], cancelled: ["Batal", "error"] }, { required: true, default: "draft" }),
+    status: choice(
+      "Status",
+      { draft: ["Draf", "neutral"], active: ["Berjalan", "success"], ended: ["Selesai", "info"], cancelled: ["Batal", "error"] },
+      { required: true, default: "draft" },
+    ),
   },
   represent: ["number"],
   unique: [["number"]],

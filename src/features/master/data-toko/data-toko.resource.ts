@@ -32,7 +32,11 @@ export const Store = defineResource("store", {
     viaRegularCustomer: boolean("Dilayani lewat LT"),
     openedOn: date("Dibuka"),
     closedOn: date("Ditutup"),
-    status: choice("Status", { prospect: ["Calon", "info"], active: ["Aktif", "success"], inactive: ["Tidak aktif", "warning"], closed: ["Tutup", "neutral"] }, { required: true, default: "active" }),
+    status: choice(
+      "Status",
+      { prospect: ["Calon", "info"], active: ["Aktif", "success"], inactive: ["Tidak aktif", "warning"], closed: ["Tutup", "neutral"] },
+      { required: true, default: "active" },
+    ),
   },
   represent: ["code", "name"],
   unique: [["code"]],

@@ -8,7 +8,7 @@ import { defineResource } from "#kit/resource.ts";
 /** Kinds are never added together: a distributor's target is split over its stores and over its sales points. */
 export const SalesTarget = defineResource("salesTarget", {
   title: "Target penjualan distributor",
-  scope: { vendor: "distributor_id" },
+  scope: { vendor: "distributor_id", store: "store_id" },
   fields: {
     kind: choice("Jenis", { distributor: "Distributor", store: "Toko", spc: "SPC" }, { required: true, default: "distributor" }),
     month: date("Bulan", { required: true, help: "Tanggal satu bulan itu." }),

@@ -11,7 +11,18 @@ export const Delivery = defineResource("delivery", {
   readOnly: true,
   fields: {
     number: text("Nomor", { required: true, max: 40 }),
-    status: choice("Status", { ordered: ["Dipesan", "neutral"], shipped: ["Dikirim", "info"], arrived: ["Tiba", "warning"], confirmed: ["Dikonfirmasi", "success"], disputed: ["Disengketakan", "error"], cancelled: ["Batal", "neutral"] }, { required: true }),
+    status: choice(
+      "Status",
+      {
+        ordered: ["Dipesan", "neutral"],
+        shipped: ["Dikirim", "info"],
+        arrived: ["Tiba", "warning"],
+        confirmed: ["Dikonfirmasi", "success"],
+        disputed: ["Disengketakan", "error"],
+        cancelled: ["Batal", "neutral"],
+      },
+      { required: true },
+    ),
     distributor: ref("Distributor", Distributor, { required: true }),
     packingPlant: ref("Packing plant", PackingPlant, { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),

@@ -1,0 +1,208 @@
+/** Texts of the demo: questions, terms, pages, notes, releases. */
+export const faqs = [
+  [
+    "Akun",
+    "Bagaimana cara mengganti kata sandi?",
+    '<p>Buka <a href="/akun">Akun</a>, bagian Kata sandi. Isi kata sandi lama, lalu yang baru dua kali. Sesi di perangkat lain dapat dikeluarkan dari halaman yang sama.</p>',
+  ],
+  [
+    "Akun",
+    "Saya lupa kata sandi. Apa yang harus dilakukan?",
+    "<p>Di halaman masuk pilih <strong>Lupa kata sandi</strong>. Kode sekali pakai dikirim ke email yang terdaftar dan berlaku beberapa menit.</p>",
+  ],
+  [
+    "Akun",
+    "Mengapa menu saya berbeda dengan rekan saya?",
+    '<p>Menu mengikuti peran. Bila ada halaman yang Anda perlukan tetapi tidak terlihat, mintalah kepada atasan atau buat tiket di <a href="/layanan-pelanggan">Layanan pelanggan</a>.</p>',
+  ],
+  [
+    "Penjualan",
+    "Berapa hari penjualan boleh dimasukkan mundur?",
+    '<p>Batas umum 7 hari. Beberapa distributor punya batas sendiri. Lihat <a href="/parameter/tanggal-mundur-penjualan">Tanggal mundur penjualan</a>. Di luar batas diperlukan override yang disetujui.</p>',
+  ],
+  [
+    "Penjualan",
+    "Bagaimana membatalkan transaksi yang salah?",
+    '<p>Buka transaksinya di <a href="/penjualan/transaksi">Transaksi penjualan</a>, pilih <strong>Batal</strong>, dan tulis alasannya. Stok kembali pada tanggal yang sama. Setelah batas mundur lewat, gunakan retur.</p>',
+  ],
+  [
+    "Penjualan",
+    "Apa beda batal dan retur?",
+    "<p>Batal menghapus akibat transaksi dari hari terjadinya. Retur adalah transaksi baru pada hari barang kembali, dan volumenya mengurangi penjualan hari itu.</p>",
+  ],
+  [
+    "Penjualan",
+    "Mengapa penjualan ditolak karena stok?",
+    "<p>Stok tercatat di gudang itu kurang dari jumlah yang dijual. Periksa penerimaan yang belum dicatat, lalu coba lagi.</p>",
+  ],
+  [
+    "Stok",
+    "Mengapa stok di portal berbeda dengan gudang?",
+    "<p>Stok di portal adalah jumlah semua mutasi. Selisih biasanya berasal dari penerimaan atau penjualan yang belum dilaporkan. Ajukan penyesuaian setelah hitung fisik.</p>",
+  ],
+  ["Stok", "Kapan stok dari penerimaan terlihat?", "<p>Segera setelah penerimaan dicatat, lewat API, unggahan, atau formulir.</p>"],
+  [
+    "Toko",
+    "Bagaimana mengajukan toko baru?",
+    '<p>Buka <a href="/master/pengajuan-toko">Pengajuan toko</a>, isi data dan titik di peta. Sistem menunjukkan toko yang mirip sebelum Anda mengirim. ASM memeriksa, SSM menyetujui.</p>',
+  ],
+  [
+    "Toko",
+    "Toko pindah distributor. Apa yang terjadi pada riwayatnya?",
+    "<p>Pemetaan lama diakhiri dan yang baru dimulai pada tanggal pindah. Penjualan lama tetap milik distributor yang menjualnya.</p>",
+  ],
+  [
+    "Laporan",
+    "Sampai kapan data di laporan?",
+    "<p>Setiap laporan menulis <strong>Data s.d.</strong> di bagian atas. Laporan selalu memakai data terakhir; tidak ada jadwal penyegaran yang perlu ditunggu.</p>",
+  ],
+  [
+    "Laporan",
+    "Mengapa total toko aktif bukan jumlah barisnya?",
+    "<p>Satu toko dapat membeli dari dua distributor atau dua merek. Di total ia dihitung sekali, dan kolomnya diberi tanda ≠ Σ.</p>",
+  ],
+  [
+    "Integrasi",
+    "Bagaimana menghubungkan sistem distributor?",
+    '<p>Mintalah kunci API kepada helpdesk. Penjelasan dan contoh ada di <a href="/rest-api/distributor">REST API distributor</a>.</p>',
+  ],
+] as const;
+
+const terms = (n: string): string =>
+  `<h2>1. Pemakaian</h2><p>Portal dipakai untuk pekerjaan di jaringan distribusi. Setiap orang masuk dengan akunnya sendiri dan menjaga kata sandinya.</p><h2>2. Data</h2><p>Data penjualan, stok, dan toko adalah milik masing-masing pihak dan dipakai untuk melayani jaringan. Distributor hanya melihat datanya sendiri.</p><h2>3. Catatan</h2><p>Setiap perubahan dicatat: siapa, kapan, sebelum dan sesudahnya.</p>${n}`;
+export const termsEditions = [
+  ["1.0", "Syarat dan ketentuan pemakaian portal", terms(""), "2022-01-03", "published"],
+  [
+    "2.0",
+    "Syarat dan ketentuan pemakaian portal",
+    terms("<h2>4. Integrasi</h2><p>Sistem yang mengirim data lewat API bertanggung jawab atas kebenaran data yang dikirimnya. Kunci API tidak boleh dibagikan.</p>"),
+    "2024-07-01",
+    "published",
+  ],
+  [
+    "3.0",
+    "Syarat dan ketentuan pemakaian portal",
+    terms(
+      "<h2>4. Integrasi</h2><p>Sistem yang mengirim data lewat API bertanggung jawab atas kebenaran data yang dikirimnya.</p><h2>5. Program apresiasi</h2><p>Poin toko tidak dapat dipindahtangankan di luar aturan program.</p>",
+    ),
+    "2030-01-01",
+    "draft",
+  ],
+] as const;
+
+export const pages = [
+  [
+    "tentang",
+    "Tentang portal",
+    "<p>Portal ini menghubungkan perusahaan, distributor, dan toko: data toko, penjualan, stok, dan laporan di satu tempat. Angka yang sama berarti hal yang sama di setiap halaman.</p>",
+  ],
+  [
+    "privasi",
+    "Kebijakan privasi",
+    "<h2>Data yang disimpan</h2><p>Nama, email, nomor telepon, dan catatan pemakaian. Data toko mencakup pemilik, alamat, dan titik lokasi.</p><h2>Siapa yang melihat</h2><p>Hanya orang yang perannya memerlukan, dan hanya dalam wilayahnya.</p><h2>Berapa lama</h2><p>Selama diperlukan untuk pekerjaan dan kewajiban hukum.</p>",
+  ],
+  [
+    "ketentuan",
+    "Ketentuan singkat",
+    '<p>Akun dipakai sendiri, kata sandi tidak dibagikan, dan setiap perubahan dicatat. Teks lengkap ada di <a href="/page/syarat-dan-ketentuan">Syarat dan ketentuan</a>.</p>',
+  ],
+] as const;
+
+export const releases = [
+  ["1.0.18", 4, "<ul><li>Pencarian toko lebih cepat pada jaringan besar</li><li>Laporan menunjukkan sampai kapan datanya</li><li>Perbaikan tampilan di ponsel</li></ul>"],
+  ["1.0.17", 32, "<ul><li>Ekspor laporan ke Excel membawa format angka</li><li>Batas mundur per distributor</li></ul>"],
+  ["1.0.16", 61, "<ul><li>Pengajuan toko memperingatkan toko yang mirip</li><li>Peta toko</li></ul>"],
+  ["1.0.15", 95, "<ul><li>Penjualan yang dikirim dua kali lewat API disimpan sekali</li></ul>"],
+  ["1.0.14", 130, "<ul><li>Tema gelap dan pilihan warna</li><li>Halaman favorit</li></ul>"],
+  ["1.0.12", 190, "<ul><li>Unggahan Excel diperiksa sebelum disimpan; baris yang salah dapat diunduh</li></ul>"],
+  ["1.0.10", 260, "<ul><li>Target toko dan SPC per distributor</li></ul>"],
+  ["1.0.0", 420, "<p>Rilis pertama: masuk, menu per peran, master data, dan laporan penjualan.</p>"],
+] as const;
+
+/** name, role, area code, hours */
+export const contacts = [
+  ["Layanan pelanggan pusat", "Semua pertanyaan", null, "Senin–Sabtu 08.00–20.00 WIB"],
+  ["Helpdesk integrasi", "API dan unggahan data", null, "Senin–Jumat 08.00–17.00 WIB"],
+  ["Layanan Jawa Timur", "Toko dan distributor", "SBY", "Senin–Sabtu 08.00–17.00 WIB"],
+  ["Layanan Bali Nusra", "Toko dan distributor", "DPS", "Senin–Sabtu 08.00–17.00 WITA"],
+  ["Layanan Jabodetabek", "Toko dan distributor", "JKT", "Senin–Sabtu 08.00–17.00 WIB"],
+  ["Layanan Jawa Barat", "Toko dan distributor", "BDG", "Senin–Sabtu 08.00–17.00 WIB"],
+  ["Layanan Jawa Tengah", "Toko dan distributor", "SMG", "Senin–Sabtu 08.00–17.00 WIB"],
+  ["Layanan Sumatera Utara", "Toko dan distributor", "MES", "Senin–Sabtu 08.00–17.00 WIB"],
+  ["Layanan Sumatera Selatan", "Toko dan distributor", "PLM", "Senin–Sabtu 08.00–17.00 WIB"],
+  ["Layanan Kalimantan", "Toko dan distributor", "BJM", "Senin–Sabtu 08.00–17.00 WITA"],
+  ["Layanan Sulawesi", "Toko dan distributor", "UPG", "Senin–Sabtu 08.00–17.00 WITA"],
+  ["Layanan Papua", "Toko dan distributor", "DJJ", "Senin–Jumat 08.00–16.00 WIT"],
+] as const;
+
+export const notes = [
+  ["/dashboard", "<p>Angka penjualan hari ini masih dapat bertambah: sebagian distributor mengirim datanya malam hari. Bandingan memakai hari yang sama bulan dan tahun lalu.</p>"],
+  [
+    "/master/data-toko",
+    "<p>Cari dengan kode, nama, pemilik, atau telepon. Cluster dihitung setiap periode dan tidak dapat diisi di sini.</p><p>Toko yang tutup tidak dihapus: ubah statusnya, riwayatnya tetap.</p>",
+  ],
+  ["/master/distributor", "<p>Distributor yang ditangguhkan tidak dapat memasukkan penjualan baru, tetapi laporannya tetap terlihat.</p>"],
+  ["/master/pengajuan-toko", "<p>Periksa daftar toko yang mirip sebelum menyetujui: nomor telepon yang sama hampir selalu toko yang sama.</p>"],
+  [
+    "/parameter/tanggal-mundur-penjualan",
+    "<p>Batas milik distributor menang atas batas umum. Perubahan berlaku mulai tanggalnya dan tidak menyentuh penjualan yang sudah tercatat.</p>",
+  ],
+  [
+    "/parameter/konversi-uom",
+    "<p>Ton sebuah penjualan dihitung dengan faktor pada tanggal jual dan tidak berubah ketika faktor diganti. Akhiri faktor lama dan buat yang baru.</p>",
+  ],
+  ["/penjualan/transaksi", "<p>Batal untuk kesalahan dalam batas mundur, retur untuk barang yang kembali.</p>"],
+  [
+    "/laporan/penjualan-per-area",
+    "<p>Area mengikuti kabupaten/kota toko. Pilih <em>struktur saat transaksi</em> untuk penilaian, <em>struktur saat ini</em> untuk perencanaan.</p>",
+  ],
+  ["/laporan/stok-gudang", "<p>Stok adalah jumlah semua mutasi sampai tanggal yang dipilih.</p>"],
+] as const;
+
+/** subject, category, body, answer, status, priority, days ago, who */
+export const tickets = [
+  [
+    "Tidak bisa mengunggah penjualan",
+    "transaction",
+    "Berkas Excel ditolak dengan pesan satuan tidak dikenal pada baris 14.",
+    "Kolom satuan berisi SAK; kode yang dikenal adalah ZAK40. Mohon unduh templat terbaru.",
+    "solved",
+    "high",
+    12,
+    "distributor",
+  ],
+  [
+    "Stok minus di gudang Gresik",
+    "stock",
+    "Stok PCC 40 kg tertulis kosong padahal ada barang.",
+    "Penerimaan GR tanggal 3 belum dicatat. Setelah dicatat stok sesuai.",
+    "closed",
+    "normal",
+    20,
+    "distributor",
+  ],
+  ["Minta akses laporan GPM", "account", "Mohon dibukakan laporan GPM per gudang untuk area saya.", null, "open", "normal", 1, "asm"],
+  [
+    "Toko ganda di Sidoarjo",
+    "master",
+    "TB. Sumber Rejeki muncul dua kali dengan telepon yang sama.",
+    "Sedang kami periksa dengan TSO setempat.",
+    "in-progress",
+    "normal",
+    3,
+    "tso",
+  ],
+  [
+    "API menjawab 409",
+    "integration",
+    "Sistem kami mendapat 409 saat mengirim ulang faktur yang sama.",
+    "Nomor luar yang sama dikirim dengan isi berbeda. Mohon kirim contoh permintaan.",
+    "waiting",
+    "high",
+    5,
+    "distributor",
+  ],
+  ["Target SPC belum terlihat", "report", "Target bulan ini belum muncul di halaman SPC.", null, "open", "low", 2, "spc"],
+  ["Titik toko salah", "master", "Titik toko di peta jatuh di sungai, mohon diperbaiki.", "Titik sudah diperbarui sesuai foto.", "solved", "low", 30, "tso"],
+  ["Harga jual area Bali", "other", "Apakah harga baru berlaku untuk pesanan yang sudah masuk?", "Harga mengikuti tanggal jual.", "closed", "normal", 45, "distributor"],
+] as const;

@@ -1,0 +1,18 @@
+/** Plain days as text, `YYYY-MM-DD`; all sums in UTC, so that no time zone moves a day. */
+const at = (day: string): number => Date.parse(`${day}T00:00:00Z`);
+const text = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const dayMs = 86_400_000;
+
+export const addDays = (day: string, n: number): string => text(at(day) + n * dayMs);
+export const monthOf = (day: string): string => `${day.slice(0, 7)}-01`;
+/** The last of several days. */
+export const latest = (...days: readonly string[]): string => days.toSorted().at(-1) as string;
+export const weekday = (day: string): number => new Date(at(day)).getUTCDay();
+export const daysBetween = (from: string, to: string): number => Math.round((at(to) - at(from)) / dayMs);
+
+export function addMonths(month: string, n: number): string {
+  const total = Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1 + n;
+  return `${String(Math.floor(total / 12)).padStart(4, "0")}-${String((total % 12) + 1).padStart(2, "0")}-01`;
+}
+
+export const todayInJakarta = (): string => new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta" }).format(new Date());

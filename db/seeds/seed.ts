@@ -1,0 +1,124 @@
+import pg from "pg";
+import { withoutIndexes } from "./bulk-tables.ts";
+import { seedCalendar } from "./calendar.ts";
+import { seedCatalogue } from "./catalogue.ts";
+import { seedContent, seedTickets } from "./content.ts";
+import type { SeedContext } from "./context.ts";
+import { addMonths, monthOf, todayInJakarta } from "./days.ts";
+import { seedDistributors, seedReferences } from "./distributors.ts";
+import { seedGeography } from "./geography.ts";
+import { seedIdentity } from "./identity.ts";
+import { readLand } from "./land.ts";
+import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
+import { seatPeople, seedPositions } from "./positions.ts";
+import { createRandom } from "./random.ts";
+import { seedSales } from "./sales.ts";
+import { buildRollups, markAllBehind, seedStoreVersions } from "./rollups.ts";
+import { type ScaleName, scales } from "./scale.ts";
+import { stage } from "./staging.ts";
+import { seedStock, seedSupply } from "./supply.ts";
+import { seedTargets } from "./targets.ts";
+import { seedStores } from "./stores.ts";
+import { seedSubmissions } from "./submissions.ts";
+
+export type SeedOptions = { readonly scale: ScaleName; readonly seed?: number; readonly today?: string; readonly log?: (line: string) => void };
+
+/** Fills an empty database with a believable network, the same for the same seed number and day; all of it or nothing. */
+export async function seed(url: string, options: SeedOptions): Promise<void> {
+  const client = new pg.Client({ connectionString: url, application_name: "portal-seed" });
+  await client.connect();
+  try {
+    const today = options.today ?? todayInJakarta();
+    const scale = scales[options.scale];
+    const ctx: SeedContext = {
+      client,
+      name: options.scale,
+      scale,
+      random: createRandom(options.seed ?? 20_240_601),
+      onLand: await readLand(),
+      today,
+      firstMonth: addMonths(monthOf(today), 1 - scale.months),
+      log: options.log ?? (() => undefined),
+    };
+    await refuseFilled(client);
+    await client.query("begin");
+    await client.query(
+      "set local work_mem = '256MB'; set local maintenance_work_mem = '512MB'; set local synchronous_commit = off; set local statement_timeout = 0; set local jit = off",
+    );
+    await fill(ctx);
+    await client.query("commit");
+    await client.query("analyze");
+    const built = await buildRollups(url);
+    ctx.log(`rollups: ${built} months built`);
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseFilled(client: pg.Client): Promise<void> {
+  const filled = await client.query("select exists (select 1 from distributor) or exists (select 1 from app_user) as yes");
+  if (filled.rows[0]?.yes) throw new Error("This database already holds people or distributors; demo data goes into an empty one only.");
+}
+
+async function fill(ctx: SeedContext): Promise<void> {
+  const step = stepper(ctx);
+  await seedCalendar(ctx);
+  const geography = await seedGeography(ctx);
+  step("regions");
+  const catalogue = await seedCatalogue(ctx, geography);
+  await seedReferences(ctx);
+  step("products and prices");
+  const positions = await seedPositions(ctx, geography);
+  const distributors = await seedDistributors(ctx, geography, catalogue);
+  const stores = await seedStores(ctx, geography, distributors);
+  step("stores");
+  const services = await seedServices(ctx, stores, distributors);
+  await seedStorePositions(ctx, stores, positions);
+  await seedRegularCustomers(ctx, stores, distributors);
+  await seedRadii(ctx, stores, geography);
+  step("mappings");
+  await seedIdentity(ctx.client, ctx);
+  await seatPeople(ctx);
+  step("people");
+  await seedContent(ctx, geography);
+  await seedTickets(ctx);
+  await seedSubmissions(ctx, geography, distributors, stores);
+  step("content and proposals");
+  await stage(ctx, { stores, services, distributors, catalogue });
+  await withoutIndexes(ctx.client, async () => {
+    const count = await seedSales(ctx);
+    step("sales");
+    await seedSupply(ctx, count);
+    await seedStock(ctx, count);
+    step("supply and stock");
+  });
+  step("indexes");
+  await seedTargets(ctx);
+  step("targets");
+  await seedStoreVersions(ctx);
+  await markAllBehind(ctx);
+  step("store versions");
+  await ctx.client.query("drop schema seeding cascade");
+  await restartIds(ctx);
+}
+
+/** Rows were given their ids; the next one made by the portal must come after them. */
+async function restartIds(ctx: SeedContext): Promise<void> {
+  const tables = (
+    await ctx.client.query<{ t: string }>(
+      "select table_name as t from information_schema.columns where table_schema = current_schema() and column_name = 'id' and is_identity = 'YES'",
+    )
+  ).rows;
+  for (const { t } of tables) await ctx.client.query(`select setval(pg_get_serial_sequence('${t}', 'id'), greatest(1, coalesce(max(id), 1)), max(id) is not null) from ${t}`);
+}
+
+function stepper(ctx: SeedContext): (name: string) => void {
+  let since = Date.now();
+  return (name) => {
+    ctx.log(`${name}: ${((Date.now() - since) / 1000).toFixed(1)} s`);
+    since = Date.now();
+  };
+}

@@ -1,0 +1,109 @@
+import type { Catalogue, Product } from "./catalogue.ts";
+import { bagsOnPallet } from "./catalogue.ts";
+import { copyRows } from "./copy.ts";
+import type { SeedContext } from "./context.ts";
+import { addDays, addMonths } from "./days.ts";
+import { assortment, type Distributor, squared } from "./distributors.ts";
+import type { Service } from "./mappings.ts";
+import type { Store } from "./stores.ts";
+
+/** What rain and holidays leave of a month's trade. */
+const seasons = [0.86, 0.85, 0.95, 1, 1.04, 1.05, 1.1, 1.12, 1.12, 1.1, 0.97, 0.9];
+
+const tables = `
+create schema seeding;
+/* 0 ≤ x < 1, drawn from a key and a purpose: the same everywhere, and in parallel */
+create function seeding.u(k bigint, purpose int) returns float8 language sql immutable parallel safe as
+  $$ select (hashint8extended(k, purpose) & 9007199254740991)::float8 / 9007199254740992.0 $$;
+create unlogged table seeding.month (i int, month date, next date, season float8, workdays int);
+create unlogged table seeding.day (month date, n int, day date, lebaran boolean);
+create unlogged table seeding.store (id bigint, often float8, size float8, opens date, ends date, district_id bigint, area_id bigint);
+create unlogged table seeding.service (store_id bigint, distributor_id bigint, warehouse_id bigint, kind text, valid_from date, valid_to date, other_from date);
+create unlogged table seeding.assort (distributor_id bigint, pos int, n int, product_id bigint);
+create unlogged table seeding.product (id bigint, opco_id bigint, kg int, uom_id bigint, share float8, price numeric, palet int, palet_before int, palet_changed date, lot int);
+create unlogged table seeding.supply (warehouse_id bigint, opco_id bigint, plant_id bigint, hours int);
+create unlogged table seeding.unit (ton bigint, palet bigint);
+`;
+
+/** Lays out, in a schema of their own that goes when the seed is done, the tables that facts are computed from inside the database. */
+export async function stage(
+  ctx: SeedContext,
+  data: { readonly stores: readonly Store[]; readonly services: readonly Service[]; readonly distributors: readonly Distributor[]; readonly catalogue: Catalogue },
+): Promise<void> {
+  const { client } = ctx;
+  await client.query(tables);
+  const months = Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i));
+  await copyRows(
+    client,
+    "seeding.month",
+    ["i", "month", "next", "season"],
+    months.map((m, i) => [i, m, addMonths(m, 1), seasons[Number(m.slice(5, 7)) - 1]]),
+  );
+  await client.query(`
+    insert into seeding.day select m.month, row_number() over (partition by m.month order by c.day), c.day, c.lebaran from seeding.month m join calendar c on c.day >= m.month and c.day < m.next and c.workday;
+    update seeding.month m set workdays = d.n from (select month, count(*) as n from seeding.day group by month) d where d.month = m.month;
+    insert into seeding.unit select (select id from uom where code = 'TON'), (select id from uom where code = 'PALET')`);
+  await copyRows(
+    client,
+    "seeding.store",
+    ["id", "often", "size", "opens", "ends", "district_id", "area_id"],
+    data.stores.filter((s) => s.status !== "prospect").map((s) => [s.id, s.often, s.size, s.from, s.to, s.district.id, s.district.areaId]),
+  );
+  const beside = new Map(data.services.filter((s) => s.kind === "other").map((s) => [s.store.id, s.from]));
+  await copyRows(
+    client,
+    "seeding.service",
+    ["store_id", "distributor_id", "warehouse_id", "kind", "valid_from", "valid_to", "other_from"],
+    data.services.map((s) => [s.store.id, s.distributor.id, s.warehouse.id, s.kind, s.from, s.to, s.kind === "main" ? beside.get(s.store.id) : null]),
+  );
+  await copyRows(
+    client,
+    "seeding.assort",
+    ["distributor_id", "pos", "n", "product_id"],
+    data.distributors.flatMap((d) => assortment(ctx, d, data.catalogue.products).map((p, i, all) => [d.id, i, all.length, p.id])),
+  );
+  await copyRows(
+    client,
+    "seeding.product",
+    ["id", "opco_id", "kg", "uom_id", "share", "price", "palet", "palet_before", "palet_changed", "lot"],
+    data.catalogue.products.map((p) => product(ctx, p)),
+  );
+  await copyRows(client, "seeding.supply", ["warehouse_id", "opco_id", "plant_id", "hours"], supply(data.distributors, data.catalogue));
+  await client.query(
+    "create index on seeding.service (store_id); analyze seeding.month; analyze seeding.day; analyze seeding.store; analyze seeding.service; analyze seeding.assort; analyze seeding.product; analyze seeding.supply",
+  );
+}
+
+function product(ctx: SeedContext, p: Product): (string | number | null)[] {
+  const restacked = p.id % 7 === 0;
+  const share = p.group === "GP-SEMEN" ? 1 : p.group === "GP-KHUSUS" ? 0.5 : 0.3;
+  return [
+    p.id,
+    p.opcoId,
+    p.kg,
+    p.uomId,
+    share,
+    p.price,
+    bagsOnPallet(p),
+    restacked ? bagsOnPallet(p) - 5 : bagsOnPallet(p),
+    addMonths(ctx.firstMonth, Math.floor(ctx.scale.months / 2)),
+    1000 / p.kg,
+  ];
+}
+
+/** From which plant each opco supplies a warehouse, and how long a truck takes. */
+function supply(distributors: readonly Distributor[], catalogue: Catalogue): number[][] {
+  const opcoIds = [...new Set(catalogue.plants.map((p) => p.opcoId))];
+  return distributors.flatMap((d) =>
+    d.warehouses.flatMap((w) =>
+      opcoIds.map((opco) => {
+        const plant = catalogue.plants.filter((p) => p.opcoId === opco).reduce((best, p) => (squared(p, w.district) < squared(best, w.district) ? p : best));
+        const km = Math.round(Math.sqrt(squared(plant, w.district)) * 111 * 1.3);
+        return [w.id, opco, plant.id, Math.max(4, Math.round(4 + km / 35))];
+      }),
+    ),
+  );
+}
+
+/** First day on which a warehouse has stock: the day before the first sale. */
+export const openingDay = (ctx: SeedContext): string => addDays(ctx.firstMonth, -1);

@@ -1,0 +1,72 @@
+import type { Db } from "#server/db/db.ts";
+
+/**
+ * What is true of a store, and since when: every day on which one of its mappings, or a mapping above it, begins or ends opens a
+ * version; neighbours that say the same are one. `:ids` null means all stores.
+ */
+export const versionsSql = `
+  select * from (
+    with s as (select t.id, t.district_id, t.segment_id, t.cluster_id from {store} t where :ids::bigint[] is null or t.id = any(:ids::bigint[])),
+    chair as (
+      select distinct sp.store_id, sp.position_id as tso, p1.parent_id as asm, p2.parent_id as ssm
+      from {store_position} sp join s on s.id = sp.store_id left join {position_parent} p1 on p1.position_id = sp.position_id left join {position_parent} p2 on p2.position_id = p1.parent_id
+    ),
+    edge as (
+      select s.id as store_id, date '2000-01-01' as day from s
+      union select s.id, x.day from s join {area_district} ad on ad.district_id = s.district_id cross join lateral (values (ad.valid_from::date), (ad.valid_to::date)) x(day)
+      union select s.id, x.day from s join {store_position} sp on sp.store_id = s.id cross join lateral (values (sp.valid_from::date), (sp.valid_to::date)) x(day)
+      union select c.store_id, x.day from chair c join {position_parent} pp on pp.position_id in (c.tso, c.asm, c.ssm) cross join lateral (values (pp.valid_from::date), (pp.valid_to::date)) x(day)
+    ),
+    told as (
+      select e.store_id, e.day, s.district_id, ad.area_id, a.area_group_id, a.region_id, t.position_id as tso_id, p1.parent_id as asm_id, p2.parent_id as ssm_id, p3.parent_id as gm_id, c.position_id as spc_id, s.segment_id, s.cluster_id
+      from edge e join s on s.id = e.store_id
+      left join {area_district} ad on ad.district_id = s.district_id and ad.valid_from <= e.day and (ad.valid_to is null or ad.valid_to > e.day)
+      left join {area} a on a.id = ad.area_id
+      left join {store_position} t on t.store_id = e.store_id and t.kind = 'TSO' and t.valid_from <= e.day and (t.valid_to is null or t.valid_to > e.day)
+      left join {store_position} c on c.store_id = e.store_id and c.kind = 'SPC' and c.valid_from <= e.day and (c.valid_to is null or c.valid_to > e.day)
+      left join {position_parent} p1 on p1.position_id = t.position_id and p1.valid_from <= e.day and (p1.valid_to is null or p1.valid_to > e.day)
+      left join {position_parent} p2 on p2.position_id = p1.parent_id and p2.valid_from <= e.day and (p2.valid_to is null or p2.valid_to > e.day)
+      left join {position_parent} p3 on p3.position_id = p2.parent_id and p3.valid_from <= e.day and (p3.valid_to is null or p3.valid_to > e.day)
+      where e.day is not null
+    ),
+    new as (
+      select told.*, lag(array[area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id]) over w is distinct from array[area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id] or lag(day) over w is null as opens
+      from told window w as (partition by store_id order by day)
+    )
+    select store_id, day as valid_from, lead(day) over (partition by store_id order by day) as valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id from new where opens
+  ) version`;
+
+const columns = "store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id";
+const compared = columns
+  .split(", ")
+  .map((c) => `n.${c} is not distinct from v.${c}`)
+  .join(" and ");
+
+/**
+ * Brings the versions of these stores up to their mappings; call it in the transaction that changes a mapping. Versions that stay
+ * as they were keep their id. Months with sales of a store whose versions changed are marked, so that reports stay right.
+ */
+export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "all"): Promise<number> {
+  return db.tx(async (tx) => {
+    const sys = tx.asSystem("versions of stores follow their mappings");
+    const ids = stores === "all" ? null : stores;
+    const gone = await sys.query<{ store_id: number; valid_from: string }>(
+      `with n as materialized (${versionsSql}) delete from {!store_version} v where (:ids::bigint[] is null or v.store_id = any(:ids::bigint[])) and not exists (select 1 from n where ${compared}) returning v.store_id, v.valid_from`,
+      { ids },
+    );
+    const made = await sys.query<{ store_id: number; valid_from: string }>(
+      `insert into {!store_version} (${columns}) select n.* from (${versionsSql}) n where not exists (select 1 from {store_version} v where v.store_id = n.store_id and v.valid_from = n.valid_from) returning store_id, valid_from`,
+      { ids },
+    );
+    const since = new Map<number, string>();
+    for (const c of [...gone, ...made]) if (c.valid_from < (since.get(c.store_id) ?? "9")) since.set(c.store_id, c.valid_from);
+    if (since.size > 0) {
+      await sys.run(
+        `insert into {!rollup_dirty} (distributor_id, cube, month)
+         select distinct l.distributor_id, 'sale_store', date_trunc('month', l.sold_on)::date from unnest(:stores::bigint[], :days::date[]) as x(store_id, day) join {sale_line} l on l.store_id = x.store_id and l.sold_on >= x.day`,
+        { stores: [...since.keys()], days: [...since.values()] },
+      );
+    }
+    return since.size;
+  });
+}
