@@ -1,4 +1,4 @@
-import { Checkbox, Input, Select } from "antd";
+import { Input, Select, Switch } from "antd";
 import { lazy, Suspense } from "react";
 import type { Field, RefValue, TextField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -87,9 +87,10 @@ export function FieldInput(props: FieldInputProps) {
       return <InstantInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />;
     case "boolean":
       return (
-        <Checkbox id={props.id} checked={value === true} disabled={props.disabled} aria-describedby={props.describedBy} onChange={(e) => onChange(e.target.checked)}>
-          {t(value ? "Ya" : "Tidak")}
-        </Checkbox>
+        <span className="f-switch">
+          <Switch id={props.id} checked={value === true} disabled={props.disabled} aria-describedby={props.describedBy} onChange={onChange} />
+          <span aria-hidden="true">{t(value ? "Ya" : "Tidak")}</span>
+        </span>
       );
     case "choice":
       return (

@@ -72,27 +72,3 @@ export function RefSelect({
     />
   );
 }
-
-/** Chooses several rows, for filters. */
-export function RefMultiSelect({ values, onChange, target, ...rest }: Shared & { readonly values: readonly RefValue[]; readonly onChange: (next: readonly RefValue[]) => void }) {
-  const t = useT();
-  const choices = useChoices(target);
-  const options = useMemo(() => optionsOf(choices.options, values), [choices.options, values]);
-  return (
-    <Select
-      mode="multiple"
-      aria-label={rest.label}
-      className="f-wide"
-      labelInValue
-      autoFocus={rest.autoFocus}
-      maxCount={100}
-      maxTagCount="responsive"
-      placeholder={t("Cari lalu pilih")}
-      value={values.map((v) => ({ value: v.id, label: v.label }))}
-      onChange={(next) => onChange(next.map((n) => ({ id: n.value, label: String(n.label ?? "") })))}
-      options={options}
-      loading={choices.props.open && choices.waiting}
-      {...choices.props}
-    />
-  );
-}

@@ -3,27 +3,28 @@ import type { Field } from "#kit/field.ts";
 
 export const isFigure = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
-/** Pixels a column wants; the first text column takes what is left. */
-export function widthOf(field: Field): number {
+/** Pixels a column wants: what its values need, and its head as far as that is reasonable. */
+export const widthOf = (field: Field, head = ""): number => Math.max(valueWidth(field), Math.min(192, Math.round(head.length * 6.8) + 36));
+function valueWidth(field: Field): number {
   switch (field.kind) {
     case "text":
-      return field.format === "code" ? 136 : field.format === "phone" ? 136 : field.format === "email" ? 184 : field.format === "multiline" ? 240 : field.max <= 30 ? 136 : 208;
+      return field.format === "code" ? 124 : field.format === "phone" ? 124 : field.format === "email" ? 184 : field.format === "multiline" ? 240 : field.max <= 30 ? 124 : 192;
     case "html":
       return 280;
     case "integer":
-      return 104;
+      return 88;
     case "decimal":
-      return field.scale === 2 ? 152 : 136;
+      return field.scale === 2 ? 144 : 112;
     case "date":
-      return 116;
+      return 104;
     case "instant":
-      return 160;
+      return 156;
     case "boolean":
-      return 96;
+      return 80;
     case "choice":
-      return 124;
+      return 112;
     case "ref":
-      return 184;
+      return 156;
   }
 }
 

@@ -9,7 +9,7 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 
 export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
-const lookupCall = (r: AnyResource) => defineCall<{ q?: string; ids?: string }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
+export const lookupCall = (r: AnyResource) => defineCall<{ q?: string; ids?: string }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
 
 export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);

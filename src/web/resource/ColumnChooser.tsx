@@ -30,7 +30,7 @@ export default function ColumnChooser({ possible, shown, usual, onChange }: Prop
         {shown.map((name, at) => (
           <li key={name} data-column={name}>
             <label>
-              <input type="checkbox" className="r-box" checked disabled={shown.length === 1} onChange={() => onChange(shown.filter((n) => n !== name))} /> {label(name)}
+              <input type="checkbox" className="f-box" checked disabled={shown.length === 1} onChange={() => onChange(shown.filter((n) => n !== name))} /> {label(name)}
             </label>
             <button
               type="button"
@@ -41,7 +41,7 @@ export default function ColumnChooser({ possible, shown, usual, onChange }: Prop
               disabled={at === 0}
               onClick={() => move(name, -1)}
             >
-              <UpOutlined />
+              <UpOutlined aria-hidden="true" />
             </button>
             <button
               type="button"
@@ -52,14 +52,14 @@ export default function ColumnChooser({ possible, shown, usual, onChange }: Prop
               disabled={at === shown.length - 1}
               onClick={() => move(name, 1)}
             >
-              <DownOutlined />
+              <DownOutlined aria-hidden="true" />
             </button>
           </li>
         ))}
         {hidden.map((name) => (
           <li key={name} data-column={name}>
             <label>
-              <input type="checkbox" className="r-box" checked={false} onChange={() => onChange([...shown, name])} /> {label(name)}
+              <input type="checkbox" className="f-box" checked={false} onChange={() => onChange([...shown, name])} /> {label(name)}
             </label>
           </li>
         ))}

@@ -5,6 +5,7 @@ import { textOf } from "#web/field/Cell.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useHistory } from "./History.tsx";
+import { inSentence } from "./in-sentence.ts";
 import { merge } from "./merge.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import type { Named } from "./shape.ts";
@@ -54,7 +55,7 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
     >
       <p className="p-note" data-tone="warning">
         <span>
-          <b>{t("{name} menyimpan {when}.", { name, when: relative(current.updatedAt) })}</b>{" "}
+          <b>{t("{name} menyimpan {when}.", { name, when: inSentence(relative(current.updatedAt)) })}</b>{" "}
           {result.asked.length ? t("Pilih nilai untuk {count} kolom.", { count: result.asked.length }) : t("Tidak ada kolom yang bertabrakan dengan perubahan Anda.")}
         </span>
       </p>

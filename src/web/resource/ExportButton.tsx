@@ -58,8 +58,8 @@ export function ExportButton({ list }: { readonly list: ListState }) {
   ];
   return (
     <Dropdown trigger={["click"]} placement="bottomRight" disabled={!total} menu={{ items }}>
-      <Button icon={<DownloadOutlined />} loading={busy} disabled={!total}>
-        {t("Ekspor")} <DownOutlined className="r-caret" />
+      <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!total}>
+        {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
       </Button>
     </Dropdown>
   );

@@ -51,7 +51,7 @@ function Search({ list, field }: { readonly list: ListState; readonly field: Ref
   const hint = searchHint(list.resource, t);
   return (
     <label className="r-search">
-      <SearchOutlined />
+      <SearchOutlined aria-hidden="true" />
       <input
         ref={field}
         type="search"
@@ -95,7 +95,7 @@ function Chip({ list, name, field, raw }: { readonly list: ListState; readonly n
         aria-label={t("Hapus filter {label}", { label })}
         onClick={() => list.change({ filters: withFilter(list.query, name, undefined).filters })}
       >
-        <CloseOutlined />
+        <CloseOutlined aria-hidden="true" />
       </button>
     </span>
   );
@@ -114,7 +114,6 @@ function EditorPopover({
   readonly onOpen: (open: boolean) => void;
   readonly children: ReactNode;
 }) {
-  const t = useT();
   const apply = (field: string, raw: string | undefined) => {
     onOpen(false);
     list.change({ filters: withFilter(list.query, field, raw).filters });
@@ -125,17 +124,7 @@ function EditorPopover({
     </Suspense>
   );
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      open={open}
-      onOpenChange={onOpen}
-      destroyOnHidden
-      content={open ? body : null}
-      styles={{ container: { padding: 0 } }}
-      title={<span className="p-hidden">{t("Filter")}</span>}
-    >
+    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={body} styles={{ container: { padding: 0 } }}>
       {children}
     </Popover>
   );
@@ -162,7 +151,7 @@ export function FilterBar({ list, searchField, tools }: { readonly list: ListSta
         {open.length > set.length ? (
           <EditorPopover list={list} open={adding} onOpen={setAdding}>
             <button type="button" className="r-add" aria-expanded={adding}>
-              <PlusOutlined /> {t("Filter")}
+              <PlusOutlined aria-hidden="true" /> {t("Filter")}
             </button>
           </EditorPopover>
         ) : null}

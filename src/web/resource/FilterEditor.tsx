@@ -1,41 +1,20 @@
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Button, Checkbox, Radio } from "antd";
-import { type FormEvent, useState } from "react";
-import type { DecimalField, Field, IntegerField, RefField } from "#kit/field.ts";
-import { DateInput } from "#web/field/DateInput.tsx";
+import { type FormEvent, lazy, Suspense, useState } from "react";
+import type { DecimalField, Field, IntegerField } from "#kit/field.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
-import { targetOf, useLabels } from "#web/field/lookup.ts";
-import { RefMultiSelect } from "#web/field/RefSelect.tsx";
-import { today } from "#web/format.ts";
+import { targetOf } from "#web/field/lookup.ts";
+import { RefChecklist } from "#web/field/RefChecklist.tsx";
 import { useT } from "#web/i18n.ts";
-import { datePresets } from "./date-presets.ts";
 import { type FilterValue, readFilter, writeFilter } from "./filter-value.ts";
 import { fieldOf, filterNames } from "./list-query.ts";
 import { useMay } from "./useMay.ts";
 import type { ListState } from "./useList.ts";
 
-type Part<V extends FilterValue["kind"]> = { readonly value: Extract<FilterValue, { kind: V }> | undefined; readonly onChange: (next: FilterValue) => void };
+/** A calendar is heavy; it comes when somebody filters by a date. */
+const DateRange = lazy(() => import("./DateRange.tsx"));
 
-function DateRange({ value, onChange }: Part<"range">) {
-  const t = useT();
-  const { from = "", to = "" } = value ?? {};
-  const set = (a: string, b: string) => onChange({ kind: "range", from: a, to: b });
-  return (
-    <>
-      <div className="r-presets">
-        {datePresets(today()).map((p) => (
-          <button key={p.label} type="button" className="r-preset" aria-pressed={p.from === from && p.to === to} onClick={() => set(p.from, p.to)}>
-            {t(p.label)}
-          </button>
-        ))}
-      </div>
-      <div className="r-pair">
-        <DateInput label={t("Dari")} value={from || null} onChange={(d) => set(d ?? "", to)} />
-        <DateInput label={t("Sampai")} value={to || null} onChange={(d) => set(from, d ?? "")} />
-      </div>
-    </>
-  );
-}
+type Part<V extends FilterValue["kind"]> = { readonly value: Extract<FilterValue, { kind: V }> | undefined; readonly onChange: (next: FilterValue) => void };
 
 function FigureRange({ field, value, onChange }: Part<"range"> & { readonly field: IntegerField | DecimalField }) {
   const t = useT();
@@ -64,27 +43,6 @@ function FigureRange({ field, value, onChange }: Part<"range"> & { readonly fiel
   );
 }
 
-function RefChoice({ field, list, value, onChange }: Part<"set"> & { readonly field: RefField; readonly list: ListState }) {
-  const t = useT();
-  const target = targetOf(field, list.resource);
-  const ids = (value?.values ?? []).map(Number);
-  const known = useLabels(target, ids);
-  const [named, setNamed] = useState<ReadonlyMap<number, string>>(new Map());
-  const chosen = ids.map((id) => ({ id, label: named.get(id) ?? known.get(id) ?? "…" }));
-  return (
-    <RefMultiSelect
-      autoFocus
-      target={target}
-      label={t(field.label)}
-      values={chosen}
-      onChange={(next) => {
-        setNamed(new Map([...named, ...next.map((r) => [r.id, r.label] as const)]));
-        onChange({ kind: "set", values: next.map((r) => String(r.id)) });
-      }}
-    />
-  );
-}
-
 function Editor({
   field,
   list,
@@ -110,7 +68,14 @@ function Editor({
         />
       );
     case "ref":
-      return <RefChoice field={field} list={list} value={set} onChange={onChange} />;
+      return (
+        <RefChecklist
+          label={t(field.label)}
+          target={targetOf(field, list.resource)}
+          ids={(set?.values ?? []).map(Number)}
+          onChange={(ids) => onChange({ kind: "set", values: ids.map(String) })}
+        />
+      );
     case "boolean":
       return (
         <Radio.Group
@@ -125,14 +90,18 @@ function Editor({
       );
     case "date":
     case "instant":
-      return <DateRange value={range} onChange={onChange} />;
+      return (
+        <Suspense fallback={null}>
+          <DateRange from={range?.from ?? ""} to={range?.to ?? ""} onChange={(from, to) => onChange({ kind: "range", from, to })} />
+        </Suspense>
+      );
     case "integer":
     case "decimal":
       return <FigureRange field={field} value={range} onChange={onChange} />;
     default:
       return (
         <input
-          className="r-text"
+          className="f-search"
           autoFocus
           aria-label={t(field.label)}
           placeholder={t("Diawali dengan")}
@@ -210,7 +179,7 @@ export default function FilterEditor({ list, name, onApply, onCancel }: Props) {
       {free.map((n, at) => (
         <li key={n}>
           <button type="button" autoFocus={at === 0} onClick={() => setChosen(n)}>
-            {t(fieldOf(resource, n)?.label ?? n)} <RightOutlined />
+            {t(fieldOf(resource, n)?.label ?? n)} <RightOutlined aria-hidden="true" />
           </button>
         </li>
       ))}

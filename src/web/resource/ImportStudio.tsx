@@ -11,6 +11,7 @@ import { UploadPane } from "./import/UploadPane.tsx";
 import { isRunning, useBatch } from "./import/useBatch.ts";
 import { useOpenBatch } from "./open-batch.ts";
 import { forgetNoun } from "./resource-calls.ts";
+import "#web/field/field.css";
 import "./resource.css";
 import "./drawer.css";
 import "./import/import.css";

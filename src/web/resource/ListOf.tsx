@@ -21,6 +21,7 @@ import { useListKeys } from "./useListKeys.ts";
 import { useMay } from "./useMay.ts";
 import { useSelection } from "./useSelection.ts";
 import type { AnyView } from "./view.ts";
+import "#web/field/field.css";
 import "./resource.css";
 
 const PhoneSort = lazy(() => import("./PhoneSort.tsx"));

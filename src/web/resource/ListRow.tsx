@@ -60,7 +60,7 @@ export const ListRow = memo(function ListRow({ resource, row, columns, cells, vi
         <td className="r-check">
           <input
             type="checkbox"
-            className="r-box"
+            className="f-box"
             checked={checked}
             aria-label={t("Pilih {name}", { name })}
             onChange={() => undefined}
@@ -89,7 +89,7 @@ export const ListRow = memo(function ListRow({ resource, row, columns, cells, vi
           <span>
             {canWrite && !row.archivedAt ? (
               <button type="button" className="p-ib" data-small="" aria-label={t("Ubah {name}", { name })} onClick={() => onEdit(row.id)}>
-                <EditOutlined />
+                <EditOutlined aria-hidden="true" />
               </button>
             ) : null}
             <RowMenu resource={resource} row={row} name={name} view={view} canWrite={canWrite} href={href} onOpen={onOpen} onEdit={onEdit} />

@@ -48,7 +48,7 @@ function Head({ list, column, sort, first }: { readonly list: ListState; readonl
         onClick={(e) => list.change({ sort: nextSort(list.resource, list.query, column.name, e.shiftKey) })}
       >
         <span className="p-cut">{label}</span>
-        {key ? key.down ? <CaretDownFilled /> : <CaretUpFilled /> : null}
+        {key ? key.down ? <CaretDownFilled aria-hidden="true" /> : <CaretUpFilled aria-hidden="true" /> : null}
         {key && sort.length > 1 ? <small>{at + 1}</small> : null}
       </button>
     </th>
@@ -67,7 +67,8 @@ export function ListTable({ list, columns, density, view, selection, selectable,
   const sort = sortInForce(list.resource, list.query);
   const flexible =
     columns.find((c) => c.field.kind === "text" && c.field.format === undefined && c.field.max > 30) ?? columns.find((c) => c.field.kind === "text" || c.field.kind === "ref");
-  const wanted = columns.reduce((sum, c) => sum + widthOf(c.field), (selectable ? 40 : 0) + 16);
+  const wide = (c: Named) => widthOf(c.field, headOf(c.field, t(c.field.label)));
+  const wanted = columns.reduce((sum, c) => sum + wide(c), (selectable ? 40 : 0) + 16);
   const all = list.rows.length > 0 && list.rows.every((r) => selection.has(r.id));
   const some = !all && list.rows.some((r) => selection.has(r.id));
   const setMixed = useCallback(
@@ -101,7 +102,7 @@ export function ListTable({ list, columns, density, view, selection, selectable,
         <colgroup>
           {selectable ? <col style={{ width: 40 }} /> : null}
           {columns.map((c) => (
-            <col key={c.name} style={c === flexible ? undefined : { width: widthOf(c.field) }} />
+            <col key={c.name} style={c === flexible ? undefined : { width: wide(c) }} />
           ))}
           <col style={{ width: 16 }} />
         </colgroup>
@@ -112,7 +113,7 @@ export function ListTable({ list, columns, density, view, selection, selectable,
                 <input
                   ref={setMixed}
                   type="checkbox"
-                  className="r-box"
+                  className="f-box"
                   checked={all}
                   aria-label={t("Pilih semua di halaman ini")}
                   onChange={() => selection.setMany(list.rows, !all)}

@@ -34,7 +34,7 @@ export function ListTools({ fetching, onReload, density, onDensity, possible, sh
     <div className="r-tools">
       <Tooltip title={t("Muat ulang")}>
         <button type="button" className="p-ib" data-small="" aria-label={t("Muat ulang")} onClick={onReload}>
-          <ReloadOutlined spin={fetching} />
+          <ReloadOutlined spin={fetching} aria-hidden="true" />
         </button>
       </Tooltip>
       <Dropdown
@@ -43,7 +43,7 @@ export function ListTools({ fetching, onReload, density, onDensity, possible, sh
         menu={{ selectable: true, selectedKeys: [density], items: densities.map((d) => ({ key: d, label: t(densityNames[d]) })), onClick: ({ key }) => onDensity(key as Density) }}
       >
         <button type="button" className="p-ib" data-small="" aria-label={densityWord} title={densityWord}>
-          <ColumnHeightOutlined />
+          <ColumnHeightOutlined aria-hidden="true" />
         </button>
       </Dropdown>
       <Popover
@@ -55,11 +55,9 @@ export function ListTools({ fetching, onReload, density, onDensity, possible, sh
         destroyOnHidden
         styles={{ container: { padding: 0 } }}
         content={
-          choosing ? (
-            <Suspense fallback={null}>
-              <ColumnChooser possible={possible} shown={shown} usual={usual} onChange={onColumns} />
-            </Suspense>
-          ) : null
+          <Suspense fallback={null}>
+            <ColumnChooser possible={possible} shown={shown} usual={usual} onChange={onColumns} />
+          </Suspense>
         }
       >
         <button
@@ -71,12 +69,12 @@ export function ListTools({ fetching, onReload, density, onDensity, possible, sh
           aria-expanded={choosing}
           data-on={shown.join() === usual.join() ? undefined : ""}
         >
-          <SettingOutlined />
+          <SettingOutlined aria-hidden="true" />
         </button>
       </Popover>
       <Tooltip title={t(full ? "Keluar dari layar penuh" : "Layar penuh")}>
         <button type="button" className="p-ib" data-small="" aria-label={t("Layar penuh")} aria-pressed={full} onClick={() => onFull(!full)}>
-          {full ? <FullscreenExitOutlined /> : <FullscreenOutlined />}
+          {full ? <FullscreenExitOutlined aria-hidden="true" /> : <FullscreenOutlined aria-hidden="true" />}
         </button>
       </Tooltip>
     </div>

@@ -27,7 +27,7 @@ export function Pager({ page, perPage, total = 0, noun, onPage, onPerPage }: Pro
       </span>
       <span className="p-gap" />
       <button type="button" className="r-page" disabled={page <= 1} aria-label={t("Halaman sebelumnya")} onClick={() => onPage(page - 1)}>
-        <LeftOutlined />
+        <LeftOutlined aria-hidden="true" />
       </button>
       {pagesShown(page, last).map((p, at) =>
         p === "gap" ? (
@@ -50,7 +50,7 @@ export function Pager({ page, perPage, total = 0, noun, onPage, onPerPage }: Pro
         ),
       )}
       <button type="button" className="r-page" disabled={page >= last} aria-label={t("Halaman berikutnya")} onClick={() => onPage(page + 1)}>
-        <RightOutlined />
+        <RightOutlined aria-hidden="true" />
       </button>
       {onPerPage ? (
         <select className="r-size" value={perPage} aria-label={t("Baris per halaman")} onChange={(e) => onPerPage(Number(e.target.value))}>

@@ -17,7 +17,7 @@ import { recordSearch } from "./open-record.ts";
 import { RecordFacts } from "./RecordFacts.tsx";
 import type { AnyRow } from "./resource-calls.ts";
 import { RowMenu } from "./RowMenu.tsx";
-import { codeOf, headingOf, visibleFields } from "./shape.ts";
+import { codeOf, headingOf, inHeading, visibleFields } from "./shape.ts";
 import { useMay } from "./useMay.ts";
 import { useRecord } from "./useRecord.ts";
 import type { AnyView } from "./view.ts";
@@ -64,7 +64,7 @@ function CloseButton({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
   return (
     <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} title={`${t("Tutup")} (Esc)`} onClick={onClose}>
-      <CloseOutlined />
+      <CloseOutlined aria-hidden="true" />
     </button>
   );
 }
@@ -75,10 +75,10 @@ function StepButtons({ onStep, canStep }: Pick<RecordDrawerProps, "onStep" | "ca
   return (
     <>
       <button type="button" className="p-ib" data-small="" aria-label={t("Sebelumnya")} title={`${t("Sebelumnya")} (k)`} disabled={!canStep?.back} onClick={() => onStep(-1)}>
-        <UpOutlined />
+        <UpOutlined aria-hidden="true" />
       </button>
       <button type="button" className="p-ib" data-small="" aria-label={t("Berikutnya")} title={`${t("Berikutnya")} (j)`} disabled={!canStep?.on} onClick={() => onStep(1)}>
-        <DownOutlined />
+        <DownOutlined aria-hidden="true" />
       </button>
     </>
   );
@@ -128,10 +128,12 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
   );
   const foot = row ? (
     <>
-      <span className="p-caption p-faint">{t("Versi {version}, diubah {when}", { version: row.version, when: relative(row.updatedAt) })}</span>
+      <span className="p-caption p-faint">
+        {t("Versi {version}", { version: row.version })} · {relative(row.updatedAt)}
+      </span>
       <span className="p-gap" />
       {writable && !row.archivedAt ? (
-        <Button type="primary" icon={<EditOutlined />} onClick={() => onEdit(id)}>
+        <Button type="primary" icon={<EditOutlined aria-hidden="true" />} onClick={() => onEdit(id)}>
           {t("Ubah")}
         </Button>
       ) : null}
@@ -152,7 +154,7 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
           <Summary row={row} />
         </Suspense>
       ) : (
-        <RecordFacts resource={resource} row={row} view={view} />
+        <RecordFacts resource={resource} row={row} view={view} skip={inHeading(resource)} />
       )}
     </DrawerFrame>
   );

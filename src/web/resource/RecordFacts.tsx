@@ -22,15 +22,27 @@ function Fact({ field, value, row, Slot }: { readonly field: Field; readonly val
   return <Cell field={field} value={value} withUnit />;
 }
 
-/** Everything a record says, as label and value; `only` narrows it to some fields. */
-export function RecordFacts({ resource, row, view, only }: { readonly resource: AnyResource; readonly row: AnyRow; readonly view?: AnyView; readonly only?: readonly string[] }) {
+/** Everything a record says, as label and value; `only` narrows it to some fields, `skip` leaves out what stands elsewhere. */
+export function RecordFacts({
+  resource,
+  row,
+  view,
+  only,
+  skip,
+}: {
+  readonly resource: AnyResource;
+  readonly row: AnyRow;
+  readonly view?: AnyView;
+  readonly only?: readonly string[];
+  readonly skip?: readonly string[];
+}) {
   const t = useT();
   const may = useMay();
-  const fields = visibleFields(resource, may).filter((f) => !only || only.includes(f.name));
+  const fields = visibleFields(resource, may).filter((f) => (!only || only.includes(f.name)) && !skip?.includes(f.name));
   return (
     <dl className="r-facts">
       {fields.map(({ name, field }) => (
-        <div key={name} data-wide={field.kind === "html" || (field.kind === "text" && field.format === "multiline") || undefined}>
+        <div key={name} data-wide={field.kind === "html" || undefined}>
           <dt>{t(field.label)}</dt>
           <dd>
             <Fact field={field} value={row[name]} row={row} Slot={view?.cells?.[name] as never} />

@@ -2,13 +2,16 @@ import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { lazy, Suspense, type FormEvent, useEffect, useId, useRef } from "react";
+import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { keyOf } from "#web/api/hooks.ts";
 import { requestIdOf } from "#web/api/send.ts";
 import { FieldInput } from "#web/field/FieldInput.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { type AnyRow, forgetNoun } from "./resource-calls.ts";
+import { type AnyRow, forgetNoun, getCall } from "./resource-calls.ts";
 import { headingOf, type Named } from "./shape.ts";
+import { inSentence } from "./in-sentence.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
 import { type RecordFormState, useRecordForm, type Values } from "./useRecordForm.ts";
 import type { AnyView } from "./view.ts";
@@ -70,7 +73,7 @@ function FieldRow({
       />
       {problem ? (
         <p id={note} className="r-help" data-wrong="" role="alert">
-          <ExclamationCircleFilled /> {t(problem.message, problem.values)}
+          <ExclamationCircleFilled aria-hidden="true" /> {t(problem.message, problem.values)}
         </p>
       ) : field.help ? (
         <p id={note} className="r-help">
@@ -83,10 +86,11 @@ function FieldRow({
 
 function Failure({ error }: { readonly error: Error }) {
   const t = useT();
-  const id = requestIdOf(error);
+  // Where the person can put it right, a number for the helpdesk would only be noise.
+  const id = error instanceof Refused && error.status < 500 ? undefined : requestIdOf(error);
   return (
     <p className="p-note r-failure" data-tone="error" role="alert">
-      <ExclamationCircleFilled />
+      <ExclamationCircleFilled aria-hidden="true" />
       <span>
         {t(error.message)}{" "}
         {id ? (
@@ -108,14 +112,16 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const idBase = useId();
   const root = useRef<HTMLFormElement>(null);
 
-  const finish = async (result: Awaited<ReturnType<RecordFormState["save"]>>) => {
+  const finish = (result: Awaited<ReturnType<RecordFormState["save"]>>) => {
     if (!result) return;
     if ("wrong" in result) {
       requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-field="${result.wrong[0]}"] :is(input, textarea, [tabindex])`)?.focus());
       return;
     }
     void message.success(t("{name} tersimpan", { name: headingOf(resource, result.row) }));
-    await forgetNoun(client, resource);
+    // What was just saved is shown at once; everything that depends on it is asked anew behind it.
+    client.setQueryData(keyOf(getCall(resource), { id: result.row.id }), { data: result.row, can: { write: true } });
+    void forgetNoun(client, resource);
     onSaved(result.row);
   };
   const submit = (event?: FormEvent) => {
@@ -144,7 +150,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
       {form.draftAt ? (
         <p className="p-note" role="status">
           <span>
-            {t("Draf dari {when} dipulihkan.", { when: relative(form.draftAt) })}{" "}
+            {t("Draf Anda dipulihkan ({when}).", { when: inSentence(relative(form.draftAt)) })}{" "}
             <button type="button" className="r-clear" onClick={form.discard}>
               {t("Buang draf")}
             </button>

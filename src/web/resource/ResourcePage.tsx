@@ -50,12 +50,12 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
   };
   const create = list.can.create ? () => go("new") : undefined;
   const add = create ? (
-    <Button type="primary" icon={<PlusOutlined />} onClick={create} aria-label={t("Tambah")} title={`${t("Tambah")} (n)`}>
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={create} aria-label={t("Tambah")} title={`${t("Tambah")} (n)`}>
       {phone ? null : t("Tambah")}
     </Button>
   ) : null;
   const bringIn = list.can.import ? (
-    <Button icon={<ImportOutlined />} onClick={() => batch.open("new")} aria-label={t("Impor")}>
+    <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => batch.open("new")} aria-label={t("Impor")}>
       {phone ? null : t("Impor")}
     </Button>
   ) : null;
@@ -68,7 +68,7 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
           onChange={(v) => setOther(v === "other")}
           aria-label={t("Tampilan")}
           options={[
-            { value: "table", label: t("Tabel"), icon: <TableOutlined /> },
+            { value: "table", label: t("Tabel"), icon: <TableOutlined aria-hidden="true" /> },
             { value: "other", label: t(view.alternative.label), icon: view.alternative.icon },
           ]}
         />

@@ -51,7 +51,7 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
     <>
       <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
         <button type="button" className="p-ib" data-small="" aria-label={t("Tindakan untuk {name}", { name })}>
-          <MoreOutlined />
+          <MoreOutlined aria-hidden="true" />
         </button>
       </Dropdown>
       {action ? <action.Dialog row={row} onClose={() => setAction(undefined)} /> : null}

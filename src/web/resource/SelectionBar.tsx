@@ -65,19 +65,19 @@ export function SelectionBar({
       <span className="r-bar-line" />
       {list.can.write && away.length ? (
         <button type="button" className="r-bar-act" onClick={() => archive.ask(away)}>
-          <InboxOutlined /> {t("Arsipkan")}
+          <InboxOutlined aria-hidden="true" /> {t("Arsipkan")}
         </button>
       ) : null}
       {list.can.write && back.length ? (
         <button type="button" className="r-bar-act" onClick={() => void archive.restore(back)}>
-          <UndoOutlined /> {t("Pulihkan")}
+          <UndoOutlined aria-hidden="true" /> {t("Pulihkan")}
         </button>
       ) : null}
       {children?.(rows)}
       <span className="p-gap" />
       <kbd className="p-kbd">Esc</kbd>
       <button type="button" className="p-ib" data-small="" aria-label={t("Batalkan pilihan")} onClick={selection.clear}>
-        <CloseOutlined />
+        <CloseOutlined aria-hidden="true" />
       </button>
     </div>
   );

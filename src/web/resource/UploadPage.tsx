@@ -22,10 +22,10 @@ export default function UploadPage({ declaration }: { readonly declaration: Uplo
     download(importTemplate, { kind: resource.name }, `template-${resource.name}.xlsx`).catch((e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)));
   const extra = (
     <>
-      <Button icon={<HistoryOutlined />} aria-expanded={past} onClick={() => setPast(!past)}>
+      <Button icon={<HistoryOutlined aria-hidden="true" />} aria-expanded={past} onClick={() => setPast(!past)}>
         {t("Riwayat impor")}
       </Button>
-      <Button icon={<FileExcelOutlined />} onClick={() => void getTemplate()}>
+      <Button icon={<FileExcelOutlined aria-hidden="true" />} onClick={() => void getTemplate()}>
         {t("Unduh templat")}
       </Button>
     </>

@@ -59,3 +59,13 @@ export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShap
   const notes = columns.filter((c) => c !== status && c !== figure && !r.represent.includes(c.name) && !isCode(r, c.name) && c.field.kind !== "html").slice(0, 3);
   return { status, figure, notes };
 }
+
+/** Fields that the head of a record's drawer already shows. */
+export function inHeading(r: AnyResource): readonly string[] {
+  const code = Object.keys(r.fields).find((n) => isCode(r, n));
+  const toned = Object.entries(r.fields as Fields)
+    .filter(([, f]) => f.kind === "choice" && f.choices.some((c) => c.tone))
+    .map(([n]) => n);
+  const names = (r.represent as readonly string[]).filter((n) => (r.fields as Fields)[n]?.kind === "text");
+  return [...(code ? [code] : []), ...names, ...toned];
+}

@@ -77,11 +77,17 @@ export function Grid({ resource, batch, rows, stale, editable, onBatch }: Props)
   };
 
   return (
-    <table ref={table} className="r-table i-grid" data-stale={stale || undefined} style={{ minWidth: 64 + columns.reduce((sum, c) => sum + widthOf(c.field), 0) }} onKeyDown={walk}>
+    <table
+      ref={table}
+      className="r-table i-grid"
+      data-stale={stale || undefined}
+      style={{ minWidth: 64 + columns.reduce((sum, c) => sum + widthOf(c.field, t(c.field.label)), 0) }}
+      onKeyDown={walk}
+    >
       <colgroup>
         <col style={{ width: 64 }} />
         {columns.map((c) => (
-          <col key={c.name} style={{ width: widthOf(c.field) }} />
+          <col key={c.name} style={{ width: widthOf(c.field, t(c.field.label)) }} />
         ))}
       </colgroup>
       <thead>

@@ -1,5 +1,6 @@
-import { Button, Progress } from "antd";
-import type { Batch } from "#kit/exchange.calls.ts";
+import { App, Button, Progress } from "antd";
+import { type Batch, faultyFile } from "#kit/exchange.calls.ts";
+import { download } from "#web/api/files.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { State } from "#web/shell/states.tsx";
@@ -18,6 +19,18 @@ export function Working({ batch }: { readonly batch: Batch }) {
       <p className="p-small p-faint p-tabular">{batch.total ? t("{done} dari {total} baris", { done: integer(batch.done), total: integer(batch.total) }) : t("Membaca berkas")}</p>
       <p className="p-caption p-faint">{t("Halaman ini boleh ditutup; pekerjaan tetap berjalan dan ada di riwayat impor.")}</p>
     </section>
+  );
+}
+
+/** The rows that stayed out, with their reasons, as a file to put right. */
+function FaultyLink({ batch }: { readonly batch: Batch }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const get = () => download(faultyFile, { id: batch.id }, `baris-salah-${batch.id}.xlsx`).catch((e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)));
+  return (
+    <button type="button" className="r-clear" onClick={() => void get()}>
+      {t("Unduh")}
+    </button>
   );
 }
 
@@ -50,7 +63,11 @@ export function Ended({ batch, onAgain, onShow }: { readonly batch: Batch; reado
               unchanged: integer(batch.unchangedRows),
             })}
           </p>
-          {left > 0 ? <p>{t("{count} baris galat tidak disimpan.", { count: integer(left) })}</p> : null}
+          {left > 0 ? (
+            <p>
+              {t("{count} baris galat tidak disimpan.", { count: integer(left) })} <FaultyLink batch={batch} />
+            </p>
+          ) : null}
         </State>
       </section>
     );

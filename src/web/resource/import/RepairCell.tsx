@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Popover } from "antd";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { targetOf, useDebounced, useLookup } from "#web/field/lookup.ts";
+import { call } from "#web/api/call.ts";
+import { lookupCall, targetOf, useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
+import { nearestFirst, shorterQuestions } from "./nearest.ts";
 
 type Props = {
   readonly resource: AnyResource;
@@ -17,19 +20,29 @@ type Props = {
   readonly onCancel: () => void;
 };
 
-/** What a reference could have meant: words are dropped from the end until something is found. */
+/** What a cell could have meant, likeliest first; a reference is asked for in ever shorter words until something is found. */
 function useSuggestions(resource: AnyResource, field: Field, words: string): readonly string[] {
-  const asked = useDebounced(words);
-  const isRef = field.kind === "ref";
-  const target = isRef ? targetOf(field, resource) : resource;
-  const found = useLookup(target, asked, isRef);
-  const parts = asked.trim().split(/\s+/);
-  const shorter = parts.length > 1 ? parts.slice(0, -1).join(" ") : asked.trim().slice(0, Math.max(3, Math.ceil(asked.trim().length / 2)));
-  const nothing = isRef && found.data?.length === 0 && asked.trim() !== "";
-  const near = useLookup(target, shorter, nothing && shorter !== asked.trim());
-  if (field.kind === "choice") return field.choices.map((c) => c.label);
+  const asked = useDebounced(words.trim());
+  const target = field.kind === "ref" ? targetOf(field, resource) : undefined;
+  const found = useQuery({
+    queryKey: ["import-suggestions", target?.path, asked],
+    queryFn: async ({ signal }) => {
+      for (const q of [...shorterQuestions(asked), ""]) {
+        const { data } = await call(lookupCall(target as AnyResource), q ? { q } : {}, { signal });
+        if (data.length)
+          return nearestFirst(asked, data)
+            .slice(0, 6)
+            .map((r) => r.label);
+      }
+      return [];
+    },
+    enabled: target !== undefined,
+    placeholderData: (before) => before,
+    staleTime: 60_000,
+  });
+  if (field.kind === "choice") return nearestFirst(asked, field.choices).map((c) => c.label);
   if (field.kind === "boolean") return ["Ya", "Tidak"];
-  return (nothing ? (near.data ?? []) : (found.data ?? [])).slice(0, 6).map((r) => r.label);
+  return found.data ?? [];
 }
 
 /** A cell being repaired in place: the text, why it was refused, and what it may have meant. */
@@ -70,7 +83,7 @@ export function RepairCell({ resource, field, text, reasons, others, busy, onSav
       ) : null}
       {others > 0 ? (
         <label>
-          <input type="checkbox" className="r-box" checked={together} onMouseDown={(e) => e.preventDefault()} onChange={(e) => setTogether(e.target.checked)} />{" "}
+          <input type="checkbox" className="f-box" checked={together} onMouseDown={(e) => e.preventDefault()} onChange={(e) => setTogether(e.target.checked)} />{" "}
           {t("Terapkan ke {count} baris serupa", { count: others })}
         </label>
       ) : null}

@@ -88,7 +88,7 @@ function Issues({
             <small>{t("Bawaan: semua atau tidak sama sekali")}</small>
           </span>
         </label>
-        <Button block icon={<DownloadOutlined />} onClick={() => void get()}>
+        <Button block icon={<DownloadOutlined aria-hidden="true" />} onClick={() => void get()}>
           {t("Unduh {count} baris galat", { count: integer(batch.faulty) })}
         </Button>
       </div>
@@ -165,7 +165,7 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
       </div>
       <div className="i-foot">
         <span className="p-small p-muted">
-          <SafetyOutlined /> {t("Uji coba tidak mengubah data. Perbaikan tersimpan bersama berkas ini.")}
+          <SafetyOutlined aria-hidden="true" /> {t("Uji coba tidak mengubah data. Perbaikan tersimpan bersama berkas ini.")}
         </span>
         <span className="p-gap" />
         <Button disabled={busy} onClick={() => void act(() => call(cancelImport, { id: batch.id })).then(onAgain)}>

@@ -74,7 +74,7 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
         onDragLeave={() => setOver(false)}
         onDrop={drop}
       >
-        <CloudUploadOutlined />
+        <CloudUploadOutlined aria-hidden="true" />
         {sent === undefined ? (
           <>
             <p>{t("Letakkan berkas .xlsx atau .csv di sini")}</p>
@@ -119,7 +119,7 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
           </div>
         </dl>
         <p className="p-small p-muted">{t("Baris dengan kunci yang sudah ada diperbarui, lainnya ditambahkan. Berkas yang sama boleh diunggah lagi tanpa mengubah apa pun.")}</p>
-        <Button icon={<FileExcelOutlined />} onClick={() => void getTemplate()}>
+        <Button icon={<FileExcelOutlined aria-hidden="true" />} onClick={() => void getTemplate()}>
           {t("Unduh templat")}
         </Button>
       </aside>

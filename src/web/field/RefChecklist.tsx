@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { RefValue } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { useDebounced, useLabels, useLookup } from "./lookup.ts";
+import "./field.css";
+
+type Props = { readonly label: string; readonly target: AnyResource; readonly ids: readonly number[]; readonly onChange: (ids: readonly number[]) => void };
+const most = 100;
+
+/** Ticks rows of another noun, found by words; what is ticked stays on top whatever is searched next. */
+export function RefChecklist({ label, target, ids, onChange }: Props) {
+  const t = useT();
+  const [words, setWords] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const found = useLookup(target, useDebounced(words), true);
+  const known = useLabels(target, ids);
+  const [seen, setSeen] = useState<ReadonlyMap<number, string>>(new Map());
+  useEffect(() => input.current?.focus({ preventScroll: true }), []);
+  const rows = useMemo<readonly RefValue[]>(() => {
+    const chosen = ids.map((id) => ({ id, label: seen.get(id) ?? known.get(id) ?? "…" }));
+    return [...chosen, ...(found.data ?? []).filter((r) => !ids.includes(r.id))];
+  }, [ids, seen, known, found.data]);
+  const tick = (row: RefValue, on: boolean) => {
+    setSeen((now) => new Map(now).set(row.id, row.label));
+    onChange(on ? [...ids, row.id].slice(0, most) : ids.filter((id) => id !== row.id));
+  };
+  return (
+    <div className="f-checklist">
+      <input
+        ref={input}
+        type="search"
+        className="f-search"
+        value={words}
+        maxLength={100}
+        placeholder={t("Cari")}
+        aria-label={t("Cari: {fields}", { fields: label })}
+        onChange={(e) => setWords(e.target.value)}
+      />
+      <ul aria-label={label} aria-busy={found.isFetching}>
+        {rows.map((row) => (
+          <li key={row.id}>
+            <label>
+              <input type="checkbox" className="f-box" checked={ids.includes(row.id)} onChange={(e) => tick(row, e.target.checked)} /> <span className="p-cut">{row.label}</span>
+            </label>
+          </li>
+        ))}
+        {rows.length === 0 && found.data ? <li className="p-small p-faint">{t("Tidak ada yang cocok.")}</li> : null}
+        {found.isError ? <li className="p-small p-down">{t("Gagal memuat pilihan.")}</li> : null}
+      </ul>
+    </div>
+  );
+}
