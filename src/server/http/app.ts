@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import fastifyStatic from "@fastify/static";
@@ -50,13 +50,27 @@ export async function createApp({ env, db, sessions, handlers, ready }: AppOptio
   return app;
 }
 
+/** The hash of the entry's script; looked at again each second, so that a build made while the server runs is not refused. */
+function scriptHashes(): () => string {
+  const file = `${webRoot}csp.json`;
+  let [looked, made, text] = [0, 0, ""];
+  return () => {
+    if (Date.now() - looked < 1_000) return text;
+    looked = Date.now();
+    const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+    if (now !== made) text = now === 0 ? "" : (JSON.parse(readFileSync(file, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("");
+    made = now;
+    return text;
+  };
+}
+
 function securityHeaders(env: Env) {
-  const hashes = existsSync(`${webRoot}csp.json`) ? (JSON.parse(readFileSync(`${webRoot}csp.json`, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("") : "";
+  const hashes = scriptHashes();
   const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";
-  const csp = `default-src 'self'; script-src 'self'${hashes}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
+  const csp = () => `default-src 'self'; script-src 'self'${hashes()}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
   return async (request: { id: string }, reply: { headers(h: Record<string, string>): unknown }) => {
     reply.headers({
-      "content-security-policy": csp,
+      "content-security-policy": csp(),
       "strict-transport-security": "max-age=31536000",
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",
