@@ -7,7 +7,7 @@ export const Uom = defineResource("uom", {
   fields: {
     code: code(),
     name: text("Nama", { required: true }),
-    kind: choice("Jenis", { weight: "Berat", volume: "Isi", piece: "Buah" }, { required: true }),
+    kind: choice("Jenis", { weight: "Berat", volume: "Isi satuan", piece: "Buah" }, { required: true }),
     decimals: integer("Angka desimal", { required: true, min: 0, max: 3, help: "Berapa angka di belakang koma yang boleh diisi untuk satuan ini." }),
   },
   represent: ["code", "name"],

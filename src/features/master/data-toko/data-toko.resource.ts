@@ -34,7 +34,7 @@ export const Store = defineResource("store", {
     closedOn: date("Ditutup"),
     status: choice(
       "Status",
-      { prospect: ["Calon", "info"], active: ["Aktif", "success"], inactive: ["Tidak aktif", "warning"], closed: ["Tutup", "neutral"] },
+      { prospect: ["Calon", "info"], active: ["Aktif", "success"], inactive: ["Tidak aktif", "warning"], closed: ["Sudah tutup", "neutral"] },
       { required: true, default: "active" },
     ),
   },

@@ -20,7 +20,7 @@ export const Distributor = defineResource("distributor", {
     allowNegativeStock: boolean("Stok boleh minus", { help: "Penjualan tetap diterima walau stok tercatat tidak cukup." }),
     joinedOn: date("Bergabung"),
     closedOn: date("Berakhir"),
-    status: choice("Status", { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"], closed: ["Tutup", "neutral"] }, { required: true, default: "active" }),
+    status: choice("Status", { active: ["Aktif", "success"], suspended: ["Ditangguhkan", "warning"], closed: ["Sudah tutup", "neutral"] }, { required: true, default: "active" }),
   },
   represent: ["code", "name"],
   unique: [["code"]],

@@ -19,7 +19,7 @@ export const Warehouse = defineResource("warehouse", {
     capacity: quantity("Kapasitas", { unit: "ton", min: "0", max: "999999999" }),
     openedOn: date("Dibuka"),
     closedOn: date("Ditutup"),
-    status: choice("Status", { active: ["Aktif", "success"], closed: ["Tutup", "neutral"] }, { required: true, default: "active" }),
+    status: choice("Status", { active: ["Aktif", "success"], closed: ["Sudah tutup", "neutral"] }, { required: true, default: "active" }),
   },
   represent: ["code", "name"],
   unique: [["code"]],

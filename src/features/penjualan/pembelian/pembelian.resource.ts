@@ -13,7 +13,7 @@ export const Purchase = defineResource("purchase", {
   fields: {
     number: text("Nomor", { required: true, max: 40 }),
     kind: choice("Jenis", { receipt: "Penerimaan", return: ["Retur ke opco", "warning"] }, { required: true }),
-    status: choice("Status", { draft: ["Draf", "neutral"], posted: ["Tercatat", "success"], cancelled: ["Batal", "error"] }, { required: true }),
+    status: choice("Status", { draft: ["Draf", "neutral"], posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
     source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true }),
     receivedOn: date("Tanggal terima", { required: true }),
     receivedAt: instant("Dicatat", { required: true }),

@@ -15,7 +15,7 @@ export const Sale = defineResource("sale", {
   fields: {
     number: text("Nomor", { required: true, max: 40 }),
     kind: choice("Jenis", { sale: "Penjualan", return: ["Retur", "warning"] }, { required: true }),
-    status: choice("Status", { draft: ["Draf", "neutral"], posted: ["Tercatat", "success"], cancelled: ["Batal", "error"] }, { required: true }),
+    status: choice("Status", { draft: ["Draf", "neutral"], posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
     source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true }),
     soldOn: date("Tanggal jual", { required: true }),
     receivedAt: instant("Diterima", { required: true }),

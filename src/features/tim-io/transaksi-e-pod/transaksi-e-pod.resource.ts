@@ -19,7 +19,7 @@ export const Delivery = defineResource("delivery", {
         arrived: ["Tiba", "warning"],
         confirmed: ["Dikonfirmasi", "success"],
         disputed: ["Disengketakan", "error"],
-        cancelled: ["Batal", "neutral"],
+        cancelled: ["Dibatalkan", "neutral"],
       },
       { required: true },
     ),
