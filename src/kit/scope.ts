@@ -4,7 +4,8 @@
  * - `"open"`: reference data; whoever holds the action reads all of it.
  * - `"system"`: never read on a person's behalf through generic queries (sessions, one-time codes, jobs).
  * - an object: the columns that tie a row to a distributor, a district, a store or a person. A distributor's user sees rows
- *   of the own distributor; staff see rows of the districts in their scope; nobody sees a row that nothing ties to them.
+ *   of the own distributor; staff see rows of the districts in their scope (by district, store, warehouse or distributor, the
+ *   closest that the table has); nobody sees a row that nothing ties to them.
  */
 export type ScopeRule =
   | "open"

@@ -48,12 +48,12 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const has = (c: string) => columns.get(r.table)?.has(c) ?? false;
   const inDistricts = "district_id in (" + districts + ")";
   const self = `select id from ${r.table} t where`;
-  const mine = has("requester_id") ? ` or requester_id = $2` : r.table === "app_user" ? ` or id = $2` : "";
+  const mine = has("requester_id") ? ` or requester_id = $2` : r.table === "app_user" ? ` or id = $2` : has("real_user_id") ? ` or user_id = $2` : "";
   const extra = mine ? mine : " and $2::bigint is not null";
   if (who === "vendor") {
     if (r.table === "store") return `${self} id in (${stores})${extra}`;
     if (r.table === "distributor") return `${self} id = $1${extra}`;
-    if (r.table === "app_user") return `${self} vendor_id = $1${extra}`;
+    if (has("vendor_id")) return `${self} vendor_id = $1${extra}`;
     if (has("distributor_id")) return `${self} (distributor_id = $1)${extra}`;
     if (has("store_id")) return `${self} store_id in (${stores})${extra}`;
     return `${self} false${mine || extra}`;
@@ -61,9 +61,10 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const vendors = `select w.distributor_id from warehouse w where w.${inDistricts} union select d.id from distributor d where d.${inDistricts}`;
   if (has("district_id") && r.table !== "distributor") return `${self} ${inDistricts}${extra}`;
   if (has("warehouse_id")) return `${self} warehouse_id in (select id from warehouse where ${inDistricts})${extra}`;
+  if (has("store_id") && has("distributor_id")) return `${self} (store_id in (select id from store where ${inDistricts}) or (store_id is null and distributor_id in (${vendors})))${extra}`;
   if (has("store_id")) return `${self} store_id in (select id from store where ${inDistricts})${extra}`;
   if (r.table === "distributor") return `${self} id in (${vendors})${extra}`;
-  if (r.table === "app_user") return `${self} vendor_id in (${vendors})${extra}`;
+  if (has("vendor_id")) return `${self} vendor_id in (${vendors})${extra}`;
   return `${self} distributor_id in (${vendors})${extra}`;
 }
 

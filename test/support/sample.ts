@@ -28,15 +28,15 @@ const next = (name: string): number => {
 };
 /** A stretch that no other sample of the noun touches. */
 const period = (name: string) => {
-  const year = 2030 + next(name);
+  const year = 2000 + next(name); // before any seeded row begins
   return { validFrom: `${year}-01-01`, validTo: `${year}-02-01` };
 };
 /** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
 const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promise<Record<string, unknown>>>> = {
   bank: async () => ({ swiftCode: `ZZZZID${two(next("bank"))}` }),
-  province: async () => ({ code: String(95 + next("province")) }),
-  district: async () => ({ code: `96.${two(next("district"))}` }),
-  subdistrict: async () => ({ code: `96.01.${two(next("subdistrict"))}` }),
+  province: async () => ({ code: String(40 + next("province")) }),
+  district: async () => ({ code: `41.${two(next("district"))}` }),
+  subdistrict: async () => ({ code: `41.01.${two(next("subdistrict"))}` }),
   cluster: async () => ({ rank: 40 + next("cluster") }),
   salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
   distributorBranch: async () => ({ isMain: false }),
@@ -45,8 +45,8 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   purchaseUom: async (r, c) => ({ product: await nth(r, "product", c, next("purchaseUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   price: async () => period("price"),
-  storeRadius: async () => period("storeRadius"),
-  backdateLimit: async () => period("backdateLimit"),
+  storeRadius: async (r, c) => ({ store: await nth(r, "store", c, next("radiusStore")), ...period("storeRadius") }),
+  backdateLimit: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("limitDistributor")), ...period("backdateLimit") }),
 };
 
 async function firstChoice(r: AnyResource, f: Field & { kind: "ref" }, client: Client): Promise<number | null> {

@@ -39,8 +39,11 @@ function vendorPredicate(table: string, r: Columns): string | null {
 
 function areaPredicate(table: string, r: Columns): string | null {
   if (r.district) return `${table}.${r.district} = any(:__districts::bigint[])`;
-  if (r.store) return `exists (select 1 from store s_ where s_.id = ${table}.${r.store} and s_.district_id = any(:__districts::bigint[]))`;
+  if (r.store && r.vendor) return `case when ${table}.${r.store} is null then ${table}.${r.vendor} = any(:__vendors::bigint[]) else ${storeInArea(table, r.store)} end`;
+  if (r.store) return storeInArea(table, r.store);
   if (r.warehouse) return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.district_id = any(:__districts::bigint[]))`;
   if (r.vendor) return `${table}.${r.vendor} = any(:__vendors::bigint[])`;
   return null;
 }
+
+const storeInArea = (table: string, column: string): string => `exists (select 1 from store s_ where s_.id = ${table}.${column} and s_.district_id = any(:__districts::bigint[]))`;

@@ -54,7 +54,7 @@ export function readNumber(text: string, scale: number): string | null {
   }
   if (/^-?\d{1,3}(,\d{3}){2,}(\.\d+)?$/.test(t) || /^-?\d{1,3}(,\d{3})+\.\d+$/.test(t)) return t.replaceAll(",", "");
   if (/^-?\d+,\d+$/.test(t)) return t.replace(",", ".");
-  return /^-?\d+\.\d+$/.test(t) ? t : null;
+  return /^-?\d+\.\d+$/.test(t) ? t.replace(/0+$/, "").replace(/\.$/, "") : null;
 }
 
 function readDate(text: string): Read {

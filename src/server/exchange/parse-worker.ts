@@ -14,9 +14,11 @@ function textOf(v: Cell): string | null {
   if (typeof v === "boolean") return v ? "Ya" : "Tidak";
   return String(v).trim() || null;
 }
+/** A fourth digit tells 13.731 (a number) from 13.731 (thirteen thousand, as typed in Indonesian). */
 function plainNumber(v: number): string {
-  const s = String(Number(v.toPrecision(15)));
-  return s.includes("e") ? v.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 }) : s;
+  const short = String(Number(v.toPrecision(15)));
+  const s = short.includes("e") ? v.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 }) : short;
+  return /\.\d{3}$/.test(s) ? `${s}0` : s;
 }
 
 async function* rowsOf(): AsyncGenerator<Cell[]> {

@@ -32,13 +32,16 @@ export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promis
         if (batch.length < batchSize) return;
       }
     };
-    const sheet = writeXlsxStream(cells(), { name: r.title.slice(0, 31), columns: names.map((n) => columnOfSheet((r.fields as Fields)[n] as Field)), freezePane: { rows: 1 } });
+    const sheet = writeXlsxStream(cells(), { name: sheetName(r.title), columns: names.map((n) => columnOfSheet((r.fields as Fields)[n] as Field)), freezePane: { rows: 1 } });
     await pipeline(Readable.fromWeb(sheet as never), out);
     await audit(db, { action: "export", entity: r.name, after: { rows, columns: names, filters } });
   });
   work.catch((error: Error) => out.destroy(error));
   return new Raw(out, { "content-type": xlsxMime, "content-disposition": `attachment; filename="${r.path.slice(5)}.xlsx"`, "cache-control": "no-store" });
 }
+
+/** What Excel allows on a sheet's tab. */
+export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, " ").replace(/ +/g, " ").trim().slice(0, 31);
 
 function exportColumns(r: AnyResource, asked: unknown, ctx: Ctx): string[] {
   const allowed = visibleFields(r, ctx.access).map(([n]) => n);
