@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect, type RouteObject } from "react-route
 import { loadAccount } from "#web/session/account.ts";
 import { openSession } from "#web/session/session.ts";
 import { noteMissing } from "./denied.ts";
+import { ShellBones } from "#web/shell/ShellBones.tsx";
 import { ErrorCard } from "./ErrorCard.tsx";
 import { Frame, PublicFrame, Waiting } from "./Frame.tsx";
 import { guard, start, welcome } from "./guard.ts";
@@ -47,12 +48,12 @@ export function buildRoutes(): RouteObject[] {
   const behind = pageFiles.filter((p) => !isPublic(p.route)).map(routeFor);
   const open = pageFiles.filter((p) => isPublic(p.route)).map(routeFor);
   return [
-    { path: "/", loader: start, HydrateFallback: Waiting },
+    { path: "/", loader: start, HydrateFallback: ShellBones },
     redirectTo("/guest", "/guest/welcome"),
     redirectTo("/auth/login", "/guest/welcome"),
     { path: "/guest/welcome", loader: welcome, HydrateFallback: Waiting },
     ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path): RouteObject => ({ path, loader: leaveForGuestEntry, HydrateFallback: Waiting })),
-    { Component: Frame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: behind },
+    { Component: Frame, HydrateFallback: ShellBones, ErrorBoundary: ErrorCard, children: behind },
     { Component: PublicFrame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: open },
     { path: "*", loader: ({ request }) => toMissing(request), HydrateFallback: Waiting },
   ];

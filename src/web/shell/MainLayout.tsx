@@ -3,7 +3,6 @@ import { type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
-import { useAccount } from "#web/session/account.ts";
 import { Crumbs } from "./Crumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { MaskBar } from "./MaskBar.tsx";
@@ -78,14 +77,8 @@ export function MainLayout({ children }: { readonly children?: ReactNode }) {
   useFollowPath();
   const place = useMenuPlace();
   const topbar = useSetting("layoutTopbar");
-  const masked = useAccount()?.masking != null;
   return (
-    <div
-      className="p-app"
-      data-masked={masked ? "" : undefined}
-      data-narrow={useSetting("isAppMaxWidth") ? "" : undefined}
-      data-content={useSetting("isContentMaxWidth") ? "" : undefined}
-    >
+    <div className="p-app" data-narrow={useSetting("isAppMaxWidth") ? "" : undefined} data-content={useSetting("isContentMaxWidth") ? "" : undefined}>
       <button type="button" className="p-skip" onClick={() => document.getElementById("content")?.focus()}>
         {t("Langsung ke isi")}
       </button>

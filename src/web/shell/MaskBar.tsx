@@ -1,7 +1,7 @@
 /** Says, above everything and on every page, that someone acts under another name, and how long that still lasts. */
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import UserSwitchOutlined from "@ant-design/icons/UserSwitchOutlined";
-import { useEffect, useState } from "react";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { leaveMask } from "#web/session/actions.ts";
@@ -47,6 +47,12 @@ function Bar({ name, role, by, until }: { readonly name: string; readonly role: 
 
 export function MaskBar() {
   const account = useAccount();
+  const masked = account?.masking != null;
+  // On the root, so that drawers and panels outside the frame keep clear of it too.
+  useLayoutEffect(() => {
+    document.documentElement.toggleAttribute("data-masked", masked);
+    return () => document.documentElement.removeAttribute("data-masked");
+  }, [masked]);
   if (!account?.masking) return null;
   return <Bar name={account.name} role={roleName(account.roles[0]?.role)} by={account.masking.by.name} until={account.masking.until} />;
 }

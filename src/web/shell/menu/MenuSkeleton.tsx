@@ -1,5 +1,8 @@
 /** Stands for the menu while its list is empty. */
+import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import { useT } from "#web/i18n.ts";
+import { reloadMenu } from "#web/session/account.ts";
+import { useShellMenu } from "../useShellMenu.ts";
 
 /** Of different lengths, as words are. */
 const widths = [72, 101, 130, 79, 108, 137, 86, 115, 144, 93] as const;
@@ -14,6 +17,24 @@ export function MenuSkeleton({ narrow = false, flat = false }: { readonly narrow
           {narrow ? null : <span className="p-bone" style={{ width }} />}
         </div>
       ))}
+    </div>
+  );
+}
+
+/** What stands where the entries will: bones while they are fetched, and the way on where none came. */
+export function MenuPending({ narrow = false, flat = false }: { readonly narrow?: boolean; readonly flat?: boolean }) {
+  const t = useT();
+  const { loading, failed } = useShellMenu();
+  if (loading) return <MenuSkeleton narrow={narrow} flat={flat} />;
+  if (!failed) return narrow ? null : <p className="p-menu-none">{t("Belum ada menu untuk akun ini.")}</p>;
+  const again = (
+    <button type="button" className="p-ib" aria-label={t("Coba lagi")} data-tip={t("Coba lagi")} onClick={reloadMenu}>
+      <ReloadOutlined />
+    </button>
+  );
+  return (
+    <div className="p-menu-none" role="alert">
+      {narrow ? null : t("Menu tidak terbaca.")} {again}
     </div>
   );
 }

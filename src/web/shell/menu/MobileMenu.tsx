@@ -8,7 +8,7 @@ import { UserMenu } from "../top/UserMenu.tsx";
 import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
-import { MenuSkeleton } from "./MenuSkeleton.tsx";
+import { MenuPending } from "./MenuSkeleton.tsx";
 import { watchSwipes } from "./swipe.ts";
 
 const setOpen = (open: boolean) => changeSetting("isMobileMenuOpen", open);
@@ -26,7 +26,7 @@ export function MobileMenuButton({ floating = false }: { readonly floating?: boo
 export function MobileMenu() {
   const t = useT();
   const open = useSetting("isMobileMenuOpen");
-  const { items, loading } = useShellMenu();
+  const { items } = useShellMenu();
   const dialog = useRef<HTMLDialogElement>(null);
   const topbar = useSetting("layoutTopbar");
   const color = useSetting("menuColor");
@@ -47,7 +47,7 @@ export function MobileMenu() {
             <CloseOutlined />
           </button>
         </div>
-        <nav className="p-menu">{loading && items.length === 0 ? <MenuSkeleton /> : <Branch items={items} onNavigate={close} />}</nav>
+        <nav className="p-menu">{items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}</nav>
         {topbar === "none" ? <UserMenu up /> : null}
       </div>
     </dialog>

@@ -12,7 +12,7 @@ import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { Rail } from "./Rail.tsx";
-import { MenuSkeleton } from "./MenuSkeleton.tsx";
+import { MenuPending } from "./MenuSkeleton.tsx";
 
 const compactWidth = 150;
 
@@ -42,7 +42,7 @@ function FlyoutUser() {
 
 export function SideMenu() {
   const t = useT();
-  const { items, loading } = useShellMenu();
+  const { items } = useShellMenu();
   const { flyout, type, compact, collapsed, width } = useShape();
   const flyoutColor = useSetting("flyoutMenuColor");
   const color = useSetting("menuColor");
@@ -65,8 +65,8 @@ export function SideMenu() {
       </div>
       {flyout && !collapsed && !compact ? <FlyoutUser /> : null}
       <nav className="p-menu" aria-label={t("Menu utama")}>
-        {loading && items.length === 0 ? (
-          <MenuSkeleton narrow={collapsed || compact} />
+        {items.length === 0 ? (
+          <MenuPending narrow={collapsed || compact} />
         ) : asRail ? (
           <Rail items={items} color={plain ? color : flyoutColor} list={plain} labels={collapsed ? "none" : compact ? "below" : "beside"} />
         ) : (

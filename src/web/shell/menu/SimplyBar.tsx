@@ -9,11 +9,11 @@ import { TopTools } from "../top/TopTools.tsx";
 import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
-import { MenuSkeleton } from "./MenuSkeleton.tsx";
+import { MenuPending } from "./MenuSkeleton.tsx";
 
 export function SimplyBar() {
   const t = useT();
-  const { items, loading } = useShellMenu();
+  const { items } = useShellMenu();
   const own = useSetting("layoutTopbar") === "none";
   return (
     <div
@@ -33,7 +33,7 @@ export function SimplyBar() {
       >
         {(close) => (
           <nav className="p-menu" aria-label={t("Menu utama")}>
-            {loading && items.length === 0 ? <MenuSkeleton /> : <Branch items={items} onNavigate={close} />}
+            {items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}
           </nav>
         )}
       </Popup>

@@ -9,7 +9,7 @@ import { Brand } from "./Brand.tsx";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { FlyoutPanel, type FlyoutState, flyoutTrigger, useFlyout } from "./Flyout.tsx";
 import { useMenuState } from "./menu-state.ts";
-import { MenuSkeleton } from "./MenuSkeleton.tsx";
+import { MenuPending } from "./MenuSkeleton.tsx";
 import type { MenuItem } from "./tree.ts";
 
 const moreWidth = 104;
@@ -74,7 +74,7 @@ function TopEntry({ item, state, flyout }: { readonly item: MenuItem; readonly s
 
 export function TopMenu() {
   const t = useT();
-  const { items, loading } = useShellMenu();
+  const { items } = useShellMenu();
   const flyout = useSetting("layoutMenu") === "flyout";
   const topbar = useSetting("layoutTopbar");
   const state = useFlyout();
@@ -91,8 +91,8 @@ export function TopMenu() {
     >
       <Brand />
       <nav aria-label={t("Menu utama")}>
-        {loading && items.length === 0 ? (
-          <MenuSkeleton flat />
+        {items.length === 0 ? (
+          <MenuPending flat />
         ) : (
           <ul ref={bar} className="p-top-list">
             {entries.slice(0, fit).map((item) => (

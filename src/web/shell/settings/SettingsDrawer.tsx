@@ -31,12 +31,12 @@ function Accordion() {
     <div className="p-accordion">
       {sections.map(([title, Content], at) => (
         <section key={title}>
-          <h3>
+          <h2>
             <button type="button" id={`${id}-${at}`} aria-expanded={at === open} aria-controls={`${id}-${at}-panel`} onClick={() => choose(at)}>
               {title}
               <DownOutlined aria-hidden="true" />
             </button>
-          </h3>
+          </h2>
           {at === open ? (
             <div id={`${id}-${at}-panel`}>
               <Content />

@@ -25,7 +25,7 @@ function Tool({ title, on, onClick, children }: { readonly title: string; readon
 
 export function SideButtons() {
   const t = useT();
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const [opened, setOpened] = useState(false);
   const [colours, setColours] = useState(false);
   const drawer = useSetting("isSidebarOpen");
@@ -49,7 +49,7 @@ export function SideButtons() {
     };
   }, [opened]);
   return (
-    <div className="p-tools-edge" data-docked={drawer ? "" : undefined} ref={root}>
+    <aside aria-label={t("Tampilan")} className="p-tools-edge" data-docked={drawer ? "" : undefined} ref={root}>
       {open ? (
         <div className="p-tools-box" role="toolbar" aria-orientation="vertical" aria-label={t("Tampilan")}>
           <Tool title="Settings" on={drawer} onClick={() => changeSetting("isSidebarOpen", !drawer)}>
@@ -80,6 +80,6 @@ export function SideButtons() {
           <LeftOutlined />
         </button>
       )}
-    </div>
+    </aside>
   );
 }

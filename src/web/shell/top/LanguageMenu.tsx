@@ -13,7 +13,8 @@ export function LanguageMenu() {
       align="end"
       label={t("Bahasa")}
       trigger={(props) => (
-        <button type="button" className="p-language" aria-label={`${t("Bahasa")}: ${localeNames[now]}`} {...props}>
+        <button type="button" className="p-language" {...props}>
+          <span className="p-hidden">{t("Bahasa")}: </span>
           {localeCodes[now]} <DownOutlined aria-hidden="true" />
         </button>
       )}

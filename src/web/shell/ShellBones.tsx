@@ -1,0 +1,36 @@
+/** The frame while account and menu are on their way: the same measures, so that nothing jumps when they arrive. */
+import { menuWidth } from "#kit/constants.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { Mark } from "./Bricks.tsx";
+import { MenuSkeleton } from "./menu/MenuSkeleton.tsx";
+import "./shell.css";
+import "./menu/menu.css";
+
+export function ShellBones() {
+  const type = useSetting("menuLayoutType");
+  const menu = useSetting("layoutMenu");
+  const phone = useSetting("isMobileView");
+  const color = useSetting("menuColor");
+  const left = type === "left" && (menu === "classic" || menu === "flyout") && !phone;
+  const collapsed = useSetting("isMenuCollapsed");
+  const wide = useSetting("leftMenuWidth");
+  return (
+    <div className="p-app p-bones">
+      <div className="p-frame">
+        {left ? (
+          <div className="p-side" data-color={color} data-collapsed={collapsed ? "" : undefined} style={{ width: collapsed ? menuWidth.collapsed : wide }}>
+            <div className="p-side-head">
+              <Mark />
+            </div>
+            <div className="p-menu">
+              <MenuSkeleton narrow={collapsed} />
+            </div>
+          </div>
+        ) : null}
+        <div className="p-main">
+          <div className="p-top" />
+        </div>
+      </div>
+    </div>
+  );
+}
