@@ -25,8 +25,8 @@ export function labelPart(r: AnyResource, name: string, alias: string, depth = 0
 
 /** The field by which a spreadsheet names a row of `r` beyond doubt, where its name alone might mean several. */
 export function keyField(r: AnyResource): string | null {
-  const key = r.exchange?.key as readonly string[] | undefined;
-  return key?.length === 1 && !r.represent.includes(key[0]) && (r.fields as Fields)[key[0] as string]?.kind === "text" ? (key[0] as string) : null;
+  const [key, more] = (r.exchange?.key ?? []) as readonly string[];
+  return key !== undefined && more === undefined && !r.represent.includes(key) && (r.fields as Fields)[key]?.kind === "text" ? key : null;
 }
 /** A row's name that finds the same row again: "Plered (32.14.05)". */
 export function exactLabelSql(r: AnyResource, alias: string): string {
