@@ -47,7 +47,7 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     );
     await fill(ctx);
     await client.query("commit");
-    await client.query("analyze");
+    await client.query("vacuum analyze");
     const built = await buildRollups(url);
     ctx.log(`rollups: ${built} months built`);
   } catch (error) {
