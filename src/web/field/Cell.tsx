@@ -65,7 +65,7 @@ export const Cell = memo(
     if (value === null || value === undefined || value === "") return <span className="p-faint">{missing}</span>;
     if (field.kind === "choice") {
       const choice = field.choices.find((c) => c.value === value);
-      return choice ? <ChoiceTag choice={choice} /> : <>{String(value)}</>;
+      return choice ? <ChoiceTag choice={choice} /> : String(value);
     }
     if (field.kind === "boolean") return <span className={value ? undefined : "p-faint"}>{t(value ? "Ya" : "Tidak")}</span>;
     const text = textOf(field, value, t, withUnit);

@@ -56,9 +56,14 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
         {subtitle ? <p className="p-small p-muted">{subtitle}</p> : null}
       </div>
       {tabs && tabs.length > 1 ? <Tabs tabs={tabs} tab={tab} onTab={onTab} panel={panel} /> : <div className="r-drawer-rule" />}
-      <div id={panel} className="r-drawer-body" role={tabs && tabs.length > 1 ? "tabpanel" : undefined} aria-labelledby={tabs && tabs.length > 1 ? `${panel}-${tab}` : undefined}>
-        {children}
-      </div>
+      {tabs && tabs.length > 1 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the panel scrolls, so the keyboard must be able to reach it
+        <div id={panel} className="r-drawer-body" role="tabpanel" aria-labelledby={`${panel}-${tab}`} tabIndex={0}>
+          {children}
+        </div>
+      ) : (
+        <div className="r-drawer-body">{children}</div>
+      )}
       {foot ? <div className="r-drawer-foot">{foot}</div> : null}
     </aside>,
     document.body,

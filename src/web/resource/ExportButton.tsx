@@ -15,7 +15,7 @@ import { useMay } from "./useMay.ts";
 const notInFile = new Set(["createdAt", "updatedAt"]);
 
 /** The list as it is asked for, as a workbook: same filters, same order, every matching row. */
-export function ExportButton({ list }: { readonly list: ListState }) {
+export function useExport(list: ListState) {
   const t = useT();
   const may = useMay();
   const { notification } = App.useApp();
@@ -56,9 +56,15 @@ export function ExportButton({ list }: { readonly list: ListState }) {
       ],
     },
   ];
+  return { items, busy };
+}
+
+export function ExportButton({ list }: { readonly list: ListState }) {
+  const t = useT();
+  const { items, busy } = useExport(list);
   return (
-    <Dropdown trigger={["click"]} placement="bottomRight" disabled={!total} menu={{ items }}>
-      <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!total}>
+    <Dropdown trigger={["click"]} placement="bottomRight" disabled={!list.total} menu={{ items }}>
+      <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!list.total}>
         {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
       </Button>
     </Dropdown>

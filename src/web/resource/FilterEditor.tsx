@@ -7,6 +7,7 @@ import { targetOf } from "#web/field/lookup.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";
 import { useT } from "#web/i18n.ts";
 import { type FilterValue, readFilter, writeFilter } from "./filter-value.ts";
+import { focusFirst } from "./focus-first.ts";
 import { fieldOf, filterNames } from "./list-query.ts";
 import { useMay } from "./useMay.ts";
 import type { ListState } from "./useList.ts";
@@ -102,7 +103,7 @@ function Editor({
       return (
         <input
           className="f-search"
-          autoFocus
+          ref={focusFirst}
           aria-label={t(field.label)}
           placeholder={t("Diawali dengan")}
           maxLength={100}
@@ -178,7 +179,7 @@ export default function FilterEditor({ list, name, onApply, onCancel }: Props) {
     <ul className="r-fields">
       {free.map((n, at) => (
         <li key={n}>
-          <button type="button" autoFocus={at === 0} onClick={() => setChosen(n)}>
+          <button type="button" ref={at === 0 ? focusFirst : undefined} onClick={() => setChosen(n)}>
             {t(fieldOf(resource, n)?.label ?? n)} <RightOutlined aria-hidden="true" />
           </button>
         </li>

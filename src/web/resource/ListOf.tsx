@@ -187,13 +187,13 @@ function ViewTabs({ list }: { readonly list: ListState }) {
     { key: "only" as const, label: t("Diarsipkan") },
   ];
   return (
-    <div className="r-tabs" role="group" aria-label={t("Tampilan")}>
+    <nav className="r-tabs" aria-label={t("Tampilan")}>
       {tabs.map((tab) => (
         <button key={tab.key} type="button" aria-pressed={list.query.archived === tab.key} onClick={() => list.change({ archived: tab.key })}>
           {tab.label}
         </button>
       ))}
-    </div>
+    </nav>
   );
 }
 

@@ -8,6 +8,7 @@ import { type Density, rowHeight } from "./list-prefs.ts";
 import { canSort, nextSort, type SortKey, sortInForce } from "./list-query.ts";
 import { ListRow } from "./ListRow.tsx";
 import { recordSearch } from "./open-record.ts";
+import { ScrollRegion } from "./ScrollRegion.tsx";
 import type { Named } from "./shape.ts";
 import type { ListState } from "./useList.ts";
 import type { Selection } from "./useSelection.ts";
@@ -59,7 +60,7 @@ function Head({ list, column, sort, first }: { readonly list: ListState; readonl
 export function ListTable({ list, columns, density, view, selection, selectable, openId, onOpen, onEdit, id }: ListTableProps) {
   const t = useT();
   const [hot, setHot] = useState<number>();
-  const scroller = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLElement>(null);
   const height = useRestHeight(scroller);
   const { search } = useLocation();
   const base = useHref({ search: recordSearch(search, undefined) });
@@ -78,20 +79,12 @@ export function ListTable({ list, columns, density, view, selection, selectable,
     [some],
   );
   // Another page starts at its top.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to scroll
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
   }, [list.query.page, list.query.q, list.query.filters, list.query.archived]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div
-      ref={scroller}
-      className="r-scroll"
-      style={{ "--r-rest": height } as CSSProperties}
-      tabIndex={0}
-      role="region"
-      aria-label={t(list.resource.title)}
-      onMouseLeave={() => setHot(undefined)}
-    >
+    <ScrollRegion ref={scroller} className="r-scroll" style={{ "--r-rest": height } as CSSProperties} label={t(list.resource.title)} onMouseLeave={() => setHot(undefined)}>
       <table
         id={id}
         className="r-table"
@@ -149,6 +142,6 @@ export function ListTable({ list, columns, density, view, selection, selectable,
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

@@ -1,19 +1,15 @@
-import ImportOutlined from "@ant-design/icons/ImportOutlined";
-import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import TableOutlined from "@ant-design/icons/TableOutlined";
-import { Button, Segmented } from "antd";
+import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useSearchParams } from "react-router";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
-import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
-import { ExportButton } from "./ExportButton.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { ListOf } from "./ListOf.tsx";
 import { useOpened } from "./open-record.ts";
 import { useOpenBatch } from "./open-batch.ts";
+import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
 import type { Alternative, AnyView } from "./view.ts";
 
@@ -37,7 +33,6 @@ function useAlternative(alternative: Alternative | undefined) {
 /** The page of a noun, made from its declaration: list, record, form, import and export. */
 export default function ResourcePage({ declaration: resource, view }: { readonly declaration: AnyResource; readonly view?: AnyView }) {
   const t = useT();
-  const phone = useSetting("isMobileView");
   const list = useList(resource);
   const { opened, go, open, edit } = useOpened();
   const batch = useOpenBatch();
@@ -49,37 +44,20 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
     if (at >= 0 && next) go({ id: next.id, edit: false }, true);
   };
   const create = list.can.create ? () => go("new") : undefined;
-  const add = create ? (
-    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={create} aria-label={t("Tambah")} title={`${t("Tambah")} (n)`}>
-      {phone ? null : t("Tambah")}
-    </Button>
-  ) : null;
-  const bringIn = list.can.import ? (
-    <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => batch.open("new")} aria-label={t("Impor")}>
-      {phone ? null : t("Impor")}
-    </Button>
-  ) : null;
   const Alt = view?.alternative?.Component;
-  const extra = (
+  const startImport = () => batch.open("new");
+  const emptyActs = (
     <>
-      {view?.alternative ? (
-        <Segmented
-          value={other ? "other" : "table"}
-          onChange={(v) => setOther(v === "other")}
-          aria-label={t("Tampilan")}
-          options={[
-            { value: "table", label: t("Tabel"), icon: <TableOutlined aria-hidden="true" /> },
-            { value: "other", label: t(view.alternative.label), icon: view.alternative.icon },
-          ]}
-        />
+      {create ? (
+        <Button type="primary" onClick={create}>
+          {t("Tambah")}
+        </Button>
       ) : null}
-      {bringIn}
-      {list.can.export ? <ExportButton list={list} /> : null}
-      {add}
+      {list.can.import ? <Button onClick={startImport}>{t("Impor")}</Button> : null}
     </>
   );
   return (
-    <Page title={t(resource.title)} extra={extra}>
+    <Page title={t(resource.title)} extra={<PageActs list={list} alternative={view?.alternative} other={other} onOther={setOther} onImport={startImport} onNew={create} />}>
       {other && Alt ? (
         <AlternativeCard list={list} Component={Alt} onOpen={open} />
       ) : (
@@ -92,14 +70,7 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
           onNew={create}
           onClose={() => go(undefined)}
           onStep={at >= 0 ? step : undefined}
-          emptyAction={
-            add || bringIn ? (
-              <>
-                {add}
-                {bringIn}
-              </>
-            ) : undefined
-          }
+          emptyAction={create || list.can.import ? emptyActs : undefined}
         />
       )}
       {opened ? (

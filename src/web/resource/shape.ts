@@ -56,8 +56,9 @@ export type PhoneShape = { readonly status?: Named; readonly figure?: Named; rea
 export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
   const status = columns.find((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
   const figure = columns.find((c) => c.field.kind === "decimal") ?? columns.find((c) => c.field.kind === "integer");
-  const notes = columns.filter((c) => c !== status && c !== figure && !r.represent.includes(c.name) && !isCode(r, c.name) && c.field.kind !== "html").slice(0, 3);
-  return { status, figure, notes };
+  const notes = columns.filter((c) => c !== status && c !== figure && !r.represent.includes(c.name) && !isCode(r, c.name) && c.field.kind !== "html");
+  const places = notes.filter((c) => c.field.kind === "ref");
+  return { status, figure, notes: [...places, ...notes.filter((c) => c.field.kind !== "ref")].slice(0, 3) };
 }
 
 /** Fields that the head of a record's drawer already shows. */

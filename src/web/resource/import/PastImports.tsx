@@ -5,6 +5,7 @@ import { integer, relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "../ScrollRegion.tsx";
 import { useBatches } from "./useBatch.ts";
 
 const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
@@ -25,8 +26,7 @@ export function PastImports({ resource, current, onOpen }: { readonly resource: 
   if (!found.data) return <LoadingState rows={3} />;
   if (!found.data.data.length) return <EmptyState title={t("Belum ada impor")} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <div className="i-scroll" role="region" aria-label={t("Riwayat impor")} tabIndex={0}>
+    <ScrollRegion className="i-scroll" label={t("Riwayat impor")}>
       <table className="r-table i-past">
         <thead>
           <tr>
@@ -67,6 +67,6 @@ export function PastImports({ resource, current, onOpen }: { readonly resource: 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }

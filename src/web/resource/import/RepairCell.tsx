@@ -53,7 +53,10 @@ export function RepairCell({ resource, field, text, reasons, others, busy, onSav
   const [chosen, setChosen] = useState(-1);
   const [together, setTogether] = useState(others > 0);
   const suggestions = useSuggestions(resource, field, words);
-  useEffect(() => input.current?.select(), []);
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const save = (value: string) => onSave(value.trim(), together && others > 0);
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
@@ -99,7 +102,6 @@ export function RepairCell({ resource, field, text, reasons, others, busy, onSav
         disabled={busy}
         aria-label={t(field.label)}
         aria-invalid={reasons.length > 0}
-        autoFocus
         onChange={(e) => {
           setWords(e.target.value);
           setChosen(-1);

@@ -1,7 +1,7 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import SafetyOutlined from "@ant-design/icons/SafetyOutlined";
 import { App, Button, Segmented, Switch } from "antd";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import { type Batch, cancelImport, faultyFile, writeImport } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
@@ -11,6 +11,7 @@ import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { fieldOf } from "../list-query.ts";
 import { Pager } from "../Pager.tsx";
+import { ScrollRegion } from "../ScrollRegion.tsx";
 import { Grid } from "./Grid.tsx";
 import { issuesOf } from "./issues.ts";
 import { mostFaulty, type RowsAsked, useFaulty, useRows } from "./useBatch.ts";
@@ -59,6 +60,7 @@ function Issues({
 }) {
   const t = useT();
   const { message } = App.useApp();
+  const toggle = useId();
   const faulty = useFaulty(batch);
   const issues = issuesOf(faulty.data ?? []);
   const get = () => download(faultyFile, { id: batch.id }, `baris-salah-${batch.id}.xlsx`).catch((e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)));
@@ -81,8 +83,8 @@ function Issues({
       </ul>
       {(faulty.data?.length ?? 0) >= mostFaulty ? <p className="i-more p-caption p-faint">{t("Dari {count} baris galat pertama.", { count: integer(mostFaulty) })}</p> : null}
       <div className="i-issues-foot">
-        <label className="i-switch">
-          <Switch size="small" checked={onlyGood} onChange={onOnlyGood} disabled={batch.good === 0} />
+        <label className="i-switch" htmlFor={toggle}>
+          <Switch id={toggle} size="small" checked={onlyGood} onChange={onOnlyGood} disabled={batch.good === 0} />
           <span>
             <b>{t("Simpan baris yang siap saja")}</b>
             <small>{t("Bawaan: semua atau tidak sama sekali")}</small>
@@ -154,10 +156,9 @@ export function Review({ resource, batch, onBatch, onAgain }: Props) {
           ) : found.data.data.length === 0 ? (
             <EmptyState title={asked === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />
           ) : (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-            <div className="i-scroll" role="region" aria-label={t("Baris berkas")} tabIndex={0}>
+            <ScrollRegion className="i-scroll" label={t("Baris berkas")}>
               <Grid resource={resource} batch={batch} rows={found.data.data} stale={found.isPlaceholderData} editable={batch.state === "checked"} onBatch={onBatch} />
-            </div>
+            </ScrollRegion>
           )}
           {total > 0 ? <Pager page={page} perPage={20} total={total} noun="baris" onPage={setPage} /> : null}
         </section>

@@ -18,7 +18,7 @@ const rows = [
 it("counts kinds of problem, the most frequent first", () => {
   expect(issuesOf(rows)).toEqual([
     { field: "city", message: "Tidak ditemukan.", rows: 2 },
-    { field: "code", message: "Sama dengan baris ….", rows: 2 },
+    { field: "code", message: "Sama dengan baris …", rows: 2 },
     { field: "city", message: "Wajib diisi.", rows: 1 },
   ]);
 });

@@ -4,7 +4,7 @@ import type { ImportRow } from "#kit/exchange.calls.ts";
 export type Issue = { readonly field: string; readonly message: string; readonly rows: number };
 
 /** "Sama dengan baris 12." and "Sama dengan baris 40." are one kind. */
-const kindOf = (message: string): string => message.replace(/\d+/g, "…");
+const kindOf = (message: string): string => message.replace(/\d+\.?/g, "…");
 
 export function issuesOf(rows: readonly ImportRow[]): readonly Issue[] {
   const kinds = new Map<string, { field: string; message: string; rows: number }>();

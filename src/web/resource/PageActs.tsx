@@ -1,0 +1,70 @@
+import ImportOutlined from "@ant-design/icons/ImportOutlined";
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import TableOutlined from "@ant-design/icons/TableOutlined";
+import { Button, Dropdown, Segmented } from "antd";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { ExportButton, useExport } from "./ExportButton.tsx";
+import type { ListState } from "./useList.ts";
+import type { Alternative } from "./view.ts";
+
+type Props = {
+  readonly list: ListState;
+  readonly alternative: Alternative | undefined;
+  readonly other: boolean;
+  readonly onOther: (other: boolean) => void;
+  readonly onImport: () => void;
+  readonly onNew: (() => void) | undefined;
+};
+
+/** What can be done with the noun as a whole; on a phone all but the main button wait in one menu. */
+export function PageActs(props: Props) {
+  return useSetting("isMobileView") ? <PhoneActs {...props} /> : <WideActs {...props} />;
+}
+
+function WideActs({ list, alternative, other, onOther, onImport, onNew }: Props) {
+  const t = useT();
+  const options = alternative
+    ? [
+        { value: "table", label: t("Tabel"), icon: <TableOutlined aria-hidden="true" /> },
+        { value: "other", label: t(alternative.label), icon: alternative.icon },
+      ]
+    : [];
+  return (
+    <>
+      {alternative ? <Segmented value={other ? "other" : "table"} onChange={(v) => onOther(v === "other")} aria-label={t("Tampilan")} options={options} /> : null}
+      {list.can.import ? (
+        <Button icon={<ImportOutlined aria-hidden="true" />} onClick={onImport}>
+          {t("Impor")}
+        </Button>
+      ) : null}
+      {list.can.export ? <ExportButton list={list} /> : null}
+      {onNew ? (
+        <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onNew} title={`${t("Tambah")} (n)`}>
+          {t("Tambah")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+function PhoneActs({ list, alternative, other, onOther, onImport, onNew }: Props) {
+  const t = useT();
+  const run = useExport(list);
+  const items = [
+    ...(alternative ? [{ key: "other", label: other ? t("Tabel") : t(alternative.label), onClick: () => onOther(!other) }] : []),
+    ...(list.can.import ? [{ key: "import", label: t("Impor"), onClick: onImport }] : []),
+    ...(list.can.export && list.total ? run.items : []),
+  ];
+  return (
+    <>
+      {items.length ? (
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={run.busy} aria-label={t("Tindakan")} />
+        </Dropdown>
+      ) : null}
+      {onNew ? <Button size="large" type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onNew} aria-label={t("Tambah")} /> : null}
+    </>
+  );
+}
