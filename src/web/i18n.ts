@@ -15,10 +15,8 @@ export const localeNames: Readonly<Record<Locale, string>> = { "en-US": "English
 export const localeCodes: Readonly<Record<Locale, string>> = { "en-US": "EN", "fr-FR": "FR", "ru-RU": "RU", "zh-CN": "ZH", "id-ID": "ID" };
 const folders: Readonly<Record<Locale, Folder | undefined>> = { "en-US": "en", "fr-FR": "fr", "ru-RU": "ru", "zh-CN": "zh", "id-ID": undefined };
 
-/** The sign-in page reads its own small file; the portal reads all topics of a language as one. */
-export type Scope = "guest" | "all";
-const guestFiles = import.meta.glob<Messages>("./locales/*/guest.json", { import: "default" });
-const allFiles: Readonly<Record<Folder, () => Promise<{ default: Messages }>>> = {
+/** All topics of a language are one file: one request beside the shell, none per page. */
+const files: Readonly<Record<Folder, () => Promise<{ default: Messages }>>> = {
   en: () => import("./locales/en.ts"),
   fr: () => import("./locales/fr.ts"),
   ru: () => import("./locales/ru.ts"),
@@ -59,35 +57,32 @@ export function useT(): typeof t {
 }
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
 
-const loaded = new Set<string>();
-async function load(locale: Locale, scope: Scope): Promise<void> {
+const loaded = new Set<Locale>(["id-ID"]);
+async function load(locale: Locale): Promise<void> {
   const folder = folders[locale];
-  if (!folder || loaded.has(`${folder}/all`) || loaded.has(`${folder}/${scope}`)) return;
-  const messages = scope === "all" ? (await allFiles[folder]()).default : await guestFiles[`./locales/${folder}/guest.json`]?.();
-  loaded.add(`${folder}/${scope}`);
-  i18n.load(locale, messages ?? {});
+  if (!folder || loaded.has(locale)) return;
+  i18n.load(locale, (await files[folder]()).default);
+  loaded.add(locale);
 }
 
 let wanted: Locale = "id-ID";
-async function show(locale: Locale, scope: Scope): Promise<void> {
+async function show(locale: Locale): Promise<void> {
   wanted = locale;
   // Without its file (no network) the page still opens, in Indonesian.
-  await load(locale, scope).catch(() => undefined);
+  await load(locale).catch(() => i18n.load(locale, {}));
   if (wanted !== locale) return;
-  i18n.load(locale, {});
   i18n.activate(locale);
   document.documentElement.lang = locale;
 }
 
-let scopeNow: Scope | undefined;
+let following = false;
 /** Loads the chosen language and follows the setting from then on; await it before the first rendering. */
-export async function startI18n(scope: Scope): Promise<void> {
-  const first = scopeNow === undefined;
-  if (scopeNow !== "all") scopeNow = scope;
-  if (first) {
+export async function startI18n(): Promise<void> {
+  if (!following) {
+    following = true;
     subscribeSettings(() => {
-      if (getSetting("locale") !== wanted) void show(getSetting("locale"), scopeNow ?? scope);
+      if (getSetting("locale") !== wanted) void show(getSetting("locale"));
     });
   }
-  await show(getSetting("locale"), scopeNow ?? scope);
+  await show(getSetting("locale"));
 }

@@ -37,7 +37,7 @@ async function start() {
   watchGate();
   const asked = openSession().then((session) => session && loadAccount().catch(() => undefined));
   void asked;
-  await Promise.all([openSession(), startI18n("all"), window.portal?.styles]);
+  await Promise.all([openSession(), startI18n(), window.portal?.styles]);
   speakWith(t);
   guardUnload();
   watchTabs();

@@ -142,6 +142,18 @@ describe("a preset", () => {
   });
 });
 
+test("the installation names the application until the person does", async () => {
+  const { store, entries } = await aStore();
+  store.adoptDefault("logo", "Jaringan Semen");
+  expect(store.getSetting("logo")).toBe("Jaringan Semen");
+  expect(entries.size).toBe(0);
+  store.adoptDefault("logo", "");
+  expect(store.getSetting("logo")).toBe("Jaringan Semen");
+  store.changeSetting("logo", "Toko Kita");
+  store.adoptDefault("logo", "Jaringan Semen");
+  expect(store.getSetting("logo")).toBe("Toko Kita");
+});
+
 test("resetting keeps the language", async () => {
   const { store } = await aStore({
     "app.settings.locale": '"ru-RU"',

@@ -96,6 +96,14 @@ export function changeSettings(patch: Partial<Settings>): void {
 
 export const changeSetting = <K extends SettingKey>(key: K, value: Settings[K]): void => changeSettings({ [key]: value } as Partial<Settings>);
 
+/** Takes over what the installation says (its name), unless the person has chosen a value. */
+export function adoptDefault<K extends SettingKey>(key: K, value: unknown): void {
+  const allowed = readSetting(key, value);
+  if (allowed === undefined || storage.get(key) !== null) return;
+  own = { ...own, [key]: allowed };
+  settle();
+}
+
 /** Back to the defaults, except for the language and for what is open at this moment. */
 export function resetSettings(): void {
   const kept = settingKeys.filter((key) => !isStored(key) || key === "locale");

@@ -2,7 +2,8 @@
 import { type ReactNode, Suspense, useEffect } from "react";
 import { Outlet, useLocation } from "react-router";
 import { useT } from "#web/i18n.ts";
-import { useSetting } from "#web/settings/store.ts";
+import { useAccount } from "#web/session/account.ts";
+import { adoptDefault, useSetting } from "#web/settings/store.ts";
 import { Crumbs } from "./Crumbs.tsx";
 import { Footer } from "./Footer.tsx";
 import { MaskBar } from "./MaskBar.tsx";
@@ -33,12 +34,16 @@ export function useDocumentTitle(fallback?: string): void {
 }
 
 function useFollowPath() {
+  const appName = useAccount()?.settings?.applicationName;
   const trail = useTrail();
   const { pathname } = useLocation();
   useEffect(() => {
     choose(trail);
+    // In a long menu the chosen entry may lie below the edge.
+    requestAnimationFrame(() => document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }));
   }, [trail]);
   useDocumentTitle(trail.at(-1)?.title);
+  useEffect(() => adoptDefault("logo", appName), [appName]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top
   useEffect(() => {
     scrollTo(0, 0);
