@@ -50,13 +50,12 @@ export async function createApp({ env, db, sessions, handlers, ready }: AppOptio
   return app;
 }
 
-/** The hash of the entry's script; looked at again each second, so that a build made while the server runs is not refused. */
-function scriptHashes(): () => string {
+/** The hashes of the entry's script; looked at again for each page, so that a build made while the server runs is not refused. */
+function scriptHashes(): (url: string) => string {
   const file = `${webRoot}csp.json`;
-  let [looked, made, text] = [0, 0, ""];
-  return () => {
-    if (Date.now() - looked < 1_000) return text;
-    looked = Date.now();
+  let [made, text] = [0, ""];
+  return (url) => {
+    if (url.startsWith("/api") || url.startsWith("/assets")) return text;
     const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (now !== made) text = now === 0 ? "" : (JSON.parse(readFileSync(file, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("");
     made = now;
@@ -67,10 +66,10 @@ function scriptHashes(): () => string {
 function securityHeaders(env: Env) {
   const hashes = scriptHashes();
   const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";
-  const csp = () => `default-src 'self'; script-src 'self'${hashes()}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
-  return async (request: { id: string }, reply: { headers(h: Record<string, string>): unknown }) => {
+  const csp = (url: string) => `default-src 'self'; script-src 'self'${hashes(url)}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
+  return async (request: { id: string; url: string }, reply: { headers(h: Record<string, string>): unknown }) => {
     reply.headers({
-      "content-security-policy": csp(),
+      "content-security-policy": csp(request.url),
       "strict-transport-security": "max-age=31536000",
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",

@@ -77,7 +77,7 @@ async function start() {
     void import("./main.tsx");
   });
   listen((message) => {
-    if (message.type === "signed-in" && pathNow() === welcomePath) startOver(true);
+    if ((message.type === "signed-in" || message.type === "token") && pathNow() === welcomePath) startOver(true);
   });
 }
 void start();

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { type Account, account as accountCall, type MenuNode, menu as menuCall } from "#features/auth/auth.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
-import { forgetSession } from "#web/session/session.ts";
+import { forgetSession, getSession, rereadSession } from "#web/session/session.ts";
 
 export type MenuState = { readonly nodes: readonly MenuNode[]; readonly state: "loading" | "ready" | "failed" };
 type State = { readonly account: Account | null; readonly menu: MenuState };
@@ -30,7 +30,14 @@ async function loadMenu(): Promise<void> {
   }
 }
 
-async function loadBoth(): Promise<Account> {
+/** A refusal of a token that another tab has just replaced says nothing about the session. */
+async function isStillOurs(token: string | undefined): Promise<boolean> {
+  const written = await rereadSession();
+  return written !== null && written.token !== token;
+}
+
+async function loadBoth(again = true): Promise<Account> {
+  const token = getSession()?.token;
   const menu = loadMenu();
   try {
     const account = await call(accountCall, {}, { renewOnly: true });
@@ -41,6 +48,7 @@ async function loadBoth(): Promise<Account> {
   } catch (error) {
     await menu;
     if (error instanceof Refused && error.status === 401) {
+      if (again && (await isStillOurs(token))) return loadBoth(false);
       forgetSession();
       set(empty);
     }

@@ -11,7 +11,11 @@ export function startOver(persistent: boolean): void {
 }
 
 export const welcomePath = "/guest/welcome";
+let leaving = false;
+/** The address changes without a navigation event: the router must not answer it with another way here. */
 export function goToWelcome(): void {
-  location.replace(`/#${welcomePath}`);
+  if (leaving) return;
+  leaving = true;
+  history.replaceState(null, "", `/#${welcomePath}`);
   location.reload();
 }

@@ -15,7 +15,7 @@ export function LanguageSwitch() {
   return (
     <div className="g-lang" role="group" aria-label={t("Bahasa")}>
       {languages.map(([code, name]) => (
-        <button key={code} type="button" lang={code} aria-label={name} aria-pressed={code === locale} onClick={() => changeLook({ locale: code })}>
+        <button key={code} type="button" lang={code} aria-label={`${code.slice(0, 2).toUpperCase()} ${name}`} aria-pressed={code === locale} onClick={() => changeLook({ locale: code })}>
           {code.slice(0, 2).toUpperCase()}
         </button>
       ))}
