@@ -171,14 +171,14 @@ from (
 ) o join seeding.product p on p.id = o.product_id where o.bags > 0`;
 
 /** Some items began with just so little that they ran out once: the shelf was empty until the next truck. */
+const lowest = `
+create unlogged table seeding.low as
+select warehouse_id, product_id, min(level) as least from (
+  select warehouse_id, product_id, moved_on, sum(sum(qty)) over (partition by warehouse_id, product_id order by moved_on) as level
+  from stock_movement where seeding.u((warehouse_id << 16) | product_id, 62) < 0.12 group by 1, 2, 3) x
+group by 1, 2 having min(level) > 0`;
 const shortages = `
-with low as (
-  select warehouse_id, product_id, min(level) as least from (
-    select warehouse_id, product_id, moved_on, sum(sum(qty)) over (partition by warehouse_id, product_id order by moved_on) as level
-    from stock_movement where seeding.u((warehouse_id << 16) | product_id, 62) < 0.12 group by 1, 2, 3) x
-  group by 1, 2 having min(level) > 0
-)
-update stock_movement m set qty = m.qty - l.least, tonnes = (m.qty - l.least) * p.kg / 1000.0 from low l join seeding.product p on p.id = l.product_id
+update stock_movement m set qty = m.qty - l.least, tonnes = (m.qty - l.least) * p.kg / 1000.0 from seeding.low l join seeding.product p on p.id = l.product_id
 where m.type = 'opening' and m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and m.qty > l.least`;
 
 /** Rooms that fit what lies in them: most half full, a few nearly bursting. */
@@ -192,6 +192,8 @@ export async function seedStock(ctx: SeedContext, count: Counters): Promise<void
   await client.query(adjustments);
   count.movements += (await client.query(otherMovements, [count.movements])).rowCount ?? 0;
   count.movements += (await client.query(opening, [count.movements, openingDay(ctx)])).rowCount ?? 0;
+  await client.query(lowest);
+  await client.query("analyze seeding.low");
   await client.query(shortages);
   await client.query(`
     insert into stock_level (distributor_id, warehouse_id, product_id, qty, tonnes, allow_negative)
