@@ -8,10 +8,14 @@ import { type ScaleName, scales } from "../../db/seeds/scale.ts";
 /** `npm run seed -- --scale large [--seed 7] [--today 2026-06-30]`: demo data for an empty database; stop the portal first when it uses its own. */
 const { values } = parseArgs({ options: { scale: { type: "string", default: "demo" }, seed: { type: "string" }, today: { type: "string" } } });
 const env = readEnv();
-if (env.NODE_ENV === "production") throw new Error("Demo data is never put into a production database.");
-if (!Object.hasOwn(scales, values.scale)) throw new Error(`--scale is one of ${Object.keys(scales).join(", ")}`);
-if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) throw new Error("--seed is a whole number");
-if (values.today !== undefined && !/^20\d\d-\d\d-\d\d$/.test(values.today)) throw new Error("--today is a day like 2026-06-30");
+const stop = (message: string): never => {
+  console.error(message);
+  process.exit(1);
+};
+if (env.NODE_ENV === "production") stop("Demo data is never put into a production database.");
+if (!Object.hasOwn(scales, values.scale)) stop(`--scale is one of ${Object.keys(scales).join(", ")}`);
+if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) stop("--seed is a whole number");
+if (values.today !== undefined && !/^20\d\d-\d\d-\d\d$/.test(values.today)) stop("--today is a day like 2026-06-30");
 
 const from = Date.now();
 const say = (line: string): void => console.log(line);
