@@ -24,6 +24,9 @@ export default defineConfig({
     cssCodeSplit: true,
     assetsInlineLimit: 2048,
     chunkSizeWarningLimit: 900,
-    rolldownOptions: { input: { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" }, output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js", assetFileNames: "assets/[name]-[hash][extname]" } },
+    rolldownOptions: {
+      input: { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" },
+      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js", assetFileNames: "assets/[name]-[hash][extname]" },
+    },
   },
 });

@@ -2,7 +2,14 @@ import type { Plugin } from "vite";
 import { brickRows, grid } from "./brick-map.ts";
 import { plants, routes, warehouses } from "./network.ts";
 
-type Ink = { readonly wall: string; readonly accent: string; readonly bricks: readonly [string, string, string, string, string]; readonly route: string; readonly ground: string; readonly paper: string };
+type Ink = {
+  readonly wall: string;
+  readonly accent: string;
+  readonly bricks: readonly [string, string, string, string, string];
+  readonly route: string;
+  readonly ground: string;
+  readonly paper: string;
+};
 const inks: Readonly<Record<"light" | "dark", Ink>> = {
   light: { wall: "#e9edf5", accent: "#dfe5f1", bricks: ["#c3d4fb", "#94b3f9", "#6a95f6", "#4b7cf3", "#2f5fd6"], route: "#1d3f9a", ground: "#f4f6fa", paper: "#fff" },
   dark: { wall: "#151a2a", accent: "#192036", bricks: ["#22325f", "#2b4690", "#3660cb", "#4b7cf3", "#8fb0fb"], route: "#dbe6ff", ground: "#0f111a", paper: "#151824" },
@@ -12,7 +19,11 @@ const brick = (x: number, y: number) => `M${x + 1} ${y + 1}h${width - 2}v${heigh
 
 /** One path per shade instead of seven hundred rectangles. */
 function bricksOf(rows: readonly string[], shade: string): string {
-  return rows.map((row, course) => Array.from(row, (digit, column) => (digit === shade ? brick(grid.left + (column + (course % 2 ? 0.5 : 0)) * width, grid.top + course * height) : "")).join("")).join("");
+  return rows
+    .map((row, course) =>
+      Array.from(row, (digit, column) => (digit === shade ? brick(grid.left + (column + (course % 2 ? 0.5 : 0)) * width, grid.top + course * height) : "")).join(""),
+    )
+    .join("");
 }
 
 /** A few bricks of the wall stand out; the same ones at every build. */
@@ -50,7 +61,9 @@ export function archipelagoPictures(): Plugin {
       const built = this.environment.mode === "build";
       const exported = (["light", "dark"] as const).map((name) => {
         const svg = archipelago(inks[name], rows);
-        const url = built ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name: `archipelago-${name}.svg`, source: svg })}` : JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`);
+        const url = built
+          ? `import.meta.ROLLUP_FILE_URL_${this.emitFile({ type: "asset", name: `archipelago-${name}.svg`, source: svg })}`
+          : JSON.stringify(`data:image/svg+xml,${encodeURIComponent(svg)}`);
         return `export const ${name} = ${url};`;
       });
       return exported.join("\n");

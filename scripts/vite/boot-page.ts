@@ -57,7 +57,11 @@ function pagesOf(bundle: Bundle): Map<string, string[]> {
     const base = id.replace(/\.[a-z]+\.tsx?$/, "");
     const hasPage = files.has(`${base}.page.tsx`);
     if (kind !== "page" && (hasPage || !interpreter[kind])) continue;
-    const parts = [chunk, kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""), ...(guestPages.test(id) ? [] : [files.get(`${base}.view.tsx`), files.get(`${base}.meta.ts`)])];
+    const parts = [
+      chunk,
+      kind === "page" ? undefined : chunkWith(bundle, interpreter[kind] ?? ""),
+      ...(guestPages.test(id) ? [] : [files.get(`${base}.view.tsx`), files.get(`${base}.meta.ts`)]),
+    ];
     pages.set(
       routeOf(id.slice(id.indexOf("/src/features/") + 5)),
       parts.flatMap((c) => (c ? closure(bundle, c) : [])),

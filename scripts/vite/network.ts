@@ -5,16 +5,48 @@ export type Point = readonly [x: number, y: number];
 
 /** Illustrative places, one per island group; no plant or store of anybody's list is meant. */
 const places = {
-  lhoknga: [95.3, 5.4], medan: [98.7, 3.6], padang: [100.4, -0.9], pekanbaru: [101.6, 1.2], palembang: [104.5, -2.8], cilegon: [106.1, -6.1],
-  tuban: [111.6, -6.9], denpasar: [115.2, -8.5], pontianak: [109.5, 0.2], banjarmasin: [114.7, -3.2], samarinda: [117.0, -0.5], makassar: [119.7, -4.6],
-  kendari: [122.4, -4.0], manado: [124.7, 1.3], ambon: [128.5, -3.4], sorong: [131.4, -1.0], timika: [137.3, -4.3], jayapura: [139.6, -2.8], kupang: [123.8, -10.1],
+  lhoknga: [95.3, 5.4],
+  medan: [98.7, 3.6],
+  padang: [100.4, -0.9],
+  pekanbaru: [101.6, 1.2],
+  palembang: [104.5, -2.8],
+  cilegon: [106.1, -6.1],
+  tuban: [111.6, -6.9],
+  denpasar: [115.2, -8.5],
+  pontianak: [109.5, 0.2],
+  banjarmasin: [114.7, -3.2],
+  samarinda: [117.0, -0.5],
+  makassar: [119.7, -4.6],
+  kendari: [122.4, -4.0],
+  manado: [124.7, 1.3],
+  ambon: [128.5, -3.4],
+  sorong: [131.4, -1.0],
+  timika: [137.3, -4.3],
+  jayapura: [139.6, -2.8],
+  kupang: [123.8, -10.1],
 } as const satisfies Record<string, Place>;
 type Name = keyof typeof places;
 
 const plantNames: readonly Name[] = ["lhoknga", "padang", "cilegon", "tuban", "makassar"];
 const legs: readonly (readonly [Name, Name])[] = [
-  ["lhoknga", "medan"], ["medan", "padang"], ["padang", "pekanbaru"], ["padang", "palembang"], ["palembang", "cilegon"], ["cilegon", "pontianak"], ["cilegon", "tuban"], ["tuban", "banjarmasin"], ["banjarmasin", "samarinda"],
-  ["banjarmasin", "makassar"], ["tuban", "denpasar"], ["denpasar", "kupang"], ["makassar", "kendari"], ["kendari", "manado"], ["kendari", "ambon"], ["ambon", "sorong"], ["sorong", "timika"], ["timika", "jayapura"],
+  ["lhoknga", "medan"],
+  ["medan", "padang"],
+  ["padang", "pekanbaru"],
+  ["padang", "palembang"],
+  ["palembang", "cilegon"],
+  ["cilegon", "pontianak"],
+  ["cilegon", "tuban"],
+  ["tuban", "banjarmasin"],
+  ["banjarmasin", "samarinda"],
+  ["banjarmasin", "makassar"],
+  ["tuban", "denpasar"],
+  ["denpasar", "kupang"],
+  ["makassar", "kendari"],
+  ["kendari", "manado"],
+  ["kendari", "ambon"],
+  ["ambon", "sorong"],
+  ["sorong", "timika"],
+  ["timika", "jayapura"],
 ];
 
 const at = (name: Name): Point => [Math.round(grid.left + (places[name][0] - grid.west) * grid.perDegree), Math.round(grid.top + (grid.north - places[name][1]) * grid.perDegree)];

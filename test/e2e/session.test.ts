@@ -24,7 +24,10 @@ inBrowser("signing in and staying signed in", () => {
   }
   /** Ends every session of a person on the server, as an administrator or a second device would. */
   const endSessions = async (username: string) => {
-    await stage.portal.sql("update session set revoked_at = now(), revoke_reason = 'test' where revoked_at is null and real_user_id = (select id from app_user where username = $1)", [username]);
+    await stage.portal.sql(
+      "update session set revoked_at = now(), revoke_reason = 'test' where revoked_at is null and real_user_id = (select id from app_user where username = $1)",
+      [username],
+    );
     await stage.portal.sql("select pg_notify('portal_access', 'all')");
   };
 
@@ -95,7 +98,10 @@ inBrowser("signing in and staying signed in", () => {
     await form.locator("input[type=text]").nth(0).fill("ZZTOP");
     await form.locator("input[type=text]").nth(1).fill("Bank Uji");
     await endSessions("admin");
-    await v.page.getByRole("button", { name: /^(Simpan|Save)$/ }).last().click();
+    await v.page
+      .getByRole("button", { name: /^(Simpan|Save)$/ })
+      .last()
+      .click();
     const dialog = v.page.getByRole("dialog").filter({ hasText: "Your session has ended" });
     await dialog.waitFor();
     await expectAccessible(v.page, "the dialog over the page");
@@ -220,7 +226,14 @@ inBrowser("signing in and staying signed in", () => {
 
   test("the sign-in page speaks five languages and remembers which", async () => {
     const v = await arrive("/");
-    for (const [code, title] of [["id", "Selamat datang"], ["fr", "Bienvenue"], ["ru", "Добро пожаловать"], ["zh", "欢迎"], ["en", "Welcome"], ["id", "Selamat datang"]] as const) {
+    for (const [code, title] of [
+      ["id", "Selamat datang"],
+      ["fr", "Bienvenue"],
+      ["ru", "Добро пожаловать"],
+      ["zh", "欢迎"],
+      ["en", "Welcome"],
+      ["id", "Selamat datang"],
+    ] as const) {
       await v.page.locator(`.g-lang button[lang^=${code}]`).click();
       await v.page.getByRole("heading", { name: title }).waitFor();
     }
@@ -232,7 +245,12 @@ inBrowser("signing in and staying signed in", () => {
     const v = await arrive("/");
     await v.page.locator("h1").waitFor();
     await v.page.waitForLoadState("networkidle");
-    const scripts = await v.page.evaluate(() => performance.getEntriesByType("resource").filter((r) => r.name.endsWith(".js")).map((r) => (r as PerformanceResourceTiming).encodedBodySize));
+    const scripts = await v.page.evaluate(() =>
+      performance
+        .getEntriesByType("resource")
+        .filter((r) => r.name.endsWith(".js"))
+        .map((r) => (r as PerformanceResourceTiming).encodedBodySize),
+    );
     expect(scripts.length).toBeGreaterThan(0);
     expect(scripts.reduce((a, b) => a + b, 0)).toBeLessThan(75 * 1024);
   });

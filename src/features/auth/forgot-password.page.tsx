@@ -75,7 +75,14 @@ function UseCode({ asked, onDone, onBack }: { readonly asked: Asked; readonly on
   return (
     <form onSubmit={form.onSubmit} noValidate>
       {form.problem ? <Notice tone="error">{form.problem}</Notice> : <Notice tone="success">{said.sent}</Notice>}
-      <TextField {...form.field("old_password")} label={t("Kode OTP")} autoComplete="one-time-code" inputMode="numeric" required help={t("Kode dikirim ke email akun {identity}.", { identity: asked.identity })} />
+      <TextField
+        {...form.field("old_password")}
+        label={t("Kode OTP")}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        required
+        help={t("Kode dikirim ke email akun {identity}.", { identity: asked.identity })}
+      />
       <PasswordField {...form.field("password")} label={t("Kata sandi baru")} autoComplete="new-password" required />
       <Strength password={form.values.password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
       <PasswordField {...form.field("retype_password")} label={t("Ulangi kata sandi baru")} autoComplete="new-password" required />

@@ -22,7 +22,16 @@ function useFacts(path: string | null): PageFacts {
 function WaitingForRole() {
   const t = useT();
   return (
-    <State kind="forbidden" heading title={t("Akun Anda menunggu peran")} action={<Button type="primary" href="#/akun">{t("Buka akun saya")}</Button>}>
+    <State
+      kind="forbidden"
+      heading
+      title={t("Akun Anda menunggu peran")}
+      action={
+        <Button type="primary" href="#/akun">
+          {t("Buka akun saya")}
+        </Button>
+      }
+    >
       <p>{t("Administrator BK memberi peran kepada akun baru. Setelah itu menu dan halaman Anda muncul di sini.")}</p>
     </State>
   );

@@ -15,7 +15,18 @@ export default function MissingPage() {
   const path = missingPath();
   const near = nearestPages(path ?? "", usePages());
   usePageTitle(t("Halaman tidak ditemukan"));
-  const buttons = near.length > 0 ? near.map((p, i) => <Button key={p.url} type={i === 0 ? "primary" : "default"} href={`#${p.url}`}>{t(p.title)}</Button>) : <Button type="primary" href="#/">{t("Ke dashboard")}</Button>;
+  const buttons =
+    near.length > 0 ? (
+      near.map((p, i) => (
+        <Button key={p.url} type={i === 0 ? "primary" : "default"} href={`#${p.url}`}>
+          {t(p.title)}
+        </Button>
+      ))
+    ) : (
+      <Button type="primary" href="#/">
+        {t("Ke dashboard")}
+      </Button>
+    );
   return (
     <State kind="missing" heading title={t("Halaman tidak ditemukan")} action={buttons}>
       <p>

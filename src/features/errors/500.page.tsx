@@ -10,6 +10,20 @@ export default function ServerErrorPage() {
   const t = useT();
   usePageTitle(t("Kesalahan server"));
   const id = lastFailedRequest();
-  const error = new Refused("internal", t("Server mengalami kesalahan. Coba lagi; bila berulang, sebutkan ID permintaan kepada helpdesk."), [], 500, id ? { requestId: id } : undefined);
-  return <ErrorState heading title={t("Kesalahan server")} error={error} onRetry={() => (history.length > 1 ? history.back() : location.replace("/"))} action={<Button href="#/">{t("Ke dashboard")}</Button>} />;
+  const error = new Refused(
+    "internal",
+    t("Server mengalami kesalahan. Coba lagi; bila berulang, sebutkan ID permintaan kepada helpdesk."),
+    [],
+    500,
+    id ? { requestId: id } : undefined,
+  );
+  return (
+    <ErrorState
+      heading
+      title={t("Kesalahan server")}
+      error={error}
+      onRetry={() => (history.length > 1 ? history.back() : location.replace("/"))}
+      action={<Button href="#/">{t("Ke dashboard")}</Button>}
+    />
+  );
 }

@@ -15,7 +15,10 @@ export function nearestPages<P extends Page>(path: string, pages: readonly P[], 
   const wanted = pieces(path);
   const tail = pieces(path.split("/").at(-1) ?? "");
   return pages
-    .map((page) => ({ page, score: Math.max(likeness(wanted, pieces(page.url ?? "")), likeness(tail, pieces(page.title)), likeness(tail, pieces(page.url?.split("/").at(-1) ?? ""))) }))
+    .map((page) => ({
+      page,
+      score: Math.max(likeness(wanted, pieces(page.url ?? "")), likeness(tail, pieces(page.title)), likeness(tail, pieces(page.url?.split("/").at(-1) ?? ""))),
+    }))
     .filter((s) => s.page.url && s.score > 0.3)
     .sort((a, b) => b.score - a.score)
     .slice(0, count)

@@ -23,7 +23,10 @@ export async function sendPrepared(request: Prepared, options: CallOptions = {})
   const response = await attempt(request, options);
   if (response.status !== 401 && response.status !== 403) return response;
   if (options.quiet || options.token) return response;
-  const refusal = await readAnswer(response.clone()).then(() => undefined, (e: unknown) => (e instanceof Refused ? e : undefined));
+  const refusal = await readAnswer(response.clone()).then(
+    () => undefined,
+    (e: unknown) => (e instanceof Refused ? e : undefined),
+  );
   if (!refusal || !(await gate.settle(refusal, options.renewOnly === true))) return response;
   return attempt(request, options);
 }
@@ -36,4 +39,5 @@ export async function call<In, Out>(def: Call<In, Out>, input: In, options: Call
 }
 
 /** A key for one intent of a person: made when the form opens, so that five clicks are one write. */
-export const newIdempotencyKey = (): string => (typeof crypto.randomUUID === "function" ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join(""));
+export const newIdempotencyKey = (): string =>
+  typeof crypto.randomUUID === "function" ? crypto.randomUUID() : Array.from(crypto.getRandomValues(new Uint8Array(16)), (b) => b.toString(16).padStart(2, "0")).join("");

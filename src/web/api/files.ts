@@ -8,7 +8,8 @@ type UploadOptions = CallOptions & { readonly onProgress?: Progress };
 
 function formOf(files: File | readonly File[], input: Readonly<Record<string, unknown>>): FormData {
   const form = new FormData();
-  for (const [name, value] of Object.entries(input)) if (value !== undefined && value !== null) form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
+  for (const [name, value] of Object.entries(input))
+    if (value !== undefined && value !== null) form.append(name, typeof value === "object" ? JSON.stringify(value) : String(value));
   for (const file of Array.isArray(files) ? (files as readonly File[]) : [files as File]) form.append("file", file, file.name);
   return form;
 }

@@ -42,7 +42,8 @@ export function prepare(def: Pick<Call, "method" | "path">, input: unknown): Pre
     delete rest[name];
     return encodeURIComponent(String(value));
   });
-  if (def.method !== "GET" && def.method !== "DELETE") return { method: def.method, url: path, body: JSON.stringify(input === undefined || Array.isArray(input) ? (input ?? {}) : rest), json: true };
+  if (def.method !== "GET" && def.method !== "DELETE")
+    return { method: def.method, url: path, body: JSON.stringify(input === undefined || Array.isArray(input) ? (input ?? {}) : rest), json: true };
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(rest)) addQuery(query, name, value);
   const text = query.toString();
@@ -61,11 +62,24 @@ export function headersFor(token: string | undefined, request: Pick<Prepared, "j
   };
 }
 
-const plainMessage: Readonly<Record<number, string>> = { 401: "Sesi Anda telah berakhir.", 403: "Anda tidak memiliki izin untuk tindakan ini.", 404: "Data tidak ditemukan.", 413: "Berkas terlalu besar.", 429: "Terlalu banyak permintaan. Coba lagi sebentar." };
+const plainMessage: Readonly<Record<number, string>> = {
+  401: "Sesi Anda telah berakhir.",
+  403: "Anda tidak memiliki izin untuk tindakan ini.",
+  404: "Data tidak ditemukan.",
+  413: "Berkas terlalu besar.",
+  429: "Terlalu banyak permintaan. Coba lagi sebentar.",
+};
 
 /** Any refusal of the server as `Refused`; the request's id travels in `detail.requestId`, so that a person can quote it. */
 export function refusedFrom(status: number, body: unknown, requestId: string | null): Refused {
-  const b = (typeof body === "object" && body !== null ? body : {}) as { code?: unknown; message?: unknown; fields?: unknown; data?: unknown; detail?: Record<string, unknown>; requestId?: unknown };
+  const b = (typeof body === "object" && body !== null ? body : {}) as {
+    code?: unknown;
+    message?: unknown;
+    fields?: unknown;
+    data?: unknown;
+    detail?: Record<string, unknown>;
+    requestId?: unknown;
+  };
   const list = Array.isArray(b.fields) && b.fields.length > 0 ? b.fields : Array.isArray(b.data) ? b.data : [];
   const fields = list.filter((f): f is FieldError => typeof f === "object" && f !== null && "field" in f && "message" in f);
   const message = typeof b.message === "string" && b.message ? b.message : (plainMessage[status] ?? "Terjadi kesalahan pada server.");
@@ -115,7 +129,14 @@ export async function readAnswer(response: Response): Promise<unknown> {
 /** One round trip without any second thought; only a failed network is told apart from an answer. */
 export async function sendOnce(request: Prepared, token: string | undefined, options: CallOptions): Promise<Response> {
   try {
-    return await fetch(request.url, { method: request.method, headers: headersFor(token, request, options), body: request.body, signal: options.signal, credentials: "same-origin", cache: "no-store" });
+    return await fetch(request.url, {
+      method: request.method,
+      headers: headersFor(token, request, options),
+      body: request.body,
+      signal: options.signal,
+      credentials: "same-origin",
+      cache: "no-store",
+    });
   } catch (error) {
     if (options.signal?.aborted) throw error;
     throw new Offline(error);

@@ -14,8 +14,15 @@ const others = import.meta.glob<Module>("/src/features/auth/{register,forgot-pas
 /** The rule of all addresses, for the few that are here: path without suffix, doubled last segment once. */
 const pathOf = (file: string) => file.slice("/src/features".length, -".page.tsx".length).replace(/(\/\w+)\1$/, "$1");
 const fonts = import.meta.glob("/src/web/theme/font-*.css");
-const pages = new Map<string, () => Promise<Module>>([...Object.entries(others), ...Object.entries(first).map(([file, m]) => [file, () => Promise.resolve(m)] as const)].map(([file, load]) => [pathOf(file), load]));
-const titles: Readonly<Record<string, string>> = { "/guest/welcome": "Selamat datang", "/auth/register": "Daftar", "/auth/forgot-password": "Lupa kata sandi", "/auth/callback": "Masuk" };
+const pages = new Map<string, () => Promise<Module>>(
+  [...Object.entries(others), ...Object.entries(first).map(([file, m]) => [file, () => Promise.resolve(m)] as const)].map(([file, load]) => [pathOf(file), load]),
+);
+const titles: Readonly<Record<string, string>> = {
+  "/guest/welcome": "Selamat datang",
+  "/auth/register": "Daftar",
+  "/auth/forgot-password": "Lupa kata sandi",
+  "/auth/callback": "Masuk",
+};
 const toWelcome = new Set(["/", "/guest", "/auth/login"]);
 
 const addressNow = () => location.hash.slice(1) || "/";
@@ -49,7 +56,9 @@ function GuestPages() {
   useEffect(() => {
     settleAddress();
     let current = true;
-    void pages.get(path)?.().then((m) => current && setShown({ path, Page: m.default }));
+    void pages
+      .get(path)?.()
+      .then((m) => current && setShown({ path, Page: m.default }));
     return () => {
       current = false;
     };
@@ -63,7 +72,13 @@ function GuestPages() {
 async function start() {
   settleAddress();
   void fonts[`/src/web/theme/font-${document.documentElement.dataset.version}.css`]?.();
-  await Promise.all([speak(getLook().locale, pathNow() !== welcomePath), window.portal?.styles, pages.get(pathNow())?.().catch(() => undefined)]);
+  await Promise.all([
+    speak(getLook().locale, pathNow() !== welcomePath),
+    window.portal?.styles,
+    pages
+      .get(pathNow())?.()
+      .catch(() => undefined),
+  ]);
   const root = createRoot(document.getElementById("root") as HTMLElement);
   root.render(
     <StrictMode>

@@ -92,12 +92,17 @@ function boot(data: BootData) {
   const entry = guest ? data.guest : data.main;
   for (const n of entry) fetchFile(n, true);
   const at = path === "/" ? "/dashboard" : path;
-  for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...wordFiles(data.words)]) fetchFile(n, false);
+  for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...wordFiles(data.words)])
+    fetchFile(n, false);
   const none = () => null;
   window.portal = {
     build: data.build,
     version: data.version,
-    ways: guest ? fetch("/api/auth/providers", { headers: { "Accept-Language": language } }).then((a) => (a.ok ? a.json() : null), none).catch(none) : undefined,
+    ways: guest
+      ? fetch("/api/auth/providers", { headers: { "Accept-Language": language } })
+          .then((a) => (a.ok ? a.json() : null), none)
+          .catch(none)
+      : undefined,
     styles: Promise.all(styles),
     ahead: (to) => {
       for (const n of [...data.main, ...pageFiles(to), ...wordFiles(data.words)]) fetchFile(n, false);

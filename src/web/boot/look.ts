@@ -25,7 +25,11 @@ const named = (name: string): string | null => new URLSearchParams(location.hash
 function read(): Look {
   const pick = (name: Choice) => [named(name), stored(name)].find((v) => v !== null && (allowed[name] as readonly string[]).includes(v)) ?? allowed[name][0];
   const look = Object.fromEntries((Object.keys(allowed) as Choice[]).map((name) => [name, pick(name)]));
-  return { ...look, theme: document.documentElement.dataset.theme === "dark" ? "dark" : "default", logo: (named("logo") ?? stored("logo") ?? "").trim().slice(0, 40) || "Portal Jaringan" } as Look;
+  return {
+    ...look,
+    theme: document.documentElement.dataset.theme === "dark" ? "dark" : "default",
+    logo: (named("logo") ?? stored("logo") ?? "").trim().slice(0, 40) || "Portal Jaringan",
+  } as Look;
 }
 
 let look = read();

@@ -10,7 +10,13 @@ export function ErrorCard() {
   const error = useRouteError();
   return (
     <div className="p-card" style={{ padding: 32, margin: 16 }}>
-      <ErrorState heading error={error} title={error instanceof PartFailed ? t("Halaman gagal dimuat") : t("Halaman ini mengalami kesalahan")} onRetry={() => location.reload()} action={<Button href="#/dashboard">{t("Ke dashboard")}</Button>} />
+      <ErrorState
+        heading
+        error={error}
+        title={error instanceof PartFailed ? t("Halaman gagal dimuat") : t("Halaman ini mengalami kesalahan")}
+        onRetry={() => location.reload()}
+        action={<Button href="#/dashboard">{t("Ke dashboard")}</Button>}
+      />
     </div>
   );
 }

@@ -18,7 +18,15 @@ export function NewBuild() {
   };
   const ask = () => {
     if (!anyDirty()) reload();
-    else modal.confirm({ title: t("Muat ulang sekarang?"), content: t("Isian yang belum disimpan di halaman ini akan hilang."), okText: t("Muat ulang"), cancelText: t("Nanti"), onOk: reload, centered: true });
+    else
+      modal.confirm({
+        title: t("Muat ulang sekarang?"),
+        content: t("Isian yang belum disimpan di halaman ini akan hilang."),
+        okText: t("Muat ulang"),
+        cancelText: t("Nanti"),
+        onOk: reload,
+        centered: true,
+      });
   };
   return (
     <div className="p-new-build" role="status">

@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import type { ComponentType, ReactElement } from "react";
 import { createElement } from "react";
 import type { PageSpec } from "#kit/page.ts";
 import { routeOf } from "#kit/route.ts";
@@ -9,11 +9,20 @@ type Kind = "page" | "report" | "resource" | "upload";
 /** The generated pages take a declaration and, where one stands beside it, its view. */
 type GeneratedProps = { readonly declaration: unknown; readonly view?: unknown };
 
-const files = import.meta.glob<Record<string, unknown>>(["/src/features/**/*.page.tsx", "/src/features/**/*.{resource,report,upload}.ts", "!/src/features/guest/**", "!/src/features/auth/{register,forgot-password,callback}.page.tsx"]);
+const files = import.meta.glob<Record<string, unknown>>([
+  "/src/features/**/*.page.tsx",
+  "/src/features/**/*.{resource,report,upload}.ts",
+  "!/src/features/guest/**",
+  "!/src/features/auth/{register,forgot-password,callback}.page.tsx",
+]);
 const views = import.meta.glob<Record<string, unknown>>("/src/features/**/*.view.tsx");
 const metas = import.meta.glob<{ meta?: PageSpec }>("/src/features/**/*.meta.ts");
 const generated = import.meta.glob<Record<string, unknown>>("/src/web/{resource/ResourcePage,resource/UploadPage,report/ReportPage}.tsx");
-const generatedBy: Readonly<Record<Exclude<Kind, "page">, string>> = { resource: "/src/web/resource/ResourcePage.tsx", report: "/src/web/report/ReportPage.tsx", upload: "/src/web/resource/UploadPage.tsx" };
+const generatedBy: Readonly<Record<Exclude<Kind, "page">, string>> = {
+  resource: "/src/web/resource/ResourcePage.tsx",
+  report: "/src/web/report/ReportPage.tsx",
+  upload: "/src/web/resource/UploadPage.tsx",
+};
 
 const kindOf = (file: string): Kind => /\.([a-z]+)\.tsx?$/.exec(file)?.[1] as Kind;
 const baseOf = (file: string): string => file.replace(/\.[a-z]+\.tsx?$/, "");
@@ -49,7 +58,7 @@ function declarationOf(module: Record<string, unknown>, kind: Kind, file: string
   return found;
 }
 
-type Loaded = { readonly Component: ComponentType; readonly title: string | undefined };
+type Loaded = { readonly element: ReactElement; readonly title: string | undefined };
 
 async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude<Kind, "page"> }): Promise<Loaded> {
   const by = generatedBy[kind];
@@ -58,17 +67,17 @@ async function loadGenerated({ file, kind }: PageFile & { readonly kind: Exclude
   const declaration = declarationOf(declared, kind, file);
   const Interpreter = componentOf(interpreter, by);
   const shown = view ? (view.default ?? view.view) : undefined;
-  const Component = () => createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: file });
-  return { Component, title: declaration.title };
+  return { element: createElement(Interpreter, { declaration, ...(shown === undefined ? {} : { view: shown }), key: file }), title: declaration.title };
 }
 
 async function loadPage({ file }: PageFile): Promise<Loaded> {
   const [module, meta] = await Promise.all([wanted(file, files[file])(), metas[`${baseOf(file)}.meta.ts`]?.()]);
-  return { Component: componentOf(module, file) as ComponentType, title: meta?.meta?.title };
+  return { element: createElement(componentOf(module, file) as ComponentType), title: meta?.meta?.title };
 }
 
 /** The component of an address with the title its declaration gives it. */
-export const loadPageFile = (page: PageFile): Promise<Loaded> => lazyPart(() => (page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> })));
+export const loadPageFile = (page: PageFile): Promise<Loaded> =>
+  lazyPart(() => (page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> })));
 
 export type PageFacts = { readonly title: string | undefined; readonly access: string | undefined };
 const patternOf = (route: string) => new RegExp(`^${route.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);

@@ -6,7 +6,11 @@ const partial = /^([^:]+):([a-zA-Z]+)$/;
 type Params = Readonly<Record<string, string | undefined>>;
 
 /** `/laporan-:product/stok` → `/:laporan-product/stok`. */
-export const routerPath = (route: string): string => route.split("/").map((s) => s.replace(partial, (_, head: string, name: string) => `:${head.replace(/-$/, "")}__${name}`)).join("/");
+export const routerPath = (route: string): string =>
+  route
+    .split("/")
+    .map((s) => s.replace(partial, (_, head: string, name: string) => `:${head.replace(/-$/, "")}__${name}`))
+    .join("/");
 
 /** Values of the whole params and of the parts; null when a segment does not begin as it must. */
 export function partsOf(route: string, params: Params): Params | null {

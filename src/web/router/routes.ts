@@ -34,9 +34,9 @@ function routeFor(page: PageFile): RouteObject {
     ErrorBoundary: ErrorCard,
     loader: (args: LoaderFunctionArgs) => (partsOf(page.route, args.params) ? check(args) : toMissing(args.request)),
     lazy: async () => {
-      const { Component, title } = await loadPageFile(page);
+      const { element, title } = await loadPageFile(page);
       handle.title = title;
-      return { Component };
+      return { element };
     },
   };
 }

@@ -10,7 +10,13 @@ import { unlock, useLocked } from "#web/session/lock.ts";
 import { useProof } from "#web/session/useProof.ts";
 import "./lock.css";
 
-const initials = (name: string): string => name.split(/\s+/).slice(0, 2).map((w) => w[0] ?? "").join("").toUpperCase();
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((w) => w[0] ?? "")
+    .join("")
+    .toUpperCase();
 
 function Who({ name, identity }: { readonly name: string; readonly identity: string }) {
   const avatar = useAccount()?.avatar;
@@ -50,7 +56,17 @@ function Card() {
       ) : (
         <form onSubmit={submit} noValidate>
           <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
-          <PasswordField name="password" value={password} onChange={setPassword} label={t("Kata sandi")} autoComplete="current-password" error={missing ? "Please input password!" : undefined} inputRef={(el) => { if (el && document.activeElement === document.body) el.focus(); }} />
+          <PasswordField
+            name="password"
+            value={password}
+            onChange={setPassword}
+            label={t("Kata sandi")}
+            autoComplete="current-password"
+            error={missing ? "Please input password!" : undefined}
+            inputRef={(el) => {
+              if (el && document.activeElement === document.body) el.focus();
+            }}
+          />
           <SubmitButton busy={proof.busy}>{t("Buka kunci")}</SubmitButton>
         </form>
       )}

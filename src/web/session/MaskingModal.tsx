@@ -20,7 +20,11 @@ function useUsers(q: string) {
     const timer = setTimeout(() => setSettled(q), searchDebounceMs);
     return () => clearTimeout(timer);
   }, [q]);
-  const found = useQuery({ queryKey: [userByRole.path, settled], queryFn: ({ signal }) => call(userByRole, settled ? { q: settled } : {}, { signal }), placeholderData: (before) => before });
+  const found = useQuery({
+    queryKey: [userByRole.path, settled],
+    queryFn: ({ signal }) => call(userByRole, settled ? { q: settled } : {}, { signal }),
+    placeholderData: (before) => before,
+  });
   return { users: found.data ?? [], searching: found.isFetching || settled !== q, error: found.error };
 }
 
@@ -84,7 +88,14 @@ export function MaskingModal({ onClose }: { readonly onClose: () => void }) {
       {shownError && <Alert type="error" showIcon title={shownError} style={{ marginBottom: 16 }} role="alert" />}
       <Form layout="vertical" requiredMark onFinish={(v: { user_id: number }) => void send(v)}>
         <Form.Item name="user_id" label={t("Pengguna")} rules={[{ required: true, message: "Masking user tidak boleh kosong!" }]}>
-          <Select showSearch={{ filterOption: false, onSearch: setQ }} autoFocus loading={searching} placeholder={t("Cari nomor pegawai atau nama")} notFoundContent={searching ? t("Mencari…") : t("Tidak ada pengguna yang cocok")} options={users.map((u) => ({ value: u.id, label: userLabel(u) }))} />
+          <Select
+            showSearch={{ filterOption: false, onSearch: setQ }}
+            autoFocus
+            loading={searching}
+            placeholder={t("Cari nomor pegawai atau nama")}
+            notFoundContent={searching ? t("Mencari…") : t("Tidak ada pengguna yang cocok")}
+            options={users.map((u) => ({ value: u.id, label: userLabel(u) }))}
+          />
         </Form.Item>
         <div style={{ display: "flex", justifyContent: "flex-end", gap: 8 }}>
           <Button onClick={onClose}>{t("Batal")}</Button>

@@ -55,7 +55,17 @@ function ResetForm({ onDone }: { readonly onDone: () => void }) {
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <Strength password={password} words={[t("Lemah"), t("Cukup"), t("Kuat"), t("Sangat kuat")]} />
-      <Form.Item name="retype_password" label={t("Ulangi kata sandi baru")} dependencies={["password"]} rules={[...required(t("Ulangi kata sandi baru")), ({ getFieldValue }) => ({ validator: (_, v) => (!v || v === getFieldValue("password") ? Promise.resolve() : Promise.reject(new Error(t("Kedua kata sandi tidak sama.")))) })]}>
+      <Form.Item
+        name="retype_password"
+        label={t("Ulangi kata sandi baru")}
+        dependencies={["password"]}
+        rules={[
+          ...required(t("Ulangi kata sandi baru")),
+          ({ getFieldValue }) => ({
+            validator: (_, v) => (!v || v === getFieldValue("password") ? Promise.resolve() : Promise.reject(new Error(t("Kedua kata sandi tidak sama.")))),
+          }),
+        ]}
+      >
         <Input.Password autoComplete="new-password" />
       </Form.Item>
       <div style={{ display: "flex", justifyContent: "space-between", gap: 8 }}>
@@ -77,7 +87,16 @@ export default function PasswordResetDialog({ onDone, done }: { readonly onDone:
   return (
     <Modal open closable={false} keyboard={false} mask={{ closable: false }} centered footer={null} width={dialogWidths.passwordReset} title={done ? null : t("Ganti kata sandi")}>
       {done ? (
-        <Result status="success" title={said.done} subTitle={t("Masuk kembali dengan kata sandi yang baru.")} extra={<Button type="primary" onClick={() => void signOut()}>{t("Masuk")}</Button>} />
+        <Result
+          status="success"
+          title={said.done}
+          subTitle={t("Masuk kembali dengan kata sandi yang baru.")}
+          extra={
+            <Button type="primary" onClick={() => void signOut()}>
+              {t("Masuk")}
+            </Button>
+          }
+        />
       ) : (
         <>
           <p style={{ margin: "0 0 16px", color: "var(--p-text-2)" }}>{why}</p>

@@ -12,7 +12,18 @@ import { useProof } from "#web/session/useProof.ts";
 function MaskEnded() {
   const t = useT();
   return (
-    <Modal open closable={false} title={t("Sesi masking sudah berakhir")} width={dialogWidths.confirm} centered footer={<Button type="primary" onClick={() => void leaveMask()}>{t("Kembali ke sesi saya")}</Button>}>
+    <Modal
+      open
+      closable={false}
+      title={t("Sesi masking sudah berakhir")}
+      width={dialogWidths.confirm}
+      centered
+      footer={
+        <Button type="primary" onClick={() => void leaveMask()}>
+          {t("Kembali ke sesi saya")}
+        </Button>
+      }
+    >
       <p>{t("Masking user berhenti sendiri setelah batas waktunya. Anda kembali sebagai diri sendiri.")}</p>
     </Modal>
   );
@@ -30,8 +41,26 @@ function ProofDialog({ question }: { readonly question: Question }) {
   };
   const leave = ended ? { text: t("Keluar"), act: () => void signOut() } : { text: t("Batal"), act: () => question.answer(false) };
   return (
-    <Modal open centered closable={!ended} mask={{ closable: false }} keyboard={!ended} onCancel={() => question.answer(false)} title={ended ? t("Sesi Anda berakhir") : t("Konfirmasi kata sandi")} width={dialogWidths.confirm} footer={null} zIndex={2000} destroyOnHidden>
-      <Alert type={ended ? "error" : "info"} showIcon icon={<LockOutlined />} title={ended ? t("Sesi berakhir. Isian Anda aman.") : t("Tindakan ini perlu konfirmasi bahwa ini benar Anda.")} description={ended ? t("Buktikan diri Anda untuk melanjutkan; permintaan tadi dikirim ulang.") : undefined} />
+    <Modal
+      open
+      centered
+      closable={!ended}
+      mask={{ closable: false }}
+      keyboard={!ended}
+      onCancel={() => question.answer(false)}
+      title={ended ? t("Sesi Anda berakhir") : t("Konfirmasi kata sandi")}
+      width={dialogWidths.confirm}
+      footer={null}
+      zIndex={2000}
+      destroyOnHidden
+    >
+      <Alert
+        type={ended ? "error" : "info"}
+        showIcon
+        icon={<LockOutlined />}
+        title={ended ? t("Sesi berakhir. Isian Anda aman.") : t("Tindakan ini perlu konfirmasi bahwa ini benar Anda.")}
+        description={ended ? t("Buktikan diri Anda untuk melanjutkan; permintaan tadi dikirim ulang.") : undefined}
+      />
       <form onSubmit={submit} style={{ display: "grid", gap: 12, marginTop: 16 }}>
         <div>
           <b>{proof.name}</b>

@@ -1,4 +1,17 @@
-import { type LoginAnswer, login, logout, type MaskAnswer, type MaskInput, maskLeave, maskLogin, type ProviderInput, providerLogin, reauth, register, type SignInWay } from "#features/auth/auth.calls.ts";
+import {
+  type LoginAnswer,
+  login,
+  logout,
+  type MaskAnswer,
+  type MaskInput,
+  maskLeave,
+  maskLogin,
+  type ProviderInput,
+  providerLogin,
+  reauth,
+  register,
+  type SignInWay,
+} from "#features/auth/auth.calls.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
 import { deviceName, placeName } from "#web/session/device.ts";
@@ -8,9 +21,12 @@ import { goToWelcome, startOver } from "#web/session/start.ts";
 import { announce } from "#web/session/tabs.ts";
 import { vault } from "#web/session/vault.ts";
 
-export type Proof = { readonly way: "password" | "ldap"; readonly identity: string; readonly password: string } | { readonly way: "oidc"; readonly callback: string; readonly binding: string };
+export type Proof =
+  | { readonly way: "password" | "ldap"; readonly identity: string; readonly password: string }
+  | { readonly way: "oidc"; readonly callback: string; readonly binding: string };
 
-const providerInput = (proof: Proof): ProviderInput => (proof.way === "oidc" ? { provider: "oidc", callback: proof.callback, binding: proof.binding } : { provider: "ldap", username: proof.identity, password: proof.password });
+const providerInput = (proof: Proof): ProviderInput =>
+  proof.way === "oidc" ? { provider: "oidc", callback: proof.callback, binding: proof.binding } : { provider: "ldap", username: proof.identity, password: proof.password };
 
 function sendProof(proof: Proof): Promise<LoginAnswer> {
   if (proof.way === "password") return call(login, { username: proof.identity, password: proof.password });
@@ -81,7 +97,11 @@ export async function takeMask(answer: MaskAnswer): Promise<void> {
 }
 
 /** The masked session that nobody took on is closed at once. */
-export const dropMask = (answer: MaskAnswer): Promise<void> => call(maskLeave, {}, { token: answer.access_token }).then(() => undefined, () => undefined);
+export const dropMask = (answer: MaskAnswer): Promise<void> =>
+  call(maskLeave, {}, { token: answer.access_token }).then(
+    () => undefined,
+    () => undefined,
+  );
 
 /** Back to the former session; the server names its token, and where it cannot be reached the stored one is tried. */
 export async function leaveMask(): Promise<void> {

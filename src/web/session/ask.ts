@@ -15,19 +15,22 @@ function set(next: Question | null) {
   for (const listener of listeners) listener();
 }
 
+function pose(kind: Question["kind"]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const answer = (proved: boolean) => {
+      waiting = undefined;
+      set(null);
+      resolve(proved);
+    };
+    set({ kind, answer });
+  });
+}
+
 /** Ten requests that fail at once ask one question; without a page that can ask it the answer is no. */
 export function ask(kind: Question["kind"]): Promise<boolean> {
   if (hosts === 0) return Promise.resolve(false);
-  return (waiting ??= new Promise<boolean>((resolve) => {
-    set({
-      kind,
-      answer: (proved) => {
-        waiting = undefined;
-        set(null);
-        resolve(proved);
-      },
-    });
-  }));
+  waiting ??= pose(kind);
+  return waiting;
 }
 
 /** Another tab proved it: the open question is answered by that. */

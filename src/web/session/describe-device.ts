@@ -1,5 +1,20 @@
-const browsers: readonly (readonly [RegExp, string])[] = [[/Edg\//, "Edge"], [/OPR\//, "Opera"], [/SamsungBrowser\//, "Samsung Internet"], [/Firefox\//, "Firefox"], [/(HeadlessChrome|Chrome)\//, "Chrome"], [/Version\/.*Safari\//, "Safari"]];
-const systems: readonly (readonly [RegExp, string])[] = [[/iPhone/, "iPhone"], [/iPad/, "iPad"], [/Android/, "Android"], [/Windows/, "Windows"], [/Mac OS X|Macintosh/, "macOS"], [/CrOS/, "ChromeOS"], [/Linux/, "Linux"]];
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Edg\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Firefox\//, "Firefox"],
+  [/(HeadlessChrome|Chrome)\//, "Chrome"],
+  [/Version\/.*Safari\//, "Safari"],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/iPhone/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X|Macintosh/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
 const first = (list: typeof browsers, text: string): string | undefined => list.find(([r]) => r.test(text))?.[1];
 
 /** "Chrome di Windows" out of what a browser says of itself; whatever is not a browser is shown as it is. */

@@ -36,9 +36,10 @@ async function renewStale(stale: string): Promise<boolean> {
 export function renew(): Promise<boolean> {
   const stale = getSession()?.token;
   if (!stale || failures >= maxFailures) return Promise.resolve(false);
-  return (running ??= underLock(() => renewStale(stale)).finally(() => {
+  running ??= underLock(() => renewStale(stale)).finally(() => {
     running = undefined;
-  }));
+  });
+  return running;
 }
 
 export function allowRenewals() {

@@ -58,7 +58,7 @@ async function keep(next: Session): Promise<void> {
 }
 
 /** An early renewal (a minute before) must not eat most of a short life. */
-const expiryOf = (answer: TokenAnswer): number | null => answer.expires_in ? Date.now() + answer.expires_in * 1000 : expiryInside(answer.access_token);
+const expiryOf = (answer: TokenAnswer): number | null => (answer.expires_in ? Date.now() + answer.expires_in * 1000 : expiryInside(answer.access_token));
 function expiryInside(token: string): number | null {
   try {
     const claims = JSON.parse(atob((token.split(".")[1] ?? "").replace(/-/g, "+").replace(/_/g, "/"))) as { exp?: number };
@@ -68,19 +68,47 @@ function expiryInside(token: string): number | null {
   }
 }
 
-export const profileOf = (a: Profile): Profile => ({ id: a.id, name: a.name, email: a.email, phone: a.phone, roles: a.roles, actions: a.actions, regions: a.regions, areas: a.areas, ip: a.ip, last_login: a.last_login, vendor_id: a.vendor_id });
+export const profileOf = (a: Profile): Profile => ({
+  id: a.id,
+  name: a.name,
+  email: a.email,
+  phone: a.phone,
+  roles: a.roles,
+  actions: a.actions,
+  regions: a.regions,
+  areas: a.areas,
+  ip: a.ip,
+  last_login: a.last_login,
+  vendor_id: a.vendor_id,
+});
 
 export async function keepLogin(answer: LoginAnswer, way: SignInWay, identity: string | null): Promise<void> {
   forgetMasking();
   dropFlag(lockFlag);
-  await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: profileOf(answer), status: { password_at: answer.password_at, reset_status: answer.reset_status }, way, identity, masking: null });
+  await keep({
+    token: answer.access_token,
+    expiresAt: expiryOf(answer),
+    profile: profileOf(answer),
+    status: { password_at: answer.password_at, reset_status: answer.reset_status },
+    way,
+    identity,
+    masking: null,
+  });
   announce({ type: "signed-in", user: answer.id });
 }
 
 export async function keepRegistration(answer: TokenAnswer, identity: string): Promise<void> {
   forgetMasking();
   dropFlag(lockFlag);
-  await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: null, status: { password_at: null, reset_status: false }, way: "password", identity, masking: null });
+  await keep({
+    token: answer.access_token,
+    expiresAt: expiryOf(answer),
+    profile: null,
+    status: { password_at: null, reset_status: false },
+    way: "password",
+    identity,
+    masking: null,
+  });
   announce({ type: "signed-in", user: null });
 }
 
@@ -120,7 +148,15 @@ export function forgetSession() {
 export async function keepMask(answer: MaskAnswer): Promise<void> {
   if (!session) throw new Error("masking needs a session");
   await vault.write(former, session);
-  await keep({ token: answer.access_token, expiresAt: expiryOf(answer), profile: profileOf(answer), status: { password_at: null, reset_status: false }, way: session.way, identity: null, masking: answer.masking });
+  await keep({
+    token: answer.access_token,
+    expiresAt: expiryOf(answer),
+    profile: profileOf(answer),
+    status: { password_at: null, reset_status: false },
+    way: session.way,
+    identity: null,
+    masking: answer.masking,
+  });
   try {
     localStorage.setItem(flag, "1");
   } catch {

@@ -1,5 +1,12 @@
 /** What tabs of one browser tell each other, so that none goes on as somebody it no longer is. */
-export type TabMessage = { readonly type: "token" } | { readonly type: "signed-in"; readonly user: number | null } | { readonly type: "signed-out" } | { readonly type: "masking" } | { readonly type: "locked" } | { readonly type: "unlocked" } | { readonly type: "oidc"; readonly callback: string };
+export type TabMessage =
+  | { readonly type: "token" }
+  | { readonly type: "signed-in"; readonly user: number | null }
+  | { readonly type: "signed-out" }
+  | { readonly type: "masking" }
+  | { readonly type: "locked" }
+  | { readonly type: "unlocked" }
+  | { readonly type: "oidc"; readonly callback: string };
 
 const channel = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel("portal.session");
 

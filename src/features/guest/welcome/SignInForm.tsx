@@ -70,7 +70,11 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   const t = useT();
   const [way, setWay] = useState<Way>("password");
   const ahead = useRef(false);
-  const form = useForm<"username" | "password">({ initial: { username: "", password: "" }, check, send: (v) => signIn({ way, identity: v.username.trim(), password: v.password }) });
+  const form = useForm<"username" | "password">({
+    initial: { username: "", password: "" },
+    check,
+    send: (v) => signIn({ way, identity: v.username.trim(), password: v.password }),
+  });
   const choose = (next: Way) => {
     setWay(next);
     form.setProblem(undefined);
@@ -88,7 +92,16 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
         {form.problem && <Notice tone="error">{form.problem}</Notice>}
         {way === "ldap" && <Notice tone="info">{t("Masuk dengan nama dan kata sandi direktori perusahaan.")}</Notice>}
         <TextField {...form.field("username")} label={t("Username atau email")} autoComplete="username" inputMode="email" />
-        <PasswordField {...password} onChange={(v) => { fetchAhead(ahead); password.onChange(v); }} label={t("Kata sandi")} autoComplete="current-password" aside={<a href="#/auth/forgot-password">{t("Lupa kata sandi?")}</a>} />
+        <PasswordField
+          {...password}
+          onChange={(v) => {
+            fetchAhead(ahead);
+            password.onChange(v);
+          }}
+          label={t("Kata sandi")}
+          autoComplete="current-password"
+          aside={<a href="#/auth/forgot-password">{t("Lupa kata sandi?")}</a>}
+        />
         <SubmitButton busy={form.busy}>{form.busy ? t("Memeriksa…") : t("Masuk")}</SubmitButton>
       </form>
       {providers && <OtherWays providers={providers} way={way} choose={choose} onProblem={form.setProblem} />}

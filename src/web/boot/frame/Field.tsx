@@ -47,14 +47,30 @@ function Labelled({ id, props, note, children }: { readonly id: string; readonly
   );
 }
 
-const described = (id: string, props: Props, note?: string): string | undefined => [props.error ? `${id}-error` : "", (note ?? props.help) ? `${id}-help` : ""].filter(Boolean).join(" ") || undefined;
+const described = (id: string, props: Props, note?: string): string | undefined =>
+  [props.error ? `${id}-error` : "", (note ?? props.help) ? `${id}-help` : ""].filter(Boolean).join(" ") || undefined;
 
 export function TextField(props: Props) {
   const id = useId();
   return (
     <Labelled id={id} props={props}>
       <div className="g-input" data-invalid={props.error ? "" : undefined}>
-        <input ref={props.inputRef} id={id} name={props.name} type={props.type ?? "text"} inputMode={props.inputMode} value={props.value} readOnly={props.readOnly} autoComplete={props.autoComplete} autoCapitalize="none" spellCheck={false} aria-required={props.required} aria-invalid={props.error ? true : undefined} aria-describedby={described(id, props)} onChange={(e: ChangeEvent<HTMLInputElement>) => props.onChange(e.target.value)} />
+        <input
+          ref={props.inputRef}
+          id={id}
+          name={props.name}
+          type={props.type ?? "text"}
+          inputMode={props.inputMode}
+          value={props.value}
+          readOnly={props.readOnly}
+          autoComplete={props.autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          aria-required={props.required}
+          aria-invalid={props.error ? true : undefined}
+          aria-describedby={described(id, props)}
+          onChange={(e: ChangeEvent<HTMLInputElement>) => props.onChange(e.target.value)}
+        />
       </div>
     </Labelled>
   );

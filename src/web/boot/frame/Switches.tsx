@@ -13,13 +13,20 @@ export function LanguageSwitch() {
   const t = useT();
   const { locale } = useLook();
   return (
-    <div className="g-lang" role="group" aria-label={t("Bahasa")}>
+    <fieldset className="g-lang" aria-label={t("Bahasa")}>
       {languages.map(([code, name]) => (
-        <button key={code} type="button" lang={code} aria-label={`${code.slice(0, 2).toUpperCase()} ${name}`} aria-pressed={code === locale} onClick={() => changeLook({ locale: code })}>
+        <button
+          key={code}
+          type="button"
+          lang={code}
+          aria-label={`${code.slice(0, 2).toUpperCase()} ${name}`}
+          aria-pressed={code === locale}
+          onClick={() => changeLook({ locale: code })}
+        >
           {code.slice(0, 2).toUpperCase()}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 
