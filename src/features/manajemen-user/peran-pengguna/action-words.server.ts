@@ -18,10 +18,11 @@ export function actionInfos(registry: Registry, own: ReadonlySet<string>): Actio
   // The page of an action says where it belongs; a call far away that asks for the same one does not.
   for (const g of grantables(registry)) if (!routes.has(g.action)) routes.set(g.action, g.route);
   const noun = (action: string): string => action.slice(0, Math.max(0, action.lastIndexOf(".")));
+  const titleAt = new Map(registry.pages.map((p) => [p.route, p.title]));
   const byNoun = new Map(registry.resources.map((e) => [e.value.name, e.value.title]));
   return registry.actions.filter((a) => a !== "any-role").map((action): ActionInfo => {
     const verb = action.slice(action.lastIndexOf(".") + 1);
-    const subject = nouns.get(action)?.title ?? byNoun.get(noun(action)) ?? titles.get(action) ?? words(noun(action) || action);
+    const subject = nouns.get(action)?.title ?? byNoun.get(noun(action)) ?? titles.get(action) ?? titleAt.get(routes.get(action) ?? "") ?? words(noun(action) || action);
     return { action, subject, verb: verbWords[verb] ?? words(verb), group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya", mine: own.has(action) };
   }).sort((a, b) => a.group.localeCompare(b.group, "id") || a.subject.localeCompare(b.subject, "id") || a.action.localeCompare(b.action));
 }

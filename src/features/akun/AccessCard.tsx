@@ -1,0 +1,47 @@
+import type { Account } from "#features/auth/auth.calls.ts";
+import { instant, missing } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { roleName } from "#web/shell/role-name.ts";
+
+/** Roles and territory, so that everybody can see why something is or is not there. */
+export function AccessCard({ me }: { readonly me: Account }) {
+  const t = useT();
+  const places = [...me.regions, ...me.areas];
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Peran & cakupan")}</h2>
+      </header>
+      <div className="p-body r-facts">
+        <div>
+          <span className="p-faint">{t("Peran")}</span>
+          <span className="a-tags">
+            {me.roles.length === 0 ? missing : me.roles.map((r) => (
+              <span key={r.role} className="p-tag" data-mark="none">
+                {roleName(r.role)}
+              </span>
+            ))}
+          </span>
+        </div>
+        <div>
+          <span className="p-faint">{t("Cakupan")}</span>
+          <span className="a-tags">
+            {me.vendor_id !== null ? t("Satu distributor") : places.length === 0 ? t("Sesuai peran") : places.map((p) => (
+              <span key={p.name} className="p-tag" data-mark="none">
+                {p.name}
+              </span>
+            ))}
+          </span>
+        </div>
+        <div>
+          <span className="p-faint">{t("Halaman")}</span>
+          <span className="p-tabular">{me.links.length}</span>
+        </div>
+        <div>
+          <span className="p-faint">{t("Masuk terakhir")}</span>
+          <span>{me.last_login ? instant(me.last_login) : missing}</span>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,67 @@
+import { Button } from "antd";
+import { useRef, useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { Avatar } from "#web/shell/Avatar.tsx";
+
+/** Chooses a picture; it is cut square and drawn anew, so that nothing hidden in the file travels along. */
+export function AvatarPicker({ name, value, disabled, fault, onChange }: { readonly name: string; readonly value: string | null; readonly disabled: boolean; readonly fault: string | undefined; readonly onChange: (next: string | null) => void }) {
+  const t = useT();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const take = async (file: File | undefined) => {
+    setProblem(undefined);
+    if (!file) return;
+    try {
+      onChange(await squarePicture(file));
+    } catch {
+      setProblem(t("Berkas ini bukan gambar yang dapat dibaca."));
+    }
+  };
+  const words = problem ?? fault;
+  return (
+    <div className="a-picture">
+      <Avatar name={name} src={value} large />
+      {disabled ? null : (
+        <>
+          <input ref={input} type="file" accept="image/png,image/jpeg,image/webp" hidden tabIndex={-1} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
+          <Button size="small" onClick={() => input.current?.click()}>
+            {t("Ganti foto")}
+          </Button>
+          {value ? (
+            <Button size="small" type="text" onClick={() => onChange(null)}>
+              {t("Hapus foto")}
+            </Button>
+          ) : null}
+        </>
+      )}
+      {words ? (
+        <p className="r-help" data-wrong role="alert">
+          {words}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+const side = 192;
+const heaviest = 190_000;
+
+/** The middle of a picture as a small JPEG; whatever else the file held (place, camera) is left behind. */
+async function squarePicture(file: File): Promise<string> {
+  const picture = await createImageBitmap(file);
+  const from = Math.min(picture.width, picture.height);
+  const canvas = document.createElement("canvas");
+  canvas.width = side;
+  canvas.height = side;
+  const draw = canvas.getContext("2d");
+  if (!draw) throw new Error("no canvas");
+  draw.fillStyle = "#fff";
+  draw.fillRect(0, 0, side, side);
+  draw.drawImage(picture, (picture.width - from) / 2, (picture.height - from) / 2, from, from, 0, 0, side, side);
+  picture.close();
+  for (const quality of [0.86, 0.7, 0.5]) {
+    const url = canvas.toDataURL("image/jpeg", quality);
+    if (url.length <= heaviest) return url;
+  }
+  throw new Error("too heavy");
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { revokeOtherSessions, revokeSession, sessions } from "#features/auth/auth.calls.ts";
+import { SessionList } from "#web/session/SessionList.tsx";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+
+/** Where I am signed in, with the way to end what is not mine any more. */
+export function SessionsCard({ editable }: { readonly editable: boolean }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const found = useQueryCall(sessions, {});
+  const again = () => void client.invalidateQueries({ queryKey: keyOf(sessions) });
+  const tell = (words: string) => {
+    void message.success(words);
+    again();
+  };
+  const fail = (e: Error) => void message.error(e.message);
+  const one = useCall(revokeSession, { onSuccess: () => tell(t("Sesi diakhiri")), onError: fail });
+  const others = useCall(revokeOtherSessions, { onSuccess: ({ revoked }) => tell(t("{count} sesi diakhiri", { count: revoked })), onError: fail });
+  const more = (found.data ?? []).some((s) => !s.current);
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Sesi")}</h2>
+        <span className="p-gap" />
+        {editable && more ? (
+          <Button size="small" loading={others.isPending} onClick={() => others.mutate({})}>
+            {t("Akhiri sesi lain")}
+          </Button>
+        ) : null}
+      </header>
+      <div className="p-body">
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <LoadingState rows={3} />
+        ) : (
+          <SessionList
+            rows={found.data}
+            act={(s) =>
+              editable && !s.current ? (
+                <Button size="small" disabled={one.isPending} onClick={() => one.mutate({ id: s.id })}>
+                  {t("Akhiri")}
+                </Button>
+              ) : null
+            }
+          />
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useT } from "#web/i18n.ts";
+import { useMe } from "#web/session/account.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { AccessCard } from "./AccessCard.tsx";
+import { PasswordCard } from "./PasswordCard.tsx";
+import { ProfileCard } from "./ProfileCard.tsx";
+import { SessionsCard } from "./SessionsCard.tsx";
+import "#web/field/field.css";
+import "#web/resource/drawer.css";
+import "#web/resource/form.css";
+import "./akun.css";
+
+/** The own account: who I am here, how I come in, where I am signed in, and what I may do. */
+export default function AccountPage() {
+  const t = useT();
+  const me = useMe();
+  const own = me.masking === null;
+  return (
+    <Page title={t("Akun")} subtitle={me.email}>
+      {own ? null : (
+        <p className="p-note" data-tone="warning" style={{ marginBottom: 16 }}>
+          {t("Selama masking user, akun ini hanya dapat dilihat.")}
+        </p>
+      )}
+      <div className="a-grid">
+        <div>
+          <ProfileCard key={me.id} me={me} editable={own} />
+          {own && me.provider === "password" ? <PasswordCard username={me.email} /> : null}
+        </div>
+        <div>
+          <SessionsCard editable={own} />
+          <AccessCard me={me} />
+        </div>
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,13 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { AccessForm } from "./AccessForm.tsx";
+import { userAccess } from "./daftar-pengguna.calls.ts";
+import type { User } from "./daftar-pengguna.resource.ts";
+
+/** What a person may do and where, beside their record. */
+export function AccessTab({ row }: { readonly row: User }) {
+  const found = useQueryCall(userAccess, { id: row.id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  return <AccessForm key={`${row.id}.${found.data.version}`} id={row.id} vendor={row.distributor !== null} access={found.data} />;
+}

@@ -1,0 +1,43 @@
+import CopyOutlined from "@ant-design/icons/CopyOutlined";
+import { App, Button, Modal } from "antd";
+import { dialogWidths } from "#kit/constants.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { resetUserPassword } from "./daftar-pengguna.calls.ts";
+import type { User } from "./daftar-pengguna.resource.ts";
+import { useAfterChange } from "./useAfterChange.ts";
+import "./users.css";
+
+/** Makes a password to be said once, on the telephone or in person; it is shown here and nowhere else. */
+export function ResetPasswordDialog({ row, onClose }: { readonly row: User; readonly onClose: (changed: boolean) => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const refresh = useAfterChange();
+  const reset = useCall(resetUserPassword, { onSuccess: refresh });
+  const password = reset.data?.password;
+  const copy = () =>
+    navigator.clipboard.writeText(password ?? "").then(
+      () => message.success(t("Tersalin")),
+      () => message.error(t("Tidak dapat disalin")),
+    );
+  if (password)
+    return (
+      <Modal open width={dialogWidths.confirm} title={t("Kata sandi sementara {name}", { name: row.fullname })} onCancel={() => onClose(true)} footer={<Button type="primary" onClick={() => onClose(true)}>{t("Selesai")}</Button>} mask={{ closable: false }}>
+        <div className="u-password">
+          <output className="p-mono">{password}</output>
+          <Button icon={<CopyOutlined />} onClick={copy} aria-label={t("Salin")} />
+        </div>
+        <p className="p-small p-muted">{t("Sampaikan langsung kepada yang bersangkutan. Kata sandi ini tidak ditampilkan lagi, dan wajib diganti saat masuk.")}</p>
+      </Modal>
+    );
+  return (
+    <Modal open width={dialogWidths.confirm} title={t("Atur ulang kata sandi {name}?", { name: row.fullname })} okText={t("Atur ulang")} cancelText={t("Batal")} okButtonProps={{ loading: reset.isPending }} onOk={() => reset.mutate({ id: row.id })} onCancel={() => onClose(false)}>
+      <p className="p-small p-muted">{t("Kata sandi lama tidak berlaku lagi dan semua sesinya berakhir. Kata sandi sementara ditampilkan sekali di sini.")}</p>
+      {reset.error ? (
+        <p className="p-note" data-tone="error" role="alert" style={{ marginTop: 12 }}>
+          {reset.error.message}
+        </p>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,35 @@
+import { App, Button } from "antd";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { SessionList } from "#web/session/SessionList.tsx";
+import { endUserSessions, userSessions } from "./daftar-pengguna.calls.ts";
+import type { User } from "./daftar-pengguna.resource.ts";
+import { useAfterChange } from "./useAfterChange.ts";
+
+/** Where a person is signed in now, with the way to end it all. */
+export function SessionsTab({ row }: { readonly row: User }) {
+  const t = useT();
+  const { message, modal } = App.useApp();
+  const refresh = useAfterChange();
+  const found = useQueryCall(userSessions, { id: row.id });
+  const end = useCall(endUserSessions, {
+    onSuccess: ({ ended }) => {
+      void message.success(t("{count} sesi diakhiri", { count: ended }));
+      refresh();
+    },
+    onError: (e) => void message.error(e.message),
+  });
+  const ask = () => modal.confirm({ title: t("Akhiri semua sesi {name}?", { name: row.fullname }), content: t("Yang sedang bekerja langsung diminta masuk lagi."), okText: t("Akhiri semua sesi"), cancelText: t("Batal"), onOk: () => end.mutateAsync({ id: row.id }).catch(() => undefined) });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  if (found.data.length === 0) return <EmptyState title={t("Tidak sedang masuk")} />;
+  return (
+    <>
+      <SessionList rows={found.data} />
+      <Button danger onClick={ask} loading={end.isPending} style={{ marginTop: 16 }}>
+        {t("Akhiri semua sesi")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback } from "react";
+import { keyOf } from "#web/api/hooks.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { User } from "./daftar-pengguna.resource.ts";
+import { userAccess, userSessions } from "./daftar-pengguna.calls.ts";
+
+/** What the lists and the drawer remember of a person is asked for again. */
+export function useAfterChange(): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    forgetNoun(client, User);
+    for (const def of [userAccess, userSessions]) void client.invalidateQueries({ queryKey: keyOf(def) });
+  }, [client]);
+}

@@ -1,0 +1,48 @@
+import { Checkbox } from "antd";
+import { useMemo } from "react";
+import { useT } from "#web/i18n.ts";
+import { type MenuNode, pagesBelow, treeOf } from "./matrix-groups.ts";
+import type { MenuRow } from "./peran-pengguna.calls.ts";
+
+/** The menu as the role sees it: ticking a group ticks the pages in it. */
+export function PageTree({ menus, held, fixed, onChange }: { readonly menus: readonly MenuRow[]; readonly held: ReadonlySet<number>; readonly fixed: boolean; readonly onChange: (next: ReadonlySet<number>) => void }) {
+  const tree = useMemo(() => treeOf(menus), [menus]);
+  const set = (ids: readonly number[], on: boolean) => {
+    const next = new Set(held);
+    for (const id of ids) on ? next.add(id) : next.delete(id);
+    onChange(next);
+  };
+  return (
+    <div className="o-pages">
+      {tree.map((n) => (
+        <section key={n.id}>
+          <Branch node={n} {...{ held, fixed, set }} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Branch({ node, held, fixed, set }: { readonly node: MenuNode; readonly held: ReadonlySet<number>; readonly fixed: boolean; readonly set: (ids: readonly number[], on: boolean) => void }) {
+  const t = useT();
+  const ids = pagesBelow(node);
+  const on = ids.filter((id) => held.has(id)).length;
+  return (
+    <>
+      <Checkbox disabled={fixed} checked={on > 0 && on === ids.length} indeterminate={on > 0 && on < ids.length} onChange={(e) => set(ids, e.target.checked)}>
+        <span className={node.children.length > 0 ? "p-strong" : undefined} title={node.href ?? undefined}>
+          {t(node.name)}
+        </span>
+      </Checkbox>
+      {node.children.length > 0 ? (
+        <ul>
+          {node.children.map((c) => (
+            <li key={c.id}>
+              <Branch node={c} {...{ held, fixed, set }} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </>
+  );
+}

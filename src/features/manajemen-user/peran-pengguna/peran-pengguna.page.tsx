@@ -1,0 +1,58 @@
+import CopyOutlined from "@ant-design/icons/CopyOutlined";
+import { Button, Segmented } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { CompareRoles } from "./CompareRoles.tsx";
+import { NewRoleDialog } from "./NewRoleDialog.tsx";
+import { type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
+import { RoleEditor } from "./RoleEditor.tsx";
+import { RoleList } from "./RoleList.tsx";
+import "./roles.css";
+
+/** Roles at the left, what one of them may do at the right; or two of them side by side. */
+export default function RolesPage() {
+  const t = useT();
+  const may = useMay();
+  const found = useQueryCall(roleMatrix, {});
+  const [params, setParams] = useSearchParams();
+  const [making, setMaking] = useState(false);
+  const mode = params.get("mode") === "compare" ? "compare" : "edit";
+  const set = (patch: Record<string, string | null>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      for (const [k, v] of Object.entries(patch)) v === null ? next.delete(k) : next.set(k, v);
+      return next;
+    });
+  const extra = (
+    <>
+      <Segmented value={mode} onChange={(v) => set({ mode: v === "compare" ? "compare" : null })} aria-label={t("Tampilan")} options={[{ value: "edit", label: t("Atur") }, { value: "compare", label: t("Bandingkan") }]} />
+      {may("role.write") ? (
+        <Button type="primary" icon={<CopyOutlined />} onClick={() => setMaking(true)}>
+          {t("Peran baru")}
+        </Button>
+      ) : null}
+    </>
+  );
+  const data = found.data;
+  return (
+    <Page title={t("Peran pengguna")} subtitle={data ? t("{roles} peran, {actions} izin", { roles: data.roles.length, actions: data.actions.length }) : null} extra={extra}>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !data ? <LoadingState rows={10} /> : mode === "compare" ? <CompareRoles matrix={data} a={params.get("a")} b={params.get("b")} onPick={set} /> : <Editing matrix={data} code={params.get("role")} onPick={(code) => set({ role: code })} />}
+      {making && data ? <NewRoleDialog matrix={data} onClose={(code) => { setMaking(false); if (code) set({ role: code, mode: null }); }} /> : null}
+    </Page>
+  );
+}
+
+function Editing({ matrix, code, onPick }: { readonly matrix: RoleMatrix; readonly code: string | null; readonly onPick: (code: string) => void }) {
+  const role = matrix.roles.find((r) => r.code === code) ?? matrix.roles[0];
+  return (
+    <div className="o-split">
+      <RoleList roles={matrix.roles} code={role?.code} onPick={onPick} />
+      {role ? <RoleEditor key={`${role.id}.${role.version}`} role={role} matrix={matrix} /> : null}
+    </div>
+  );
+}
