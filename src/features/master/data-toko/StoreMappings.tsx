@@ -1,0 +1,50 @@
+import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { missing, plainDate } from "#web/format.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type Mapping, storeProfile } from "./data-toko.calls.ts";
+import "./data-toko.css";
+
+const kinds: Readonly<Record<string, string>> = { main: "Utama", other: "Tambahan", TSO: "TSO", SPC: "SPC" };
+
+function Mappings({ title, rows }: { readonly title: string; readonly rows: readonly Mapping[] }) {
+  const t = useT();
+  return (
+    <section className="s-mappings" aria-label={title}>
+      <h3>{title}</h3>
+      {rows.length === 0 ? <p className="p-small p-faint">{t("Belum dipetakan.")}</p> : null}
+      <ul>
+        {rows.map((m) => (
+          <li key={m.id} data-past={m.current ? undefined : ""}>
+            <span>
+              <b>{m.label}</b>
+              {m.holder ? <small>{m.holder}</small> : null}
+              <small className="p-tabular">
+                {plainDate(m.from)} – {m.to ? plainDate(m.to) : t("sekarang")}
+              </small>
+            </span>
+            <span className="p-small p-muted">{t(kinds[m.kind] ?? (m.kind || missing))}</span>
+            {m.current ? <StatusTag tone="success">{t("Berlaku")}</StatusTag> : <StatusTag mark="ring">{t("Berakhir")}</StatusTag>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Who serves the store and who looks after it, now and before. */
+export default function StoreMappings({ row }: { readonly row: { readonly id: number } }) {
+  const t = useT();
+  const found = useQueryCall(storeProfile, { id: row.id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={5} />;
+  const { distributors, positions } = found.data;
+  if (!distributors.length && !positions.length) return <EmptyState title={t("Toko ini belum dipetakan")} />;
+  return (
+    <>
+      <Mappings title={t("Distributor")} rows={distributors} />
+      <Mappings title={t("TSO dan SPC")} rows={positions} />
+    </>
+  );
+}

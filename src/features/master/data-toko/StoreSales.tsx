@@ -1,0 +1,46 @@
+import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { Cell } from "#web/field/Cell.tsx";
+import { decimal, integer, money, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { listCall } from "#web/resource/resource-calls.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "./data-toko.css";
+
+/** The store's latest transactions; the whole list is one step further, with the same filter. */
+export default function StoreSales({ row }: { readonly row: { readonly id: number } }) {
+  const t = useT();
+  const found = useQueryCall(listCall(Sale), { "f.store": row.id, sort: "-soldOn", perPage: 20 });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  const { data, meta } = found.data;
+  if (!data.length) return <EmptyState title={t("Belum ada transaksi")} />;
+  return (
+    <>
+      <div className="p-row s-sales-head">
+        <span className="p-small p-muted" lang="id">
+          {integer(meta.totalCount)} transaksi
+        </span>
+        <span className="p-gap" />
+        <a className="p-small" href={`#/penjualan/transaksi?f.store=${row.id}`}>
+          {t("Semua transaksi")}
+        </a>
+      </div>
+      <ul className="s-sales">
+        {data.map((sale) => (
+          <li key={sale.id}>
+            <a href={`#/penjualan/transaksi?f.store=${row.id}&id=${sale.id}`}>{String(sale.number)}</a>
+            <Cell field={Sale.fields.status} value={sale.status} />
+            <span className="p-gap" />
+            <b className="p-tabular">{decimal(sale.tonnes as string)} ton</b>
+            <small className="p-faint">
+              {plainDate(sale.soldOn as string)} · {(sale.distributor as RefValue | null)?.label}
+            </small>
+            <small className="p-tabular p-muted">{money(sale.netTotal as string)}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

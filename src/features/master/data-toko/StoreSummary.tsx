@@ -1,0 +1,60 @@
+import { useT } from "#web/i18n.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, month, plainDate, tonnes } from "#web/format.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type StoreProfile, storeProfile } from "./data-toko.calls.ts";
+import { Store } from "./data-toko.resource.ts";
+import { heights } from "./bar-heights.ts";
+import "./data-toko.css";
+
+/** Twelve months as bars; the running one is hatched, because it is not over. */
+function Bars({ months }: { readonly months: NonNullable<StoreProfile["months"]> }) {
+  const tall = heights(months.map((m) => m.tonnes));
+  return (
+    <ol className="s-bars">
+      {months.map((m, at) => (
+        <li key={m.month} title={`${month(m.month)}: ${tonnes(m.tonnes)}`}>
+          <span className="s-bar" data-open={at === months.length - 1 || undefined} data-below={m.tonnes.startsWith("-") || undefined} style={{ height: `${tall[at]}%` }} />
+          <span aria-hidden="true">{month(m.month).charAt(0)}</span>
+          <span className="p-hidden">
+            {month(m.month)}: {tonnes(m.tonnes)}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Volume({ id }: { readonly id: number }) {
+  const t = useT();
+  const found = useQueryCall(storeProfile, { id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={2} />;
+  const { months, total, lastSaleOn } = found.data;
+  if (!months) return null;
+  return (
+    <section className="s-volume" aria-label={t("Volume 12 bulan")}>
+      <div className="p-row">
+        <h3>{t("Volume 12 bulan")}</h3>
+        <span className="p-gap" />
+        <span className="p-small p-tabular">
+          <b>{decimal(total)}</b> <span className="p-faint">ton</span>
+        </span>
+      </div>
+      <Bars months={months} />
+      <p className="p-caption p-faint">{lastSaleOn ? t("Pembelian terakhir {date}", { date: plainDate(lastSaleOn) }) : t("Belum membeli dalam 12 bulan terakhir.")}</p>
+    </section>
+  );
+}
+
+/** A store at a glance: what it is, and how much it bought. */
+export default function StoreSummary({ row }: { readonly row: AnyRow }) {
+  return (
+    <>
+      <Volume id={row.id} />
+      <RecordFacts resource={Store} row={row} skip={["code", "name", "status"]} />
+    </>
+  );
+}
