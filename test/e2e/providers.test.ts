@@ -1,0 +1,108 @@
+import { createServer, type Server } from "node:http";
+import Provider from "oidc-provider";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Directory, noDirectory, openDirectory } from "../support/directory.ts";
+import { inBrowser, openStage, type Stage, type Visit, visit } from "./support/browser.ts";
+
+const person = { uid: "sari", name: "Sari Dewi", mail: "sari@contoh.id", password: "kata sandi sari" };
+const admin = "(select id from app_user where username = 'admin')";
+
+/** A real identity provider on loopback that asks for a name and any password. */
+async function openProvider(callback: string): Promise<{ issuer: string; server: Server }> {
+  const server = createServer();
+  const issuer = await new Promise<string>((done) => server.listen(0, "127.0.0.1", () => done(`http://127.0.0.1:${(server.address() as { port: number }).port}`)));
+  const provider = new Provider(issuer, {
+    clients: [{ client_id: "portal", client_secret: "rahasia-portal-uji", redirect_uris: [callback], token_endpoint_auth_method: "client_secret_post" }],
+    pkce: { required: () => true },
+    claims: { openid: ["sub"], profile: ["name"], email: ["email", "email_verified"] },
+    findAccount: (_ctx: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, name: "Ratna", email: `${id}@contoh.id`, email_verified: true }) }),
+    cookies: { keys: ["a test's own"] },
+    ttl: { Interaction: 600, Session: 600, Grant: 600, AccessToken: 600, IdToken: 600 },
+  });
+  server.on("request", provider.callback());
+  return { issuer, server };
+}
+
+/** At the provider: a name and any password, then consent where it is asked for. */
+async function passProvider(page: Page, name: string): Promise<void> {
+  await page.locator("input[name=login]").fill(name);
+  await page.locator("input[name=password]").fill("x");
+  await page.locator("button[type=submit]").click();
+  const consent = page.locator("form button[type=submit]", { hasText: /continue/i });
+  await Promise.race([consent.waitFor().then(() => consent.click()), page.waitForURL(/#\//), page.waitForEvent("close")]).catch(() => undefined);
+}
+
+inBrowser("signing in through a provider", () => {
+  let stage: Stage;
+  let directory: Directory | undefined;
+  let provider: Awaited<ReturnType<typeof openProvider>>;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    provider = await openProvider(`${stage.url}/auth/callback`);
+    Object.assign(process.env, { PUBLIC_URL: stage.url, LOGIN_RATE_PER_MINUTE: "1000", OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "rahasia-portal-uji" });
+    if (noDirectory) console.warn(noDirectory);
+    else {
+      directory = await openDirectory([person]);
+      Object.assign(process.env, { LDAP_URL: directory.url, LDAP_BASE_DN: directory.base, LDAP_BIND_DN: directory.admin.dn, LDAP_BIND_PASSWORD: directory.admin.password });
+    }
+    await stage.portal.sql(`insert into external_identity (provider, subject, user_id) values ('oidc', 'ratna', ${admin}), ('ldap', 'name:${person.uid}', ${admin})`);
+  });
+  afterAll(async () => {
+    for (const name of Object.keys(process.env)) if (/^(OIDC_|LDAP_|PUBLIC_URL)/.test(name)) delete process.env[name];
+    await stage?.close();
+    await directory?.stop();
+    provider?.server.closeAllConnections();
+    await new Promise((done) => provider?.server.close(done));
+  });
+
+  test.skipIf(noDirectory)("the corporate directory: same form, other way; an unknown name is refused in the same words", async () => {
+    v = await visit(stage, "/#/master/bank");
+    await v.page.getByRole("button", { name: /direktori|directory/i }).click();
+    await v.page.locator("input[name=username]").fill(person.uid);
+    await v.page.locator("input[name=password]").fill("salah");
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".g-note[data-tone=error]").waitFor();
+    await v.page.locator("input[name=password]").fill(person.password);
+    await v.page.keyboard.press("Enter");
+    await v.page.waitForURL(/#\/master\/bank/);
+    await v.page.goto(`${stage.url}/#/auth/lockscreen`);
+    await v.page.locator(".g-lock input[type=password]").fill(person.password);
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".g-lock").waitFor({ state: "detached" });
+    await v.context.close();
+  });
+
+  test("the identity provider: there and back, then once more in a window of its own over the open page", async () => {
+    v = await visit(stage, "/#/master/bank");
+    await v.page.getByRole("button", { name: /identit/i }).click();
+    await v.page.waitForURL(new RegExp(`^${provider.issuer}`));
+    await passProvider(v.page, "ratna");
+    await v.page.waitForURL(/#\/master\/bank/);
+    await v.page.locator("h1").first().waitFor();
+    expect(await stage.portal.sql(`select 1 from session where provider = 'oidc' and revoked_at is null and user_id = ${admin}`)).toHaveLength(1);
+
+    await stage.portal.sql("update session set revoked_at = now(), revoke_reason = 'test' where provider = 'oidc'");
+    await stage.portal.sql("select pg_notify('portal_access', 'all')");
+    await v.page.evaluate(() => void (document.body.dataset.mark = "same page"));
+    await v.page.locator(".p-menu a, .ant-menu a, nav a").filter({ hasText: /Opco|Provinsi/ }).first().click();
+    const dialog = v.page.getByRole("dialog").filter({ hasText: "Your session has ended" });
+    await dialog.waitFor();
+    const popup = v.page.waitForEvent("popup");
+    await dialog.getByRole("button", { name: "Continue with the identity provider" }).click();
+    await passProvider(await popup, "ratna");
+    await dialog.waitFor({ state: "detached" });
+    expect(await v.page.evaluate(() => document.body.dataset.mark)).toBe("same page");
+    expect(await stage.portal.sql(`select 1 from session where provider = 'oidc' and revoked_at is null and user_id = ${admin}`)).toHaveLength(1);
+    await v.context.close();
+  });
+
+  test("an answer of the provider that this browser did not ask for signs nobody in", async () => {
+    v = await visit(stage, "/auth/callback?code=stolen&state=stolen");
+    await v.page.locator(".g-note[data-tone=error]").waitFor();
+    expect(v.page.url()).not.toContain("stolen");
+    expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
+    await v.context.close();
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { demoPassword } from "../support/portal.ts";
+import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+process.env.LOGIN_RATE_PER_MINUTE = "1000";
+const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
+const minutes = (n: number) => n * 60_000;
+
+inBrowser("when something fails under a session", () => {
+  let stage: Stage;
+  const open: Visit[] = [];
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(async () => {
+    for (const v of open.splice(0)) await v.context.close();
+  });
+  afterAll(() => stage?.close());
+  async function arrive(path: string): Promise<Visit> {
+    const v = await visit(stage, path);
+    open.push(v);
+    return v;
+  }
+
+  test("an expiring token is renewed once, by one of three tabs, and all go on with it", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    const tabs = [v.page, await v.context.newPage(), await v.context.newPage()];
+    for (const page of tabs.slice(1)) {
+      await page.goto(`${stage.url}/#/master/bank`);
+      await page.locator(".p-me").waitFor();
+    }
+    const renewals: string[] = [];
+    v.context.on("request", (r) => {
+      if (r.url().endsWith("/api/refresh")) renewals.push(r.postData() ?? "");
+    });
+    for (const page of tabs) {
+      await page.clock.install();
+      await page.clock.setFixedTime(Date.now() + minutes(29.5));
+    }
+    const seen = tabs.map((page) => page.waitForResponse((r) => r.url().includes("/api/opco")));
+    await Promise.all(tabs.map((page) => page.evaluate(() => void (location.hash = "#/parameter/opco"))));
+    expect((await Promise.all(seen)).map((r) => r.status())).toEqual([200, 200, 200]);
+    expect(renewals).toHaveLength(1);
+    expect(JSON.parse(renewals[0] as string)).toHaveProperty("path");
+  });
+
+  test("an account that cannot be read leads to the sign-in page with the reason, and does not bounce", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    await v.context.route("**/api/auth/account", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await v.page.reload();
+    await v.page.waitForURL(/#\/guest\/welcome/);
+    await v.page.getByText("Your account could not be loaded").waitFor();
+    expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).not.toBeNull();
+    await v.context.unroute("**/api/auth/account");
+    await v.page.getByRole("button", { name: "Try again" }).click();
+    await v.page.waitForURL(/#\/master\/bank/);
+  });
+
+  test("a menu that cannot be read is not a missing permission", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    await v.context.route("**/api/auth/menu", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await v.page.reload();
+    await v.page.locator("h1", { hasText: "Bank" }).waitFor();
+    expect(pathOf(v)).toBe("/master/bank");
+  });
+
+  test("a part that does not arrive reloads the page once, then shows a card with a way on", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    await v.context.route(/assets\/opco.*\.js/, (route) => route.abort());
+    let loads = 0;
+    v.page.on("load", () => {
+      loads += 1;
+    });
+    await v.page.evaluate(() => void (location.hash = "#/parameter/opco"));
+    await v.page.getByRole("heading", { name: "The page could not be loaded" }).waitFor();
+    await v.page.waitForTimeout(1000);
+    expect(loads).toBe(1);
+  });
+
+  test("a newer build is announced, and never reloads by itself", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    await v.context.route("**/build.json", (route) => route.fulfill({ json: { id: "newer" } }));
+    await v.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+    await v.page.locator(".p-new-build").getByRole("button", { name: "Reload" }).waitFor();
+    await v.page.waitForTimeout(500);
+    expect(pathOf(v)).toBe("/master/bank");
+  });
+
+  test("the screen locks after the idle time, in every tab, and unlocks where the person was", async () => {
+    const v = await arrive("/#/master/bank");
+    await v.page.clock.install();
+    await signIn(v.page, "admin");
+    await v.page.goto(`${stage.url}/#/parameter/opco`);
+    await v.page.locator("h1", { hasText: "Opco" }).waitFor();
+    await v.page.clock.fastForward(minutes(61));
+    await v.page.getByRole("heading", { name: "Screen locked" }).waitFor();
+    expect(await v.page.locator("h1", { hasText: "Opco" }).isVisible()).toBe(false);
+    await v.page.locator(".g-lock input[type=password]").fill(demoPassword);
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".g-lock").waitFor({ state: "detached" });
+    expect(pathOf(v)).toBe("/parameter/opco");
+  });
+
+  test("without WebCrypto the session lives in memory: signing in works, nothing is written, a reload signs out", async () => {
+    const v = await arrive("/");
+    await v.context.addInitScript(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+    await v.page.goto(`${stage.url}/#/master/bank`);
+    await v.page.reload();
+    await signIn(v.page, "admin");
+    await v.page.waitForURL(/#\/master\/bank/);
+    await v.page.locator(".p-me").waitFor();
+    expect(await v.page.evaluate(() => localStorage.getItem("app.session"))).toBeNull();
+    await v.page.reload();
+    await v.page.waitForURL(/#\/guest\/welcome/);
+  });
+
+  test("a read that meets a broken line is sent once more; a write is not", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    let reads = 0;
+    await v.context.route("**/api/opco?**", (route) => {
+      reads += 1;
+      return reads === 1 ? route.abort("connectionfailed") : route.continue();
+    });
+    await v.page.evaluate(() => void (location.hash = "#/parameter/opco"));
+    await v.page.locator("table tbody tr, .ant-table-row").first().waitFor();
+    expect(reads).toBe(2);
+  });
+});
