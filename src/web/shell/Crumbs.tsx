@@ -11,6 +11,7 @@ import type { MenuItem } from "./menu/tree.ts";
 import { Popup } from "./Popup.tsx";
 import { usePageState } from "./page-state.ts";
 import { useTrail } from "./useShellMenu.ts";
+import "./crumbs.css";
 
 /** A branch opens a list of its pages; a page is a link. */
 function Ancestor({ item }: { readonly item: MenuItem }) {

@@ -10,6 +10,7 @@ import { getSession, subscribeSession } from "#web/session/session.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Mark } from "./Bricks.tsx";
 import { openDialog } from "./dialog-state.ts";
+import "./footer.css";
 
 const year = new Date().getFullYear();
 

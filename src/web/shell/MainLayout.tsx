@@ -19,8 +19,7 @@ import { LoadingState } from "./states.tsx";
 import { TopBar } from "./top/TopBar.tsx";
 import { Progress, Transition } from "./Transition.tsx";
 import { useTrail } from "./useShellMenu.ts";
-import "./shell.css";
-import "./menu/menu.css";
+import "./frame.css";
 
 /** The browser's tab: "{application} | {page}". */
 export function useDocumentTitle(fallback?: string): void {

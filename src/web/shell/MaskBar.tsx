@@ -7,6 +7,7 @@ import { useAccount } from "#web/session/account.ts";
 import { leaveMask } from "#web/session/actions.ts";
 import { roleName } from "./role-name.ts";
 import { useUserActions } from "./top/user-actions.ts";
+import "./bars.css";
 
 const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, "0")}.${String(seconds % 60).padStart(2, "0")}`;
 

@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { time } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import "./bars.css";
 
 function useOfflineSince(): Date | undefined {
   const [since, setSince] = useState<Date | undefined>(() => (navigator.onLine ? undefined : new Date()));

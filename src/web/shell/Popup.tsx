@@ -1,5 +1,6 @@
 /** A small panel under its button: closes on Escape, on a press elsewhere and when the focus leaves; arrow keys walk through it. */
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import "./popup.css";
 
 export type TriggerProps = { readonly "aria-expanded": boolean; readonly "aria-controls": string; readonly "aria-haspopup": "dialog" | "menu"; readonly onClick: () => void };
 type Props = {

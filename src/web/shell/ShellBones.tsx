@@ -3,8 +3,11 @@ import { menuWidth } from "#kit/constants.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Mark } from "./Bricks.tsx";
 import { MenuSkeleton } from "./menu/MenuSkeleton.tsx";
-import "./shell.css";
-import "./menu/menu.css";
+import "./frame.css";
+import "./menu/colours.css";
+import "./menu/side.css";
+import "./menu/rail.css";
+import "./top/top.css";
 
 export function ShellBones() {
   const type = useSetting("menuLayoutType");

@@ -3,6 +3,7 @@ import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { Settings } from "#web/settings/schema.ts";
 import { useSetting } from "#web/settings/store.ts";
+import "./bars.css";
 
 const from: Readonly<Record<Settings["routerAnimation"], Keyframe | undefined>> = {
   none: undefined,

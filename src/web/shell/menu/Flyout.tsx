@@ -6,6 +6,8 @@ import { useT } from "#web/i18n.ts";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { useMenuState } from "./menu-state.ts";
 import type { MenuItem } from "./tree.ts";
+import "./colours.css";
+import "./flyout.css";
 
 export type Side = "right" | "below";
 /** A panel overlaps the wide menu a little; beside the narrow one it keeps clear of the mark. */

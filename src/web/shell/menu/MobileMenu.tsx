@@ -10,6 +10,9 @@ import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { MenuPending } from "./MenuSkeleton.tsx";
 import { watchSwipes } from "./swipe.ts";
+import "./colours.css";
+import "./side.css";
+import "./mobile.css";
 
 const setOpen = (open: boolean) => changeSetting("isMobileMenuOpen", open);
 const close = () => setOpen(false);

@@ -13,6 +13,9 @@ import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { Rail } from "./Rail.tsx";
 import { MenuPending } from "./MenuSkeleton.tsx";
+import "./colours.css";
+import "./side.css";
+import "./rail.css";
 
 const compactWidth = 150;
 

@@ -10,6 +10,8 @@ import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
 import { Brand } from "./Brand.tsx";
 import { MenuPending } from "./MenuSkeleton.tsx";
+import "./colours.css";
+import "./topmenu.css";
 
 export function SimplyBar() {
   const t = useT();

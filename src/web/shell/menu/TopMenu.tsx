@@ -11,6 +11,8 @@ import { FlyoutPanel, type FlyoutState, flyoutTrigger, useFlyout } from "./Flyou
 import { useMenuState } from "./menu-state.ts";
 import { MenuPending } from "./MenuSkeleton.tsx";
 import type { MenuItem } from "./tree.ts";
+import "./colours.css";
+import "./topmenu.css";
 
 const moreWidth = 104;
 

@@ -4,6 +4,7 @@ import { MobileMenuButton } from "../menu/MobileMenu.tsx";
 import { Favourites } from "./Favourites.tsx";
 import { SearchButton } from "./SearchButton.tsx";
 import { TopTools } from "./TopTools.tsx";
+import "./top.css";
 
 export function TopBar() {
   const phone = useSetting("isMobileView");
