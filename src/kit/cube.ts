@@ -35,6 +35,8 @@ export const dated = (of: string, table: string, key: string, value: string, ver
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;
+  /** In a table's head, under the group's name. */
+  readonly short?: string;
   readonly unit: Unit;
   /** Decimals in a table. */
   readonly scale: number;
@@ -86,6 +88,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "growth"; readonly window: Window }
     | { readonly kind: "share" }
     | { readonly kind: "shareChange"; readonly window: Window }
+    | { readonly kind: "change"; readonly window: Window }
     | { readonly kind: "contribution"; readonly window: Window }
     | { readonly kind: "running"; readonly over: "month" | "year" }
     | { readonly kind: "moving"; readonly rows: number }
@@ -103,6 +106,8 @@ export const at = <N extends string>(label: string, of: N, window: Window, note:
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) => make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });
 export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
+/** Points between a percentage and itself in another window. */
+export const change = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
 export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) => make("running", label, [of], { note }, { ...say, over });
 export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) => make("moving", label, [of], { note }, { ...say, rows });
@@ -126,6 +131,9 @@ export type Cube<V extends string = string, N extends string = string> = Omit<Cu
 export function defineCube<const V extends string, const L extends string, const M extends Record<string, Formula>>(name: string, spec: CubeSpec<V, L, M>): Cube<V, L | (keyof M & string)> {
   return { ...spec, kind: "cube", name } as never;
 }
+
+/** A cube under another name whose levels stand elsewhere: same figures, same words, another place. */
+export const recut = <V extends string, N extends string>(name: string, cube: Cube<V, N>, other: { readonly geography: string; readonly levels: Partial<Readonly<Record<V, Level>>> }): Cube<V, N> => ({ ...cube, name, geography: other.geography, levels: { ...cube.levels, ...other.levels } as Cube["levels"] });
 
 /** Cubes that are read together: their own figures, and those that need both. Nothing else may be combined. */
 export type Composite<V extends string = string, N extends string = string> = { readonly kind: "composite"; readonly name: string; readonly cubes: readonly Cube[]; readonly measures: Readonly<Record<string, Formula>>; readonly _level?: V; readonly _measure?: N };

@@ -41,6 +41,16 @@ export function defineReport<const C extends Cube | Composite>(spec: Omit<Report
 }
 export const figureOf = (report: Report, id: string): Figure => figuresOf(report.of)[id] as Figure;
 
+/** The figure a page is about: its chart draws it, its rows are ordered by it, the comparison stands beside it. */
+export const mainFigure = (report: Report): string => (report.chart?.measure && report.show.includes(report.chart.measure) ? report.chart.measure : (report.show[0] as string));
+
+/** Columns of one group stand together, in the order of the first of them. */
+export function groupedColumns(report: Report, ids: readonly string[]): string[] {
+  const figures = figuresOf(report.of);
+  const groups = [...new Set(ids.map((id) => figures[id]?.group ?? ""))];
+  return groups.flatMap((g) => ids.filter((id) => (figures[id]?.group ?? "") === g));
+}
+
 /** A value in a cell: digits, a date, or one of these words where there is no figure; null is "no data". */
 export type Cell = string | null;
 export const cellWords = { undefined: "n/a", fresh: "baru", mixed: "beda satuan", idle: "tidak bergerak" } as const;
@@ -56,6 +66,10 @@ export type Stamps = {
   readonly period: Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
   readonly comparison: (Range & { readonly kind: Exclude<Comparison, "none"> }) | null;
   readonly mapping: string;
+  /** Where sales and plans are booked when some distributors have not split their plan over stores. */
+  readonly booking: { readonly by: "store" | "home"; readonly unsplit: number } | null;
+  /** Workdays of the period's months, and those of them that are over. */
+  readonly workdays: { readonly gone: number; readonly all: number };
   readonly scope: { readonly kind: "all" | "vendor" | "area"; readonly name: string };
   readonly reported: { readonly done: number; readonly due: number; readonly day: string; readonly missing: readonly { readonly id: number; readonly name: string }[] } | null;
   readonly sources: readonly SourceNote[];
@@ -77,9 +91,9 @@ export type ReportAnswer = {
   readonly stamps: Stamps;
 };
 /** Filters travel under the name of their level: `area=12,13`; `path=area:12/district:55` opens one row. */
-export type ReportQuery = { readonly period?: string; readonly from?: string; readonly to?: string; readonly compare?: string; readonly mapping?: string; readonly path?: string; readonly sort?: string; readonly page?: number; readonly perPage?: number } & Readonly<Record<string, string | number | undefined>>;
+export type ReportQuery = { readonly period?: string; readonly from?: string; readonly to?: string; readonly compare?: string; readonly mapping?: string; readonly booking?: string; readonly path?: string; readonly sort?: string; readonly page?: number; readonly perPage?: number } & Readonly<Record<string, string | number | undefined>>;
 /** The last thirteen months of the headline figures, oldest first. */
-export type TrendAnswer = { readonly months: readonly string[]; readonly series: Readonly<Record<string, readonly Cell[]>>; /** Headline figures of the comparison period. */ readonly comparison: Readonly<Record<string, Cell>> };
+export type TrendAnswer = { readonly months: readonly string[]; readonly series: Readonly<Record<string, readonly Cell[]>>; /** Headline figures of the period. */ readonly now: Readonly<Record<string, Cell>>; /** The same of the comparison period. */ readonly comparison: Readonly<Record<string, Cell>> };
 export type MatrixAnswer = { readonly measure: string; readonly rows: readonly { readonly id: number; readonly name: string }[]; readonly columns: readonly { readonly id: number; readonly name: string }[]; /** Row by row. */ readonly cells: readonly (readonly Cell[])[] };
 
 /** `/laporan/penjualan-per-area` → `penjualan-per-area`; elsewhere the whole path, joined. */

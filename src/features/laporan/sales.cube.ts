@@ -2,7 +2,7 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
-import { at, attribute, column, contribution, defineCube, distinct, first, growth, last, level, moving, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
+import { at, attribute, change, column, contribution, defineCube, distinct, first, growth, last, level, moving, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
 import { days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -33,32 +33,35 @@ export const Sales = defineCube("sales", {
     grossSales: sum("Penjualan kotor", "Rp", "Σ kuantitas × harga satuan, sebelum diskon dan PPN", money),
     discount: sum("Diskon", "Rp", "Σ diskon baris dan bagian diskon faktur", money),
     returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", money),
-    netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", money),
+    netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", { ...money, short: "Bersih" }),
     listValue: sum("Nilai harga daftar", "Rp", "Σ ton × harga daftar pada tanggal jual, baris dengan harga daftar", money),
     listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),
     saleLines: sum("Baris", "n", "Jumlah baris faktur", { group: "Faktur" }),
     invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "district_id"], { group: "Faktur" }),
-    activeStores: distinct("Toko aktif", "n", "Jumlah toko dengan pembelian dalam periode; satu toko dihitung sekali", [], stores),
+    activeStores: distinct("Toko aktif", "n", "Jumlah toko dengan pembelian dalam periode; satu toko dihitung sekali", [], { ...stores, short: "Aktif" }),
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),
     firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
+    storesRegistered: sum("Toko terdaftar", "n", "Jumlah toko yang buka pada hari terakhir periode", { ...stores, short: "Terdaftar", class: "S", absent: "missing" }),
     cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", cost),
   },
   measures: {
-    avgPrice: ratio("Harga rata-rata", "netSales", "tonnes", "Penjualan bersih ÷ volume", { unit: "Rp/t", group: "Nilai" }),
+    avgPrice: ratio("Harga rata-rata", "netSales", "tonnes", "Penjualan bersih ÷ volume", { unit: "Rp/t", short: "Per ton", group: "Nilai" }),
     discountPct: ratio("Diskon %", "discount", "grossSales", "Diskon ÷ penjualan kotor", { unit: "%", scale: 1, group: "Nilai" }),
     priceRealisationPct: ratio("Realisasi harga", "listedNet", "listValue", "Penjualan bersih ÷ nilai menurut harga daftar", { unit: "%", scale: 1, group: "Nilai" }),
     returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...volume }),
     dropSize: ratio("Drop size", "grossTonnes", "invoices", "Volume kotor ÷ faktur", { unit: "t", scale: 3, group: "Faktur" }),
     invoicesPerStore: ratio("Frekuensi", "invoices", "activeStores", "Faktur ÷ toko aktif", { unit: "n", scale: 1, ...stores }),
+    coveragePct: ratio("Coverage", "activeStores", "storesRegistered", "Toko aktif ÷ toko terdaftar", { unit: "%", scale: 1, ...stores }),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores }),
     grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost }),
     gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost }),
+    gpmChange: change("Δ GPM", "gpmPct", { kind: "shift", months: -12 }, "GPM − GPM tahun lalu", cost),
     profitPerTonne: ratio("Laba per ton", "grossProfit", "tonnes", "Laba kotor ÷ volume", { unit: "Rp/t", ...cost }),
     lastMonth: at("Bulan lalu", "tonnes", { kind: "shift", months: -1 }, "Volume pada hari yang sama bulan lalu", volume),
     lastYear: at("Tahun lalu", "tonnes", { kind: "shift", months: -12 }, "Volume pada hari yang sama tahun lalu", volume),
     deltaTonnes: diff("Selisih", "tonnes", "lastYear", "Volume − volume tahun lalu", volume),
-    growthMoM: growth("Growth MoM", "tonnes", -1, "Volume ÷ volume hari yang sama bulan lalu − 1"),
-    growthYoY: growth("Growth YoY", "tonnes", -12, "Volume ÷ volume hari yang sama tahun lalu − 1"),
+    growthMoM: growth("Growth MoM", "tonnes", -1, "Volume ÷ volume hari yang sama bulan lalu − 1", { short: "MoM" }),
+    growthYoY: growth("Growth YoY", "tonnes", -12, "Volume ÷ volume hari yang sama tahun lalu − 1", { short: "YoY" }),
     ytd: at("YTD", "tonnes", { kind: "year", months: 0 }, "Volume 1 Januari s.d. akhir periode", { group: "Tahun berjalan" }),
     ytdLastYear: at("YTD tahun lalu", "tonnes", { kind: "year", months: -12 }, "Volume 1 Januari s.d. hari yang sama tahun lalu", { group: "Tahun berjalan" }),
     growthYtd: { ...growth("Growth YTD", "ytd", -12, "YTD ÷ YTD tahun lalu − 1"), group: "Tahun berjalan" },

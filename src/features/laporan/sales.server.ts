@@ -1,5 +1,6 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Sales } from "./sales.cube.ts";
+import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
 /** Sums over lines, once for reading them and once for building the rollups: the same words, so the figures cannot part. */
 const perLine = {
@@ -109,4 +110,18 @@ const storeMonth: Source = {
   weight: 44_000,
 };
 
-export const salesSources = defineSources(Sales, [lines, saleMonth, saleMonthStore, storeMonth]);
+/** Stores that are open on a day, whether they bought or not. */
+const registry: Source = {
+  table: "store",
+  grain: "asOf",
+  date: "coalesce(f.opened_on, date '2000-01-01')",
+  until: "f.closed_on",
+  where: "f.status <> 'prospect' and f.archived_at is null",
+  columns: { store_id: "f.id", district_id: "f.district_id" },
+  leaves: { storesRegistered: "1" },
+  weight: 60_000,
+};
+
+const sources = [lines, saleMonth, saleMonthStore, storeMonth, registry];
+export const salesSources = defineSources(Sales, sources);
+export const warehouseSalesSources = defineSources(WarehouseSales, sources);

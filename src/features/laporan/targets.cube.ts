@@ -38,9 +38,9 @@ export const Targets = defineCube("targets", {
 
 /** Sales beside their targets: by place with the targets of stores, by distributor with those of distributors. */
 export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
-  achievementPct: ratio("Pencapaian", "tonnes", "target", "Volume ÷ target", { unit: "%", scale: 1, ...plan, colour: "achievement" }),
+  achievementPct: ratio("Pencapaian", "tonnes", "target", "Volume ÷ target", { short: "Capaian", unit: "%", scale: 1, ...plan, colour: "achievement" }),
   gap: diff("Selisih target", "tonnes", "target", "Volume − target", plan),
-  proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { unit: "%", scale: 1, ...plan, colour: "achievement" }),
+  proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { short: "Capaian pro-rata", unit: "%", scale: 1, ...plan, colour: "achievement" }),
   runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju" }),
   requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", { group: "Laju" }),
 });

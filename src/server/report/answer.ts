@@ -1,13 +1,15 @@
 import { pageSizes } from "#kit/constants.ts";
-import { type Figure, figuresOf, isLeaf, levelsOf, type Window } from "#kit/cube.ts";
-import type { Cell, MatrixAnswer, Range, Report, ReportAnswer, ReportQuery, ReportRow, TrendAnswer } from "#kit/report.ts";
+import { cubesOf, type Figure, figuresOf, isLeaf, levelsOf, type Window } from "#kit/cube.ts";
+import { type Cell, groupedColumns, mainFigure, type MatrixAnswer, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type AnswerRow, type Answered, askMatrix, askRows, askTerms, type Cells, type Slice, type Term } from "./ask.ts";
-import { addMonths, monthEnd, monthStart } from "./day.ts";
+import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { isPlace } from "./member.ts";
 import { inSnapshot, loadFacts, momentOf } from "./facts.ts";
 import { type Asked, questionOf } from "./input.ts";
+import { maxDayRows } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
 import { stampsOf } from "./stamps.ts";
 
@@ -39,27 +41,45 @@ export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 export async function prepare(db: Db, report: Report, query: ReportQuery): Promise<Prepared> {
   const moment = await momentOf(db);
   const asked = questionOf(report, query, moment.today, await fixedOf(db, report));
-  return { asked, facts: await loadFacts(db, report.of, moment, asked.period, asked.question.mapping.kind === "saleDate") };
+  const facts = await loadFacts(db, report.of, moment, asked.period, asked.question.mapping.kind === "saleDate");
+  return { asked: booked(asked, facts, query), facts };
+}
+
+/**
+ * Places beside plans: where some distributors have not split theirs over stores, both sides are booked where the distributor is
+ * at home, and the page says so; a plan of a whole distributor against sales of a place would compare two things.
+ */
+function booked(asked: Asked, facts: Facts, query: ReportQuery): Asked {
+  const { question } = asked;
+  const unsplit = Math.max(0, ...monthsIn(asked.period).map((m) => facts.unsplit.get(m) ?? 0));
+  const first = cubesOf(question.of)[0];
+  const places = first !== undefined && [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) => isPlace(first, id));
+  if (unsplit === 0 || !places || facts.shape === "area") return asked;
+  const home = query.booking !== "store";
+  return { ...asked, question: { ...question, mapping: { ...question.mapping, home } }, booking: { by: home ? "home" : "store", unsplit } };
 }
 
 const isTime = (report: Report, level: string): boolean => levelsOf(report.of)[level]?.from.kind === "time";
 
 export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown: readonly string[]): Slice {
   const time = isTime(report, asked.level);
-  const sort = query.sort ?? report.sort ?? (time ? "key" : `-${shown[0]}`);
+  const sort = query.sort ?? report.sort ?? (time ? "key" : `-${mainFigure(report)}`);
   const name = sort.replace(/^-/, "");
   if (![...shown, "name", "code", "key", compared].includes(name)) throw new Refused("report.sort", "Kolom urutan tidak dikenal.", { sort: "Nilai tidak sah." });
-  const perPage = query.perPage ?? (time ? pageSizes[5] : pageSizes[2]);
+  if (time) return { sort: name, descending: sort.startsWith("-"), offset: 0, limit: maxDayRows };
+  const perPage = query.perPage ?? pageSizes[2];
   return { sort: name, descending: sort.startsWith("-"), offset: ((query.page ?? 1) - 1) * perPage, limit: perPage };
 }
 
 /** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
 export const compared = "compared";
 export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
-  const first = report.show[0] as string;
+  const first = mainFigure(report);
   const months = { lastYear: -12, lastMonth: -1 } as const;
   const window: Window | null = asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
-  return [...shown.map((id): Term => ({ name: id, id })), ...(window && shown.includes(first) ? [{ name: compared, id: first, window }] : [])];
+  // what only the chart draws comes along in the same statement
+  const drawn = [report.chart?.measure, report.chart?.target].filter((id): id is string => id !== undefined && !shown.includes(id));
+  return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...(window && shown.includes(first) ? [{ name: compared, id: first, window }] : [])];
 }
 
 /** Rows of one level and the total of everything under the filters; rows by time have their total asked apart. */
@@ -107,7 +127,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, d
     return {
       level: asked.level,
       path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
-      columns: shown,
+      columns: groupedColumns(report, shown),
       rows: rowsOf(report, asked, facts, answered.rows),
       total: answered.total.cells,
       totalUnits: answered.total.units,
@@ -147,14 +167,15 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
     const periods = months.map((from): Range => ({ from, to: from === last && report.period.startsWith("asof") ? asked.period.to : monthEnd(from) }));
     const compare = asked.question.compare;
-    const all = [...periods, ...(compare ? [compare] : [])];
+    const all = [...periods, asked.period, ...(compare ? [compare] : [])];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
     const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, terms);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
     return {
       months,
       series: Object.fromEntries(shown.map((id) => [id, periods.map((_, base) => at(id, base))])),
-      comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])) : {},
+      now: Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])),
+      comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
     };
   });
 }

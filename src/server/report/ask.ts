@@ -44,8 +44,8 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
   const raw = await db.query<Raw & { rn: number; n: number }>(
     `${tables},
-m as materialized (select g.lvl, g.k0, ${names}, ${select.sql} from g ${noun ? `left join {~${noun.table}} n on n.id = g.k0` : ""}),
-r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : "lvl = 0"})
+m as materialized (select g.lvl, g.k0, ${aliveSql(b)} as alive, ${names}, ${select.sql} from g ${noun ? `left join {~${noun.table}} n on n.id = g.k0` : ""}),
+r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : "lvl = 0 and alive"})
 select k0${unit ? "::text" : ""} as k0, name, code, ${select.out}, rn::int as rn, n::int as n from r where rn > :skip::int and rn <= :skip::int + :take::int
 ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select count(*) from r)::int from m where lvl = 1`} order by rn`,
     b.params,
@@ -53,6 +53,12 @@ ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select coun
   const total = raw.find((r) => r.rn === 0);
   const rows = raw.filter((r) => r.rn > 0).map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
   return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
+}
+
+/** A member without a single figure is no row: it only passed through what was added and taken away again. */
+function aliveSql(b: Build): string {
+  const columns = [...b.needs.values()].flatMap((n) => [...n.windows].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)));
+  return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }
 
 function orderOf(slice: Slice, terms: readonly Term[]): string {

@@ -85,7 +85,7 @@ function grouped(b: Build): string {
     }),
   );
   const keys = b.question.keys.map((_, k) => `k${k}`);
-  if (keys.length === 0) return `select 1 as lvl${cells.map((c) => `, ${c}`).join("")} from a`;
+  if (keys.length === 0) return `select 1 as lvl, count(*) as read${cells.map((c) => `, ${c}`).join("")} from a`;
   if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from a where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   const sets = keys.length === 1 ? `grouping sets ((${named}), ())` : named;

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { type CellStyle, type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
-import type { Cell, Report, ReportQuery, ReportRow, Stamps } from "#kit/report.ts";
+import { type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
@@ -25,7 +25,7 @@ type SheetRow = { readonly depth: number; readonly row: Pick<ReportRow, "code" |
 export async function exportReport(report: Report, route: string, query: ReportQuery, ctx: Ctx): Promise<Raw> {
   const started = performance.now();
   const { rows, total, stamps, shown } = await inSnapshot(ctx.db, async (tx) => {
-    const shown = visible(report, ctx.access, report.show);
+    const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
     const answered = await askLevel(tx, report, prepared, shown, { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxExportRows + 1 });
     if (answered.count > maxExportRows) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: answered.count });

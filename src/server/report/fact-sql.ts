@@ -33,7 +33,7 @@ export function idsParam(b: Build, f: Filter): string {
 /** Facts of a part, added up by their own columns, then led to the members asked for. */
 export function factSql(b: Build, part: Part, i: number): PartSql {
   const months = part.source.grain === "month";
-  const segments = cut(windowsOf(b, part), months, part.base.dated ? b.facts.broken : new Set());
+  const segments = cut(windowsOf(b, part), { months, broken: part.base.dated ? b.facts.broken : new Set(), subtract: subtractable(part) });
   b.params[`s${i}_id`] = segments.map((s) => s.id);
   b.params[`s${i}_kind`] = segments.map((s) => s.kind);
   b.params[`s${i}_from`] = segments.map((s) => s.from);
@@ -43,8 +43,9 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   b.params[`w${i}_win`] = pairs.map((p) => p.id);
   b.params[`w${i}_months`] = pairs.map((p) => p.months);
   b.params[`w${i}_days`] = pairs.map((p) => p.days);
+  b.params[`w${i}_sign`] = segments.flatMap((s) => s.windows.map(() => s.sign));
   const ctes: Cte[] = [{ name: `seg${i}`, text: `seg${i}(id, kind, d1, d2) as (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))` }];
-  ctes.push({ name: `w${i}`, text: `w${i}(seg, win, months, days) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[]))` });
+  ctes.push({ name: `w${i}`, text: `w${i}(seg, win, months, days, sign) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[]))` });
   const dirty = months ? dirtyCte(b, part) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
@@ -78,6 +79,8 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
 }
 /** Counted in lines, and already a number in a rollup. */
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
+/** Sums and counts may be taken away again; the latest day and the set of stores may not. */
+export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean => part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
 const leafOf = (n: Part["needs"][number]): string => (n.spec.kind === "times" ? (n.spec.of as string) : n.leaf);
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
@@ -118,5 +121,5 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const leaves = part.mode === "keys" ? ["u.l_key"] : part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`);
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   const text = `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
-  return { text, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? "p.l_key" : `p.l_${leafOf(n)}`])) };
+  return { text, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? "p.l_key" : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])) };
 }

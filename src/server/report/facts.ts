@@ -47,14 +47,14 @@ async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
 }
 
 /** Months in which a whole distributor has a plan and none of its parts has one. */
-async function unsplitMonths(db: Db, of: Answerable): Promise<Set<string>> {
-  const months = new Set<string>();
+async function unsplitMonths(db: Db, of: Answerable): Promise<Map<string, number>> {
+  const months = new Map<string, number>();
   for (const cube of cubesOf(of)) {
     const whole = sourcesOf(cube).find((s) => s.whole);
     const split = sourcesOf(cube).find((s) => s.grain === "plan" && !s.whole);
     if (!whole || !split) continue;
-    const rows = await db.query<{ month: string }>(`select distinct f.month from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month)`);
-    for (const r of rows) months.add(r.month);
+    const rows = await db.query<{ month: string; n: number }>(`select f.month, count(distinct f.distributor_id)::int as n from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) group by 1`);
+    for (const r of rows) months.set(r.month, r.n);
   }
   return months;
 }

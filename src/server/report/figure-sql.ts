@@ -37,24 +37,30 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   if (refusal && base === 0 && window.kind !== "compare") b.refused.set(id, refusal);
   if (refusal || !range) return nullOf(spec);
   if (spec.kind === "workdays") return workdayLiteral(b, spec.of as string, range);
-  const first = b.facts.firstMonth.get(cube.name);
-  if (first !== undefined && range.to < first) return nullOf(spec);
+  const first = b.facts.firstMonth.get(cube.name) ?? range.from;
+  // a comparison that begins before the first facts would set a part against the whole
+  const partial = isComparison(window) && range.from < first && !timeUnitOf(b);
+  if (range.to < first || partial) return nullOf(spec);
   const name = windowId(b, range, shiftOf(window, b.question.periods[base] as Range, b.question.compare));
   const key = `${cube.name}.${id}`;
   const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>() };
   need.windows.add(name);
   b.needs.set(key, need);
-  return valueSql(b, spec, `g.${id}__${name}`, window);
+  return valueSql(b, spec, `g.${id}__${name}`, window, first);
 }
+const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
 
-function valueSql(b: Build, spec: Leaf, column: string, window: Window): string {
+function valueSql(b: Build, spec: Leaf, column: string, window: Window, first: string): string {
   if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
   if (spec.kind === "times") return `nullif(${column}, 'NaN')`;
   if (spec.absent === "missing") return column;
   const months = window.kind === "shift" ? -window.months : 0;
+  if (timeUnitOf(b) && months !== 0) b.params.first = first;
+  const since = `g.k0 - make_interval(months => ${months}) >= date_trunc('${timeUnitOf(b)}', :first::date)`;
   // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
-  if (timeUnitOf(b) === "day" && months !== 0) return `case when extract(day from g.k0 - make_interval(months => ${months})) = extract(day from g.k0) then coalesce(${column}, 0) end`;
+  if (timeUnitOf(b) === "day" && months !== 0) return `case when ${since} and extract(day from g.k0 - make_interval(months => ${months})) = extract(day from g.k0) then coalesce(${column}, 0) end`;
+  if (timeUnitOf(b) && months !== 0) return `case when ${since} then coalesce(${column}, 0) end`;
   return `coalesce(${column}, 0)`;
 }
 
@@ -109,6 +115,8 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       return shareSql(b, x, base, window);
     case "shareChange":
       return `(${shareSql(b, x, base, window)} - ${shareSql(b, x, base, compose(window, f.window))})`;
+    case "change":
+      return `(${a()} - ${termSql(b, x, base, compose(window, f.window))})`;
     case "contribution": {
       const was = compose(window, f.window);
       const all = grandSql(b, x, base, was);
@@ -121,7 +129,7 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       return `(case when ${left} > 0 then greatest(0, ${a()} - ${termSql(b, y, base, window)}) / ${left} end)`;
     }
     case "rank":
-      return `dense_rank() over (partition by g.lvl order by ${a()} desc nulls last)`;
+      return `case when g.lvl = 0 then dense_rank() over (partition by g.lvl order by ${a()} desc nulls last) end`;
     case "running":
       return timeUnitOf(b) ? `sum(${a()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
     case "moving":

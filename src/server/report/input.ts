@@ -18,6 +18,7 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
     to: z.string().max(10).optional(),
     compare: z.enum(comparisons).optional(),
     mapping: z.string().max(10).optional(),
+    booking: z.enum(["store", "home"]).optional(),
     path: z.string().max(200).regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,6}$/).optional(),
     open: z.string().max(20_000).optional(),
     sort: z.string().max(40).regex(/^-?[a-zA-Z0-9]+$/).optional(),
@@ -28,7 +29,7 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
 }
 
 export type Step = { readonly level: string; readonly id: string };
-export type Asked = { readonly question: Question; readonly period: Period; readonly comparison: Exclude<Comparison, "none"> | null; readonly steps: readonly Step[]; readonly level: string };
+export type Asked = { readonly question: Question; readonly booking?: { readonly by: "store" | "home"; readonly unsplit: number }; readonly period: Period; readonly comparison: Exclude<Comparison, "none"> | null; readonly steps: readonly Step[]; readonly level: string };
 
 /** The address as a question; `fixed` are the members the page itself stands for. */
 export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[]): Asked {

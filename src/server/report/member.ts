@@ -1,24 +1,30 @@
-import type { Cube, Level } from "#kit/cube.ts";
+import type { Cube, Level, Origin } from "#kit/cube.ts";
 import type { Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
 /** Joins that lead from a fact's own columns to the members asked for; outer ones, so that no fact is lost on the way. */
 export type Joins = Map<string, string>;
 
-const levelOf = (cube: Cube, id: string): Level => {
+const ofHome: Origin = { kind: "attribute", of: "distributor", column: "district_id" };
+const levelOf = (cube: Cube, id: string, mapping: Mapping): Level => {
   const level = cube.levels[id];
   if (!level) throw new Error(`E042 cube ${cube.name} has no level ${id}`);
-  return level;
+  return id === "district" && mapping.home ? { ...level, from: ofHome } : level;
 };
+/** Whether a level is a place, which a plan of whole distributors does not know. */
+export function isPlace(cube: Cube, id: string): boolean {
+  const from = cube.levels[id]?.from;
+  return id === "district" || ((from?.kind === "attribute" || from?.kind === "dated") && isPlace(cube, from.of));
+}
 const tableOf = (cube: Cube, id: string): string => {
-  const noun = levelOf(cube, id).noun;
+  const noun = cube.levels[id]?.noun;
   if (!noun) throw new Error(`E043 level ${id} of cube ${cube.name} has no members`);
   return noun.table;
 };
 
 /** SQL for the id of a fact's member at a level, over row `u` of the aggregated facts; 0 where there is none. */
 export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins): string {
-  const { from } = levelOf(cube, id);
+  const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column") return `u.${from.column}`;
   if (from.kind === "time") return "u.t";
   const alias = `m_${id}`;
@@ -38,7 +44,7 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
 
 /** A rollup may name the interval itself, which is exact where the day is no longer known. */
 const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined => {
-  const { from } = levelOf(cube, id);
+  const { from } = levelOf(cube, id, mapping);
   return from.kind === "dated" && mapping.kind === "saleDate" ? from.version : undefined;
 };
 
@@ -50,7 +56,7 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping): 
   let byDay = false;
   let time = false;
   const walk = (id: string): void => {
-    const { from } = levelOf(cube, id);
+    const { from } = levelOf(cube, id, mapping);
     const version = versioned(cube, id, mapping);
     if (from.kind === "time") time = true;
     else if (from.kind === "column") columns.add(from.column);

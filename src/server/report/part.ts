@@ -1,9 +1,10 @@
 import { type Cube, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { monthStart, monthsIn } from "./day.ts";
+import { daysBetween, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
 import { type Base, baseOf, holds } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
+import { cut } from "./window.ts";
 
 /** Leaves that one source answers in one way. */
 export type Part = {
@@ -59,27 +60,39 @@ function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
   return [...new Set([...baseOf(cube, [...b.question.keys, ...behind], b.question.mapping).columns, ...more])];
 }
 
-/** Groups what the figures need into as few reads as there are sources. */
+/** Groups what the figures need into the cheapest reads: one source for all of them, or each by its own smallest. */
 export function partsOf(b: Build): Part[] {
   const parts: Part[] = [];
   for (const cube of cubesOf(b.question.of)) {
     const needs = [...b.needs.values()].filter((n) => n.cube === cube);
     const add = needs.filter((n) => modeOf(b, n) === "add");
-    const together = add.length > 1 ? sourceFor(b, cube, add.map((n) => n.leaf)) : undefined;
-    if (together) parts.push(partOf(b, cube, "add", add, together));
-    else for (const group of bySource(b, cube, add)) parts.push(partOf(b, cube, "add", group));
+    const apart = [...bySource(b, cube, add)];
+    const together = apart.length > 1 ? sourceFor(b, cube, add.map((n) => n.leaf)) : undefined;
+    const each = apart.reduce((sum, [source, group]) => sum + costOf(b, cube, source, group), 0);
+    if (together && costOf(b, cube, together, add) <= each) parts.push(partOf(b, cube, "add", add, together));
+    else for (const [source, group] of apart) parts.push(partOf(b, cube, "add", group, source));
     for (const n of needs) if (modeOf(b, n) !== "add") parts.push(partOf(b, cube, modeOf(b, n), [n]));
   }
   return parts;
 }
 
-function bySource(b: Build, cube: Cube, needs: readonly Need[]): Need[][] {
-  const groups = new Map<Source | undefined, Need[]>();
+/** Rows a read is expected to touch: a rollup's for whole months, the lines' for the days at the edges. */
+function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): number {
+  const asked = new Set(needs.flatMap((n) => [...n.windows]));
+  const pieces = cut([...b.windows.values()].filter((w) => asked.has(w.id)), { months: source.grain === "month", broken: b.facts.broken, subtract: needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min") });
+  const months = pieces.filter((p) => p.kind === "m").reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), p.to) + 1), 0);
+  const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
+  const lines = sourcesOf(cube).find((s) => s.grain === "day") ?? source;
+  return source.weight * months + (lines.weight * days) / 30;
+}
+
+function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Need[]> {
+  const groups = new Map<Source, Need[]>();
   for (const n of needs) {
-    const s = sourceFor(b, cube, [n.leaf]);
+    const s = sourceFor(b, cube, [n.leaf]) as Source;
     groups.set(s, [...(groups.get(s) ?? []), n]);
   }
-  return [...groups.values()];
+  return groups;
 }
 
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {

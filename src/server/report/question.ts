@@ -3,7 +3,8 @@ import type { Range } from "#kit/report.ts";
 import type { Shape } from "../db/scope.ts";
 import type { Placed } from "./window.ts";
 
-export type Mapping = { readonly kind: "today" | "saleDate" | "date"; readonly asOf: string };
+/** `home`: a fact stands where its distributor is at home, because its plan is not split over places. */
+export type Mapping = { readonly kind: "today" | "saleDate" | "date"; readonly asOf: string; readonly home?: boolean };
 export type Filter = { readonly level: string; readonly ids: readonly number[] };
 export type Question = {
   readonly of: Answerable;
@@ -29,8 +30,8 @@ export type Facts = {
   /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
   readonly firstMonth: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
-  /** Months whose plan of some distributor is not split into its parts yet. */
-  readonly unsplit: ReadonlySet<string>;
+  /** Months whose plan is not split into its parts yet, and for how many distributors. */
+  readonly unsplit: ReadonlyMap<string, number>;
 };
 
 export type Need = { readonly cube: Cube; readonly leaf: string; readonly spec: Leaf; readonly windows: Set<string> };

@@ -1,8 +1,9 @@
 import type { SourceNote, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
-import { addDays, monthsIn } from "./day.ts";
+import { addDays, earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
 import type { Read } from "./assemble.ts";
 import type { Asked } from "./input.ts";
+import { workdaysOf } from "./plan-sql.ts";
 import type { Facts } from "./question.ts";
 
 /** Whose rows these are, in words the page can print. */
@@ -56,6 +57,8 @@ export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readon
     period: { from: period.from, to: period.to, token: period.token, open: period.open },
     comparison: comparison && question.compare ? { ...question.compare, kind: comparison } : null,
     mapping: question.mapping.kind === "date" ? question.mapping.asOf : question.mapping.kind,
+    booking: asked.booking ?? null,
+    workdays: { gone: workdaysOf(facts, { from: period.from, to: earlier(period.to, facts.through) }), all: workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) }) },
     scope: await scopeOf(db, facts),
     reported: await reportedOf(db, facts),
     sources,

@@ -44,23 +44,39 @@ export function shiftOf(window: Window, base: Range, compare: Range | null): Shi
   return { months: 0, days: window.kind === "compare" && compare ? daysBetween(compare.from, base.from) : 0 };
 }
 
-/** A stretch that no window begins or ends inside: whole months for a rollup, or days for the lines. */
-export type Segment = { readonly id: number; readonly kind: "m" | "d"; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
+/** A stretch that no window begins or ends inside: whole months for a rollup, or days for the lines; days may also be taken away from a month. */
+export type Segment = { readonly id: number; readonly kind: "m" | "d"; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
+/** How a source may be cut: by months at all, which months never, and whether the rest of a month may be subtracted from it. */
+export type Cutting = { readonly months: boolean; readonly broken: ReadonlySet<string>; readonly subtract: boolean };
 
 /** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
-export function cut(windows: readonly Placed[], months: boolean, broken: ReadonlySet<string>): Segment[] {
+export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
   const edges = [...new Set(windows.flatMap((w) => [w.range.from, addDays(w.range.to, 1)]))].sort();
   const segments: Segment[] = [];
   for (const [i, from] of edges.slice(0, -1).entries()) {
     const to = addDays(edges[i + 1] as string, -1);
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
-    for (const piece of months ? pieces(from, to, broken) : [{ kind: "d" as const, from, to }]) segments.push({ ...piece, id: segments.length, windows: inside });
+    const found = how.months ? pieces(from, to, how.broken) : [{ kind: "d" as const, from, to }];
+    const split = how.months && how.subtract ? found.flatMap((p) => (p.kind === "d" ? complement(p, how.broken) : [p])) : found;
+    for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
   return segments;
 }
 
-type Piece = { readonly kind: "m" | "d"; readonly from: string; readonly to: string };
+type Piece = { readonly kind: "m" | "d"; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
+
+/** The greater part of a month is the month without the rest of it, and reads the fewer lines. */
+function complement(piece: Piece, broken: ReadonlySet<string>): Piece[] {
+  const month = monthStart(piece.from);
+  const end = monthEnd(piece.from);
+  const own = daysBetween(piece.from, piece.to) + 1;
+  if (month !== monthStart(piece.to) || broken.has(month) || own * 2 <= daysBetween(month, end) + 1) return [piece];
+  const before: Piece[] = month < piece.from ? [{ kind: "d", sign: -1, from: month, to: addDays(piece.from, -1) }] : [];
+  const after: Piece[] = piece.to < end ? [{ kind: "d", sign: -1, from: addDays(piece.to, 1), to: end }] : [];
+  return [{ kind: "m", from: month, to: end }, ...before, ...after];
+}
+
 function pieces(from: string, to: string, broken: ReadonlySet<string>): Piece[] {
   const first = isMonthStart(from) ? from : addMonths(monthStart(from), 1);
   const last = isMonthEnd(to) ? to : addDays(monthStart(to), -1);

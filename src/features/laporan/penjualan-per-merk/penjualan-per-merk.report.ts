@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { salesFilters } from "../levels.cube.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const SalesByBrand = defineReport({
+  title: "Penjualan per merk",
+  access: "report.sales",
+  of: Sales,
+  by: ["opco", "brand"],
+  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "activeStores", "shareChange"],
+  period: "mtd",
+  compare: "lastYear",
+  mappable: true,
+  chart: { kind: "bar", measure: "tonnes", question: "Merk mana yang merebut pangsa?" },
+  filters: salesFilters,
+});

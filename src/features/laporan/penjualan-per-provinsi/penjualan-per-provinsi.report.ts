@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { salesFilters } from "../levels.cube.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const SalesByProvince = defineReport({
+  title: "Penjualan per provinsi",
+  access: "report.sales",
+  of: Sales,
+  by: ["province", "district", "subdistrict"],
+  show: ["tonnes", "netSales", "growthYoY", "shareOfTotal", "activeStores", "tonnesPerStore"],
+  period: "mtd",
+  compare: "lastYear",
+  mappable: true,
+  chart: { kind: "bar", measure: "tonnes", question: "Provinsi mana yang menggerakkan volume?" },
+  filters: ["province", ...salesFilters],
+  drill: "/laporan/penjualan-per-distrik",
+});

@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { salesFilters } from "../levels.cube.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const SalesByStore = defineReport({
+  title: "Penjualan per toko",
+  access: "report.sales",
+  of: Sales,
+  by: ["store", "product"],
+  show: ["tonnes", "netSales", "avgPrice", "invoices", "dropSize", "lastSaleOn", "growthMoM", "growthYoY", "rank"],
+  headline: ["tonnes", "netSales", "invoices", "dropSize", "avgPrice"],
+  period: "mtd",
+  compare: "lastYear",
+  mappable: true,
+  filters: [...salesFilters, "store"],
+});

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { SalesTargets } from "../targets.cube.ts";
+
+export const SalesAgainstTarget = defineReport({
+  title: "Penjualan vs target",
+  access: "report.target",
+  of: SalesTargets,
+  by: ["region", "areaGroup", "area", "distributor", "productGroup"],
+  show: ["target", "tonnes", "achievementPct", "gap", "timeGonePct", "proRataTarget", "proRataPct", "runRate", "requiredRate", "growthYoY"],
+  headline: ["tonnes", "target", "proRataPct", "runRate", "requiredRate"],
+  period: "mtd",
+  compare: "lastYear",
+  mapping: "saleDate",
+  mappable: true,
+  chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Siapa yang belum di jalur target?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "productGroup"],
+});

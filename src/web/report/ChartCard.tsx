@@ -1,0 +1,172 @@
+import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import TableOutlined from "@ant-design/icons/TableOutlined";
+import UpOutlined from "@ant-design/icons/UpOutlined";
+import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { figuresOf } from "#kit/cube.ts";
+import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { barsFor, chartData, type ChartData, chartMost } from "./chart-data.ts";
+import { axisUnit, divisorOf, type Words } from "./chart-options.ts";
+import { cellText, headUnit, periodWord } from "./figures.ts";
+import { HeatTable } from "./HeatTable.tsx";
+import { askOf, type View } from "./report-query.ts";
+import { useBelow, type Calls, type Change } from "./useReport.ts";
+
+const Chart = lazy(() => import("./Chart.tsx"));
+const kept = "app.report.chart";
+const remembered = (): boolean => localStorage.getItem(kept) !== "closed";
+
+function Legend({ words, data }: { readonly words: Words; readonly data: ChartData }) {
+  const t = useT();
+  return (
+    <span className="rp-legend">
+      <span data-key="now">{words.now}</span>
+      {words.was ? <span data-key="was">{words.was}</span> : null}
+      {words.target ? <span data-key="target">{words.target}</span> : null}
+      <span className="p-faint">{axisUnit(data.figure, divisorOf(data), t)}</span>
+    </span>
+  );
+}
+
+/** The chart's own figures as rows. */
+function ChartTable({ data, words, label }: { readonly data: ChartData; readonly words: Words; readonly label: string }) {
+  const t = useT();
+  const unit = headUnit(data.figure.unit, t);
+  const named = (word: string) => (unit ? `${word} (${unit})` : word);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="rp-chart-table" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            <th scope="col">{named(words.now)}</th>
+            {words.was ? <th scope="col">{named(words.was)}</th> : null}
+            {words.target ? <th scope="col">{named(words.target)}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {data.bars.filter((b) => !b.others).map((b) => (
+            <tr key={b.id}>
+              <th scope="row">{data.kind === "line" ? plainDate(String(b.id)) : b.name}</th>
+              <td>{cellText(data.figure, b.value, t)}</td>
+              {words.was ? <td>{cellText(data.figure, b.compared, t)}</td> : null}
+              {words.target && data.target ? <td>{cellText(data.target, b.target, t)}</td> : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly answer: ReportAnswer; readonly change: Change; readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly phone: boolean; readonly onPick: (id: number | string) => void };
+
+/** One question, one picture; hidden or seen as rows by choice. */
+export function ChartCard(props: Props) {
+  const { report, answer, open, onOpen, phone } = props;
+  const t = useT();
+  const [asTable, setAsTable] = useState(false);
+  const { chart } = report;
+  const [first] = answer.path.length === 0 ? [report.by[0]] : [answer.level];
+  if (!chart || chart.kind === "none" || answer.level !== first) return null;
+  const title = chart.question ? t(chart.question) : t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
+  if (chart.kind === "heatmap") {
+    return (
+      <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
+        <HeatTable calls={props.calls} view={props.view} report={report} label={title} />
+      </Frame>
+    );
+  }
+  return <Drawn {...props} title={title} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />;
+}
+
+function Frame({ title, open, onOpen, tools, phone, children }: { readonly title: string; readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly tools?: React.ReactNode; readonly phone: boolean; readonly children: React.ReactNode }) {
+  const t = useT();
+  return (
+    <section className="p-card rp-chart-card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span className="p-gap" />
+        {tools}
+        {phone ? null : (
+          <button type="button" className="p-ib" data-small="" aria-expanded={open} aria-label={open ? t("Sembunyikan grafik") : t("Tampilkan grafik")} onClick={() => onOpen(!open)}>
+            {open ? <UpOutlined style={{ fontSize: 12 }} aria-hidden="true" /> : <DownOutlined style={{ fontSize: 12 }} aria-hidden="true" />}
+          </button>
+        )}
+      </header>
+      {open ? <div className="p-body">{children}</div> : null}
+    </section>
+  );
+}
+
+function Drawn({ report, calls, view, answer, title, asTable, onTable, open, onOpen, phone, onPick }: Props & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
+  const t = useT();
+  const id = report.chart?.measure ?? mainFigure(report);
+  const bars = report.chart?.kind === "bar";
+  const own = useBelow(calls, { ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }) });
+  const shown = own.data ?? answer;
+  const most = useBarRoom();
+  const data = useMemo(() => chartData(report, shown, t("Lainnya"), most), [report, shown, t, most]);
+  const { stamps } = shown;
+  const words = useMemo<Words>(() => {
+    const target = data?.target && data.bars.some((b) => b.target !== null);
+    return { now: periodWord(stamps.period), was: stamps.comparison ? periodWord(stamps.comparison) : null, target: target ? (stamps.period.open ? t("Target s.d. {date}", { date: plainDate(stamps.dataThrough).slice(0, -5) }) : t("Target")) : null };
+  }, [data, stamps, t]);
+  if (!data) return null;
+  const tools = (
+    <>
+      {phone ? null : <Legend words={words} data={data} />}
+      <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
+        <button type="button" aria-pressed={!asTable} aria-label={t("Grafik")} onClick={() => onTable(false)}>
+          <BarChartOutlined aria-hidden="true" />
+        </button>
+        <button type="button" aria-pressed={asTable} aria-label={t("Tabel")} onClick={() => onTable(true)}>
+          <TableOutlined aria-hidden="true" />
+        </button>
+      </span>
+    </>
+  );
+  return (
+    <Frame title={title} open={open} onOpen={onOpen} tools={tools} phone={phone}>
+      {asTable ? (
+        <ChartTable data={data} words={words} label={title} />
+      ) : (
+        <Suspense fallback={<div className="rp-chart" style={{ height: 232 }} />}>
+          <Chart data={data} words={words} height={phone ? 220 : 232} label={title} onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)} />
+        </Suspense>
+      )}
+      {phone ? <Legend words={words} data={data} /> : null}
+    </Frame>
+  );
+}
+
+/** How many bars the window has room for; the table under the chart has them all. */
+function useBarRoom(): number {
+  const menu = useSetting("isMenuCollapsed");
+  const view = useSetting("isMobileView");
+  const room = () => barsFor(innerWidth - (view ? 64 : menu ? 160 : 336));
+  const [most, setMost] = useState(room);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: room reads the two settings
+  useEffect(() => {
+    const fit = () => setMost(room());
+    fit();
+    addEventListener("resize", fit, { passive: true });
+    return () => removeEventListener("resize", fit);
+  }, [menu, view]);
+  return most;
+}
+
+export function useChartOpen(): [boolean, (open: boolean) => void] {
+  const [open, setOpen] = useState(remembered);
+  return [
+    open,
+    (next) => {
+      localStorage.setItem(kept, next ? "open" : "closed");
+      setOpen(next);
+    },
+  ];
+}

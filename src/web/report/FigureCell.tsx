@@ -1,0 +1,32 @@
+import type { Cell } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import type { Column } from "./columns.ts";
+import { cellText, isWord, marks, toneOf, toPixels } from "./figures.ts";
+
+/** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
+export function FigureCell({ column, cell, unit, expected }: { readonly column: Column; readonly cell: Cell; readonly unit: string | undefined; readonly expected: number }) {
+  const t = useT();
+  const { figure } = column;
+  const text = cellText(figure, cell, t, unit);
+  const tone = column.compared ? undefined : toneOf(figure, cell, expected);
+  if (figure.colour === "achievement" && cell !== null && !isWord(cell)) {
+    const share = Math.max(0, Math.min(100, toPixels(cell) ?? 0));
+    return (
+      <span className="rp-achieved" data-tone={tone}>
+        <span className="rp-bar" aria-hidden="true">
+          <b style={{ width: `${share}%` }} />
+          {expected < 100 ? <i style={{ left: `${expected}%` }} /> : null}
+        </span>
+        <span>{text}</span>
+      </span>
+    );
+  }
+  if (figure.colour === "stock" && tone && cell !== null && !isWord(cell)) {
+    return (
+      <span data-tone={tone}>
+        <i aria-hidden="true">{marks[tone]}</i> {text}
+      </span>
+    );
+  }
+  return <span data-tone={tone}>{text}</span>;
+}

@@ -1,0 +1,106 @@
+import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
+import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
+import { type KeyboardEvent, useRef } from "react";
+import { levelsOf } from "#kit/cube.ts";
+import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { type Column, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
+import { expectedOf } from "./figures.ts";
+import { onGridKey } from "./grid-keys.ts";
+import { changedView, type View } from "./report-query.ts";
+import { TreeRows } from "./TreeRows.tsx";
+import { FigureCell } from "./FigureCell.tsx";
+import type { Calls, Change } from "./useReport.ts";
+
+export type TableProps = { readonly report: Report; readonly calls: Calls; readonly answer: ReportAnswer; readonly view: View; readonly change: Change; readonly dimmed: boolean; readonly onExplain: (id: string, at?: { readonly path: string; readonly name: string }) => void; readonly onDrill: (path: string) => void };
+
+const sorted = (view: View, id: string): "ascending" | "descending" | "none" => (view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none");
+export const nextSort = (view: View, id: string): string => (view.sort === `-${id}` ? id : `-${id}`);
+
+function Head({ columns, view, change, first, t }: { readonly columns: readonly Column[]; readonly view: View; readonly change: Change; readonly first: string; readonly t: ReturnType<typeof useT> }) {
+  const groups = groupsOf(columns, t);
+  const sort = (id: string) => change({ sort: nextSort(view, id) });
+  const Caret = ({ id }: { readonly id: string }) => (sorted(view, id) === "ascending" ? <CaretUpOutlined aria-hidden="true" /> : sorted(view, id) === "descending" ? <CaretDownOutlined aria-hidden="true" /> : null);
+  return (
+    <thead>
+      <tr className="rp-groups">
+        <td />
+        {groups.map((g, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a group may come twice, told apart by its place
+          <th key={`${g.name}${i}`} scope="colgroup" colSpan={g.span}>
+            {g.unit ? `${g.name} (${g.unit})` : g.name}
+          </th>
+        ))}
+      </tr>
+      <tr className="rp-heads">
+        <th scope="col" aria-sort={sorted(view, "name")}>
+          <button type="button" onClick={() => change({ sort: view.sort === "name" ? "-name" : "name" })}>
+            {first} <Caret id="name" />
+          </button>
+        </th>
+        {withGroups(columns, groups).map(([c, g, opens]) => (
+          <th key={c.id} scope="col" aria-sort={sorted(view, c.id)} data-opens={opens ? "" : undefined}>
+            <button type="button" data-tip={c.compared ? undefined : t(c.figure.note)} onClick={() => sort(c.id)}>
+              {c.label}
+              {c.figure.class === "D" ? <abbr title={t("Total dihitung ulang, bukan jumlah baris")}> ≠Σ</abbr> : null} <Caret id={c.id} />
+              {ownUnit(c, g, t) ? <small>{ownUnit(c, g, t)}</small> : null}
+            </button>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** Total on top and frozen, rows that open, figures that line up. */
+export function FigureTable(props: TableProps) {
+  const { report, answer, view, change, dimmed, onExplain, onDrill } = props;
+  const t = useT();
+  const table = useRef<HTMLTableElement>(null);
+  const columns = columnsOf(report, answer, t);
+  const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
+  const expected = expectedOf(answer);
+  const opens = columns.map((_, i) => withGroups(columns, groupsOf(columns, t))[i]?.[2] ?? false);
+  const onKeyDown = (e: KeyboardEvent) =>
+    onGridKey(e, table.current, {
+      toggle: (path, open) => change((v) => ({ ...v, open: open ? [...new Set([...v.open, path])] : v.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) }), { replace: true }),
+      drill: onDrill,
+      up: () => view.path !== "" && change({ path: view.path.split("/").slice(0, -1).join("/"), open: [] }),
+      explain: (column, path, name) => onExplain(column === "compared" ? mainFigure(report) : column, path ? { path, name } : undefined),
+      sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
+      openAll: (paths) => change((v) => ({ ...v, open: [...new Set([...v.open, ...paths])] }), { replace: true }),
+    });
+  const width = 216 + columns.reduce((s, c) => s + c.width, 0);
+  return (
+    <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
+      <table ref={table} className="rp-table" role="treegrid" aria-label={t(report.title)} aria-rowcount={answer.meta.totalCount + 3} aria-colcount={columns.length + 1} style={{ minWidth: width }} onKeyDown={onKeyDown}>
+        <colgroup>
+          <col />
+          {columns.map((c) => (
+            <col key={c.id} style={{ width: c.width }} />
+          ))}
+        </colgroup>
+        <Head columns={columns} view={view} change={change} first={label} t={t} />
+        <tbody>
+          <tr className="rp-total" aria-level={1} data-path="">
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the first cell of a grid takes the focus of Tab */}
+            <th scope="row" tabIndex={0} data-cell="0">
+              {t("Total")} <span lang="id">{integer(answer.meta.totalCount)} {label.toLocaleLowerCase()}</span>
+            </th>
+            {columns.map((c, i) => (
+              <td key={c.id} tabIndex={-1} data-cell={i + 1} data-column={c.id} data-opens={opens[i] ? "" : undefined} data-was={c.compared ? "" : undefined}>
+                {c.id in answer.refused ? (
+                  <abbr title={t(answer.refused[c.id] as string)}>n/a</abbr>
+                ) : (
+                  <FigureCell column={c} cell={answer.total[c.id] ?? null} unit={answer.totalUnits[c.id]} expected={expected} />
+                )}
+              </td>
+            ))}
+          </tr>
+          <TreeRows {...props} columns={columns} opens={opens} rows={answer.rows} path={view.path} depth={0} drill={answer.drill} expected={expected} />
+        </tbody>
+      </table>
+    </div>
+  );
+}

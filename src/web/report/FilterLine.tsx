@@ -1,0 +1,204 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import { Button, Drawer, Dropdown, Popover, Segmented } from "antd";
+import { type ReactNode, useState } from "react";
+import { type Level, levelsOf } from "#kit/cube.ts";
+import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
+import { RefChecklist } from "#web/field/RefChecklist.tsx";
+import { useLabels } from "#web/field/lookup.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { comparisonName } from "./period-words.ts";
+import { PeriodPicker } from "./PeriodPicker.tsx";
+import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
+import type { Change } from "./useReport.ts";
+
+type Props = { readonly report: Report; readonly view: View; readonly stamps: ReportAnswer["stamps"] | undefined; readonly change: Change; readonly phone: boolean; readonly periodOpen: boolean; readonly onPeriodOpen: (open: boolean) => void };
+
+const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
+
+/** Which members, as ticks; first which level when none is given. */
+function Editor({ report, view, change, level, onDone }: { readonly report: Report; readonly view: View; readonly change: Change; readonly level?: string; readonly onDone: () => void }) {
+  const t = useT();
+  const [chosen, setChosen] = useState(level);
+  const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
+  if (chosen === undefined) {
+    return (
+      <ul className="r-fields">
+        {filtersOf(report)
+          .filter((f) => view.filters[f] === undefined)
+          .map((f, at) => (
+            <li key={f}>
+              {/* biome-ignore lint/a11y/noAutofocus: the list was opened to choose from it */}
+              <button type="button" autoFocus={at === 0} onClick={() => setChosen(f)}>
+                {t(levelOf(report, f).label)} <RightOutlined aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+      </ul>
+    );
+  }
+  const { noun, label } = levelOf(report, chosen);
+  const apply = () => {
+    const { [chosen]: _old, ...rest } = view.filters;
+    change({ filters: ids.length > 0 ? { ...rest, [chosen]: ids.join(",") } : rest });
+    onDone();
+  };
+  return (
+    <form
+      className="r-editor"
+      onSubmit={(e) => {
+        e.preventDefault();
+        apply();
+      }}
+    >
+      <b>{t(label)}</b>
+      {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={setIds} /> : null}
+      <div className="r-editor-foot">
+        <Button size="small" type="text" onClick={onDone}>
+          {t("Batal")}
+        </Button>
+        <Button size="small" type="primary" htmlType="submit">
+          {t("Terapkan")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function EditorPopover({ open, onOpen, children, ...rest }: { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly children: ReactNode; readonly report: Report; readonly view: View; readonly change: Change; readonly level?: string }) {
+  return (
+    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={open ? <Editor {...rest} onDone={() => onOpen(false)} /> : null} styles={{ container: { padding: 0 } }}>
+      {children}
+    </Popover>
+  );
+}
+
+function Chip({ report, view, change, level }: { readonly report: Report; readonly view: View; readonly change: Change; readonly level: string }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const { noun, label } = levelOf(report, level);
+  const ids = (view.filters[level] ?? "").split(",").map(Number);
+  const names = useLabels(noun ?? undefined, ids.length === 1 ? ids : []);
+  const words = ids.length === 1 ? (names.get(ids[0] as number) ?? "…") : t("{count} dipilih", { count: integer(ids.length) });
+  const remove = () => {
+    const { [level]: _gone, ...rest } = view.filters;
+    change({ filters: rest });
+  };
+  return (
+    <span className="r-chip">
+      <EditorPopover report={report} view={view} change={change} level={level} open={open} onOpen={setOpen}>
+        <button type="button" aria-expanded={open}>
+          <i>{t(label)}</i> <span className="p-cut">{words}</span>
+        </button>
+      </EditorPopover>
+      <button type="button" className="r-chip-x" aria-label={t("Hapus filter {label}", { label: t(label) })} onClick={remove}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+function Compare({ view, change }: Pick<Props, "view" | "change">) {
+  const t = useT();
+  const items = comparisons.map((c) => ({ key: c, label: t(comparisonName[c]) }));
+  return (
+    <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [view.compare], onClick: ({ key }) => change({ compare: key as View["compare"] }) }}>
+      <button type="button" className="rp-pick" aria-haspopup="menu">
+        <i>{t("Banding")}</i>
+        {t(comparisonName[view.compare])}
+        <DownOutlined className="r-caret" aria-hidden="true" />
+      </button>
+    </Dropdown>
+  );
+}
+
+function Mapping({ report, view, change }: Pick<Props, "report" | "view" | "change">) {
+  const t = useT();
+  if (!report.mappable) return null;
+  const pinned = view.mapping !== "today" && view.mapping !== "saleDate" ? [{ value: view.mapping, label: view.mapping }] : [];
+  return (
+    <Segmented
+      aria-label={t("Pemetaan wilayah")}
+      value={view.mapping}
+      onChange={(mapping) => change({ mapping: String(mapping) })}
+      options={[
+        { value: "today", label: t("Pemetaan kini") },
+        { value: "saleDate", label: t("Historis") },
+        ...pinned,
+      ]}
+    />
+  );
+}
+
+function Chips({ report, view, change }: Pick<Props, "report" | "view" | "change">) {
+  const t = useT();
+  const [adding, setAdding] = useState(false);
+  const set = filtersOf(report).filter((f) => view.filters[f] !== undefined);
+  return (
+    <>
+      {set.map((f) => (
+        <Chip key={f} report={report} view={view} change={change} level={f} />
+      ))}
+      {filtersOf(report).length > set.length ? (
+        <EditorPopover report={report} view={view} change={change} open={adding} onOpen={setAdding}>
+          <button type="button" className="r-add" aria-expanded={adding}>
+            <PlusOutlined aria-hidden="true" /> {t("Filter")}
+          </button>
+        </EditorPopover>
+      ) : null}
+    </>
+  );
+}
+
+const reset = (report: Report): Partial<View> => ({ filters: {}, compare: usualCompare(report), mapping: usualMapping(report), period: undefined, from: undefined, to: undefined, path: "", open: [] });
+const isChanged = (report: Report, view: View): boolean => isFiltered(view) || view.period !== undefined || view.from !== undefined || view.compare !== usualCompare(report) || view.mapping !== usualMapping(report);
+
+/** Period first, then what it is compared with, whose structure counts, and the report's own filters. */
+export function FilterLine(props: Props) {
+  const { report, view, change, stamps, phone, periodOpen, onPeriodOpen } = props;
+  const t = useT();
+  const [sheet, setSheet] = useState(false);
+  const period = <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />;
+  const clear = isChanged(report, view) ? (
+    <button type="button" className="r-clear" onClick={() => change(reset(report))}>
+      {t("Reset")}
+    </button>
+  ) : null;
+  if (!phone) {
+    return (
+      <div className="rp-filters">
+        {period}
+        <Compare view={view} change={change} />
+        <Mapping report={report} view={view} change={change} />
+        <span className="r-bar-line" />
+        <Chips report={report} view={view} change={change} />
+        <span className="p-gap" />
+        {clear}
+      </div>
+    );
+  }
+  const count = Object.keys(view.filters).length;
+  return (
+    <div className="rp-filters">
+      {period}
+      <button type="button" className="rp-pick" aria-haspopup="dialog" aria-expanded={sheet} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
+        <FilterOutlined aria-hidden="true" />
+        {count > 0 ? <b>{count}</b> : null}
+      </button>
+      <Drawer placement="bottom" size="60%" title={t("Filter")} open={sheet} onClose={() => setSheet(false)} destroyOnHidden>
+        <div className="rp-sheet">
+          <Compare view={view} change={change} />
+          <Mapping report={report} view={view} change={change} />
+          <div className="r-chips">
+            <Chips report={report} view={view} change={change} />
+          </div>
+          {clear}
+        </div>
+      </Drawer>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Figure, figuresOf } from "#kit/cube.ts";
+import type { Cell, Report, ReportAnswer, TrendAnswer } from "#kit/report.ts";
+import { change as changeWord, decimal, money } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { cellText, changePercent, expectedOf, isWord, subtract, toneOf, unitWord } from "./figures.ts";
+import { Spark } from "./Spark.tsx";
+
+/** Tiles say tonnes with one decimal and rupiah in full. */
+function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
+  const t = useT();
+  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal") return <>{cellText({ ...figure, colour: undefined } as Figure, cell, t)}</>;
+  if (figure.unit === "Rp") return <>{money(cell)}</>;
+  const unit = figure.unit === "Rp/t" ? `/ ${t("ton")}` : unitWord(figure.unit, t);
+  return (
+    <>
+      {figure.unit === "Rp/t" ? money(cell) : decimal(cell, figure.scale > 0 ? 1 : 0)}
+      {unit ? <small>{unit}</small> : null}
+    </>
+  );
+}
+
+/** Against the comparison: percent for amounts, points for percentages. */
+function Delta({ figure, cell, was }: { readonly figure: Figure; readonly cell: Cell; readonly was: Cell }) {
+  const t = useT();
+  if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
+  if (figure.unit === "%") {
+    const points = changeWord(subtract(cell, was));
+    return <span className={points.direction === "same" ? "p-faint" : points.direction === "up" ? "p-up" : "p-down"}>{t("{value} poin", { value: points.text.replace("%", "") })}</span>;
+  }
+  const by = changePercent(cell, was);
+  if (by === null) return null;
+  const { text, direction } = changeWord(by);
+  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{text}</span>;
+}
+
+type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly trend: TrendAnswer | undefined; readonly ids: readonly string[]; readonly onExplain: (id: string) => void };
+/** At most five figures of everything under the filters, with the comparison and a year of months. */
+export function Headline({ report, answer, trend, ids, onExplain }: Props) {
+  const t = useT();
+  const figures = figuresOf(report.of);
+  return (
+    <section className="p-card rp-headline" aria-label={t("Ringkasan")} data-count={ids.length}>
+      {ids.map((id) => {
+        const figure = figures[id] as Figure;
+        const cell = answer.total[id] ?? trend?.now[id] ?? null;
+        const tone = toneOf(figure, cell, figure.colour === "achievement" && id !== "achievementPct" ? 100 : expectedOf(answer));
+        const was = answer.stamps.comparison ? (trend?.comparison[id] ?? null) : null;
+        return (
+          <button type="button" key={id} className="rp-tile" onClick={() => onExplain(id)} data-tip={t("Jelaskan angka ini")}>
+            <span className="rp-tile-name">{t(figure.label)}</span>
+            <span className="rp-tile-value" data-tone={figure.colour === "stock" ? tone : undefined}>
+              <Big figure={figure} cell={cell} />
+            </span>
+            <span className="rp-tile-foot">
+              <Delta figure={figure} cell={cell} was={was} />
+              <span className="p-gap" />
+              {trend?.series[id] ? <Spark cells={trend.series[id] as readonly Cell[]} /> : null}
+            </span>
+          </button>
+        );
+      })}
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+import { levelsOf } from "#kit/cube.ts";
+import type { Report, ReportAnswer } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import type { Change } from "./useReport.ts";
+
+/** Where in the drill one stands, each step a way back. */
+export function PathLine({ report, answer, change }: { readonly report: Report; readonly answer: ReportAnswer; readonly change: Change }) {
+  const t = useT();
+  const steps = answer.path.map((s, i) => ({ ...s, path: answer.path.slice(0, i + 1).map((p) => `${p.level}:${p.id}`).join("/") }));
+  return (
+    <nav className="rp-path" aria-label={t("Jalur")}>
+      <button type="button" className="r-clear" onClick={() => change({ path: "", open: [] })}>
+        {t("Semua {level}", { level: t(levelsOf(report.of)[report.by[0] as string]?.label ?? "").toLocaleLowerCase() })}
+      </button>
+      {steps.map((s, i) => (
+        <span key={s.path}>
+          <span aria-hidden="true"> / </span>
+          {i === steps.length - 1 ? (
+            <b>
+              <i>{t(levelsOf(report.of)[s.level]?.label ?? "")}</i> {t(s.name)}
+            </b>
+          ) : (
+            <button type="button" className="r-clear" onClick={() => change({ path: s.path, open: [] })}>
+              {t(s.name)}
+            </button>
+          )}
+        </span>
+      ))}
+    </nav>
+  );
+}

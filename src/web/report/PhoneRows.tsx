@@ -1,0 +1,101 @@
+import { useState } from "react";
+import { figuresOf, levelsOf } from "#kit/cube.ts";
+import type { ReportRow } from "#kit/report.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { type Column, columnsOf } from "./columns.ts";
+import { FigureCell } from "./FigureCell.tsx";
+import type { TableProps } from "./FigureTable.tsx";
+import { expectedOf, headUnit, toPixels } from "./figures.ts";
+import { TimeName } from "./TimeName.tsx";
+
+const deltaFirst = ["growthYoY", "growthMoM", "daysOfStock", "achievementPct"];
+
+/** One control sorts; a column again turns the order round. */
+export function PhoneSort({ columns, view, change }: { readonly columns: readonly Column[] } & Pick<TableProps, "view" | "change">) {
+  const t = useT();
+  const value = view.sort.replace(/^-/, "");
+  return (
+    <span className="r-phone-sort">
+      <select aria-label={t("Urutkan")} value={value} onChange={(e) => change({ sort: e.target.value === "name" ? "name" : `-${e.target.value}` })}>
+        <option value="name">{t("Nama")}</option>
+        {columns.map((c) => (
+          <option key={c.id} value={c.id}>
+            {c.compared ? c.label : t(c.figure.label)}
+          </option>
+        ))}
+      </select>
+    </span>
+  );
+}
+
+/** Name, the first figure big, its change beside a bar of its share; the rest opens on a tap. Total last, and it stays in sight. */
+export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps) {
+  const t = useT();
+  const [open, setOpen] = useState<string>();
+  const columns = columnsOf(report, answer, t);
+  const [first] = columns;
+  const delta = columns.find((c) => deltaFirst.includes(c.id));
+  const level = levelsOf(report.of)[answer.level];
+  const most = Math.max(1, ...answer.rows.map((r) => toPixels(r.cells[first?.id ?? ""]) ?? 0));
+  const expected = expectedOf(answer);
+  if (!first) return null;
+  const rest = columns.filter((c) => c !== first && c !== delta);
+  const at = view.path === "" ? 0 : view.path.split("/").length;
+  const deeper = report.by[at + 1];
+  const pathOf = (row: ReportRow) => (view.path === "" ? `${report.by[at]}:${row.id}` : `${view.path}/${report.by[at]}:${row.id}`);
+  const cell = (c: Column, row: Pick<ReportRow, "cells" | "units">) => <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />;
+  return (
+    <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
+      <ul>
+        {answer.rows.map((row) => {
+          const path = pathOf(row);
+          const shown = open === path;
+          return (
+            <li key={row.id}>
+              <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
+                <span className="rp-card-top">
+                  <b className="p-cut">{level?.from.kind === "time" ? <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} /> : row.id === 0 ? t(row.name) : row.name}</b>
+                  <b className="p-tabular">{cell(first, row)}</b>
+                </span>
+                <span className="rp-card-bar">
+                  <span className="rp-bar" aria-hidden="true">
+                    <b style={{ width: `${Math.max(0, ((toPixels(row.cells[first.id]) ?? 0) * 100) / most)}%` }} />
+                  </span>
+                  {delta ? cell(delta, row) : null}
+                </span>
+              </button>
+              {shown ? (
+                <div className="rp-card-more">
+                  <dl>
+                    {rest.map((c) => (
+                      <div key={c.id}>
+                        <dt>{c.compared ? c.label : t(c.figure.label)}</dt>
+                        <dd>
+                          {c.id in answer.refused ? "n/a" : cell(c, row)} {headUnit(c.figure.unit, t)}
+                        </dd>
+                      </div>
+                    ))}
+                  </dl>
+                  {answer.drill || deeper ? (
+                    <button type="button" className="r-clear" onClick={() => onDrill(path)}>
+                      {deeper ? t("Lihat {level}", { level: t(levelsOf(report.of)[deeper]?.label ?? "").toLocaleLowerCase() }) : t("Buka halaman berikutnya")}
+                    </button>
+                  ) : null}
+                </div>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="rp-card-total">
+        <b>
+          {t("Total")} <span lang="id">{integer(answer.meta.totalCount)} {t(level?.label ?? "").toLocaleLowerCase()}</span>
+        </b>
+        <b className="p-tabular">
+          {cell(first, { cells: answer.total, units: answer.totalUnits })} {headUnit(figuresOf(report.of)[first.id]?.unit ?? "n", t)}
+        </b>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,178 @@
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
+import { App, Button } from "antd";
+import { lazy, Suspense, useRef, useState } from "react";
+import { useNavigate } from "react-router";
+import { figuresOf, levelsOf } from "#kit/cube.ts";
+import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { download } from "#web/api/files.ts";
+import { dateRange } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
+import "#web/resource/resource.css";
+import { ChartCard, useChartOpen } from "./ChartCard.tsx";
+import { columnsOf } from "./columns.ts";
+import { drillAddress } from "./drill.ts";
+import type { Asked } from "./Explain.tsx";
+import { FigureTable, type TableProps } from "./FigureTable.tsx";
+import { FilterLine } from "./FilterLine.tsx";
+import { Headline } from "./Headline.tsx";
+import { Loading } from "./Loading.tsx";
+import { PathLine } from "./PathLine.tsx";
+import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
+import { askOf, isFiltered, type View } from "./report-query.ts";
+import { StatusLine } from "./StatusLine.tsx";
+import { usePageKeys } from "./usePageKeys.ts";
+import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, useView } from "./useReport.ts";
+import "./report.css";
+
+const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
+
+/** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export. */
+export default function ReportPage({ declaration: report }: { readonly declaration: Report }) {
+  const t = useT();
+  const phone = useSetting("isMobileView");
+  const calls = useReportCalls(report);
+  const { view, change } = useView(report);
+  const found = useRows(calls, view);
+  const reread = useReread(calls);
+  const [periodOpen, setPeriodOpen] = useState(false);
+  const [chartOpen, setChartOpen] = useChartOpen();
+  const body = useRef<HTMLDivElement>(null);
+  usePageKeys({ period: () => setPeriodOpen(true), chart: () => setChartOpen(!chartOpen), reread, table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus() });
+  const forbidden = found.error instanceof Refused && found.error.status === 403;
+  return (
+    <Page title={t(report.title)} extra={<Tools report={report} calls={calls} view={view} answer={found.data} phone={phone} />}>
+      {forbidden ? (
+        <ForbiddenState page={t(report.title)} action={report.access} />
+      ) : (
+        <div ref={body} className="rp">
+          <FilterLine report={report} view={view} stamps={found.data?.stamps} change={change} phone={phone} periodOpen={periodOpen} onPeriodOpen={setPeriodOpen} />
+          {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}
+          {found.isError && !found.data ? <ErrorState error={found.error} onRetry={reread} /> : null}
+          {found.data ? <Body report={report} calls={calls} view={view} change={change} answer={found.data} dimmed={found.isPlaceholderData} phone={phone} chart={[chartOpen, setChartOpen]} stale={found.isError ? found.error : null} onReread={reread} /> : found.isError ? null : <Loading report={report} />}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+/** Share and export; what is not allowed is not shown. */
+function Tools({ report, calls, view, answer, phone }: { readonly report: Report; readonly calls: Calls & { readonly route: string }; readonly view: View; readonly answer: ReportAnswer | undefined; readonly phone: boolean }) {
+  const t = useT();
+  const may = useMay();
+  const { message, notification } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const share = () => navigator.clipboard.writeText(location.href).then(() => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")), () => message.error(t("Tautan tidak dapat disalin.")));
+  const save = async () => {
+    setBusy(true);
+    try {
+      const name = await download(calls.export, { ...askOf(view), page: undefined, perPage: undefined, ...(view.open.length > 0 ? { open: view.open.join(",") } : {}) }, "laporan.xlsx");
+      notification.success({ title: t("Ekspor selesai"), description: name });
+    } catch (error) {
+      notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <Button icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => void share()} aria-label={t("Bagikan")}>
+        {phone ? null : t("Bagikan")}
+      </Button>
+      {may(exportAction(report.access)) ? (
+        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!answer} onClick={() => void save()} aria-label={t("Ekspor")}>
+          {phone ? null : t("Ekspor")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
+
+type BodyProps = { readonly report: Report; readonly calls: Calls & { readonly route: string }; readonly view: View; readonly change: Change; readonly answer: ReportAnswer; readonly dimmed: boolean; readonly phone: boolean; readonly chart: readonly [boolean, (open: boolean) => void]; readonly stale: Error | null; readonly onReread: () => void };
+
+function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale, onReread }: BodyProps) {
+  const t = useT();
+  const go = useNavigate();
+  const trend = useTrend(calls, view, answer.meta.totalCount > 0);
+  const [asked, setAsked] = useState<Asked>();
+  const [tab, setTab] = useState<"table" | "chart">("table");
+  const drill = (path: string) => {
+    const to = answer.drill ? drillAddress(report, view, path, answer.drill) : null;
+    if (to) return void go(to);
+    if (path.split("/").length < report.by.length) change({ path, open: [] });
+  };
+  const explain = (id: string, at?: { readonly path: string; readonly name: string }) => setAsked({ id, path: at?.path ?? "", name: at?.name ?? "" });
+  const table: TableProps = { report, calls, answer, view, change, dimmed, onExplain: explain, onDrill: drill };
+  const figures = figuresOf(report.of);
+  const headline = (report.headline ?? report.show.slice(0, 5)).filter((id) => answer.columns.includes(id) || (figures[id] && trend.data?.now[id] !== undefined));
+  const chartCard = <ChartCard report={report} calls={calls} view={view} answer={answer} change={change} open={phone || chart[0]} onOpen={chart[1]} phone={phone} onPick={(id) => drill(view.path === "" ? `${answer.level}:${id}` : `${view.path}/${answer.level}:${id}`)} />;
+  const empty = answer.meta.totalCount === 0;
+  const level = levelsOf(report.of)[answer.level];
+  const pager = level?.from.kind === "time" || empty ? null : <Pager page={view.page} perPage={view.perPage} total={answer.meta.totalCount} noun={t(level?.label ?? "").toLocaleLowerCase()} onPage={(page) => change({ page })} onPerPage={(perPage) => change({ perPage })} />;
+  return (
+    <>
+      {stale ? (
+        <div className="p-note" data-tone="warning" role="alert">
+          {t("Gagal memperbarui; angka terakhir yang terbaca tetap ditampilkan.")}{" "}
+          <button type="button" className="r-clear" onClick={onReread}>
+            {t("Coba lagi")}
+          </button>
+        </div>
+      ) : null}
+      {answer.path.length > 0 ? <PathLine report={report} answer={answer} change={change} /> : null}
+      <p className="p-hidden" aria-live="polite">
+        {dimmed ? t("Memuat") : t("{count} baris", { count: answer.meta.totalCount })}
+      </p>
+      {empty ? (
+        <div className="p-card">
+          <EmptyState narrow title={t("Tidak ada data pada {period}", { period: dateRange(answer.stamps.period.from, answer.stamps.period.to) })} action={isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : undefined}>
+            <p>{isFiltered(view) ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length }) : t("Belum ada transaksi dalam cakupan dan periode ini.")}</p>
+          </EmptyState>
+        </div>
+      ) : (
+        <>
+          <Headline report={report} answer={answer} trend={trend.data} ids={headline} onExplain={explain} />
+          {phone ? (
+            <>
+              <div className="rp-tabs">
+                <span className="rp-seg" role="group" aria-label={t("Tampilan")}>
+                  <button type="button" aria-pressed={tab === "table"} onClick={() => setTab("table")}>
+                    {t("Tabel")}
+                  </button>
+                  {report.chart && report.chart.kind !== "none" ? (
+                    <button type="button" aria-pressed={tab === "chart"} onClick={() => setTab("chart")}>
+                      {t("Grafik")}
+                    </button>
+                  ) : null}
+                </span>
+                <span className="p-gap" />
+                {tab === "table" ? <PhoneSort columns={columnsOf(report, answer, t)} view={view} change={change} /> : null}
+              </div>
+              {tab === "table" ? <PhoneRows {...table} /> : chartCard}
+              {tab === "table" && pager ? <div className="p-card rp-pager">{pager}</div> : null}
+            </>
+          ) : (
+            <>
+              {chartCard}
+              <section className="p-card rp-card">
+                <FigureTable {...table} />
+                {pager}
+              </section>
+            </>
+          )}
+        </>
+      )}
+      {asked ? (
+        <Suspense fallback={null}>
+          <Explain report={report} answer={answer} trend={trend.data} asked={asked} filters={Object.keys(view.filters).map((f) => t(levelsOf(report.of)[f]?.label ?? f))} phone={phone} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import AimOutlined from "@ant-design/icons/AimOutlined";
+import ExclamationCircleOutlined from "@ant-design/icons/ExclamationCircleOutlined";
+import { cubesOf, levelsOf } from "#kit/cube.ts";
+import type { Report, ReportAnswer } from "#kit/report.ts";
+import { instant, integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Popup } from "#web/shell/Popup.tsx";
+import type { Change } from "./useReport.ts";
+
+/** How fresh, how complete, whose, how many, how long it took. */
+export function StatusLine({ report, answer, busy, change, onReread }: { readonly change: Change; readonly report: Report; readonly answer: ReportAnswer; readonly busy: boolean; readonly onReread: () => void }) {
+  const t = useT();
+  const { stamps, meta, level } = answer;
+  const { reported, scope } = stamps;
+  const incomplete = reported !== null && reported.done < reported.due;
+  const through = t("Data s.d. {date}", { date: plainDate(stamps.dataThrough) });
+  const words = reported ? `${through}, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : through;
+  return (
+    <div className="rp-status">
+      {incomplete && reported ? (
+        <Popup
+          label={t("Belum melapor")}
+          trigger={(props) => (
+            <button type="button" className="rp-incomplete" {...props}>
+              <ExclamationCircleOutlined aria-hidden="true" /> {words}
+            </button>
+          )}
+        >
+          {() => (
+            <div className="rp-missing">
+              <b>{t("Belum melapor {date}", { date: plainDate(reported.day) })}</b>
+              <ul>
+                {reported.missing.map((m) => (
+                  <li key={m.id}>{m.name}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </Popup>
+      ) : (
+        <span>{words}</span>
+      )}
+      <span className="rp-scope">
+        <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)} <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
+        {stamps.booking ? (
+          <button type="button" className="r-clear" data-tip={t("{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.", { count: stamps.booking.unsplit })} onClick={() => change({ booking: stamps.booking?.by === "home" ? "store" : undefined })}>
+            {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
+          </button>
+        ) : null}
+      </span>
+      <span className="p-gap" />
+      <span lang="id">
+        {integer(meta.totalCount)} {t(levelsOf(report.of)[level]?.label ?? "").toLocaleLowerCase()}
+      </span>
+      <span>{t("Dibaca {at}, {ms} ms", { at: instant(stamps.asOf), ms: integer(stamps.milliseconds) })}</span>
+      <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
+        {t("Muat ulang")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import ApartmentOutlined from "@ant-design/icons/ApartmentOutlined";
+import MinusOutlined from "@ant-design/icons/MinusOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import { useState } from "react";
+import { levelsOf } from "#kit/cube.ts";
+import type { ReportRow } from "#kit/report.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { Column } from "./columns.ts";
+import { FigureCell } from "./FigureCell.tsx";
+import { TimeName } from "./TimeName.tsx";
+import type { TableProps } from "./FigureTable.tsx";
+import { askBelow, toggled } from "./report-query.ts";
+import { useBelow } from "./useReport.ts";
+
+type Props = TableProps & { readonly columns: readonly Column[]; readonly opens: readonly boolean[]; readonly rows: readonly ReportRow[]; readonly path: string; readonly depth: number; readonly drill: string | null; readonly expected: number };
+
+/** Members whose names alone do not tell them apart. */
+const coded = new Set(["warehouse", "store", "product"]);
+
+/** The rows of one level, each with its branch under it when it is open. */
+export function TreeRows(props: Props) {
+  const { report, rows, path, view } = props;
+  const level = report.by[path === "" ? 0 : path.split("/").length] as string;
+  const deeper = report.by[(path === "" ? 0 : path.split("/").length) + 1];
+  return rows.map((row) => {
+    const here = path === "" ? `${level}:${row.id}` : `${path}/${level}:${row.id}`;
+    const open = deeper !== undefined && view.open.includes(here);
+    return <RowWithBranch key={here} {...props} row={row} here={here} level={level} deeper={deeper} open={open} />;
+  });
+}
+
+type RowProps = Props & { readonly row: ReportRow; readonly here: string; readonly level: string; readonly deeper: string | undefined; readonly open: boolean };
+
+function RowWithBranch(props: RowProps) {
+  const { report, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill } = props;
+  const t = useT();
+  const name = row.id === 0 ? t(row.name) : row.name;
+  const levels = levelsOf(report.of);
+  const below = deeper ? t(levels[deeper]?.label ?? "").toLocaleLowerCase() : "";
+  return (
+    <>
+      <tr aria-level={depth + 1} aria-expanded={deeper ? open : undefined} data-path={here} data-name={name} data-note={row.note} data-open={open ? "" : undefined}>
+        <th scope="row" tabIndex={-1} data-cell="0">
+          <span className="rp-name" style={{ paddingLeft: depth * 24 }}>
+            {deeper ? (
+              <button type="button" className="rp-plus" tabIndex={-1} aria-label={open ? t("Tutup {name}", { name }) : t("Buka {level} dari {name}", { level: below, name })} onClick={() => change((v) => toggled(v, here), { replace: true })}>
+                {open ? <MinusOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
+              </button>
+            ) : null}
+            <span className="p-cut" title={row.code ? `${row.code} – ${name}` : name}>
+              {levels[level]?.from.kind === "time" ? <TimeName unit={levels[level].from.unit} day={String(row.id)} rest={row.note !== undefined} /> : name}
+              {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
+            </span>
+            <span className="rp-acts">
+              {props.drill || deeper ? (
+                <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Lihat lebih dalam: {name}", { name })} data-tip={props.drill ? t("Buka halaman berikutnya") : t("Lihat {level}", { level: below })} onClick={() => onDrill(here)}>
+                  {props.drill ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
+                </button>
+              ) : null}
+            </span>
+          </span>
+        </th>
+        {columns.map((c, i) => (
+          <td key={c.id} tabIndex={-1} data-cell={i + 1} data-column={c.id} data-opens={opens[i] ? "" : undefined} data-was={c.compared ? "" : undefined} data-bad={c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-") ? "" : undefined}>
+            <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />
+          </td>
+        ))}
+      </tr>
+      {open ? <Branch {...props} path={here} depth={depth + 1} /> : null}
+    </>
+  );
+}
+
+/** Read when it is opened; what is longer than a page is opened as a page of its own. */
+function Branch(props: Omit<RowProps, "rows">) {
+  const { report, calls, view, path, depth, columns, onDrill } = props;
+  const t = useT();
+  const [page] = useState(1);
+  const found = useBelow(calls, askBelow(report, view, path, page));
+  const line = (words: React.ReactNode) => (
+    <tr className="rp-note" aria-level={depth + 1}>
+      <td colSpan={columns.length + 1} style={{ paddingLeft: 16 + depth * 24 + 24 }}>
+        {words}
+      </td>
+    </tr>
+  );
+  if (found.isPending) return line(<span className="p-bone" style={{ width: 160 }} role="status" aria-label={t("Memuat")} />);
+  if (found.isError) {
+    return line(
+      <>
+        <span className="p-down">{t("Gagal memuat baris.")}</span>{" "}
+        <button type="button" className="r-clear" onClick={() => void found.refetch()}>
+          {t("Coba lagi")}
+        </button>
+      </>,
+    );
+  }
+  const { rows, meta, drill } = found.data;
+  if (rows.length === 0) return line(<span className="p-faint">{t("Tidak ada data")}</span>);
+  const left = meta.totalCount - rows.length;
+  return (
+    <>
+      <TreeRows {...props} rows={rows} path={path} depth={depth} drill={drill} />
+      {left > 0
+        ? line(
+            <button type="button" className="r-clear" onClick={() => onDrill(path)}>
+              {t("{count} baris lagi, buka sebagai halaman", { count: integer(left) })}
+            </button>,
+          )
+        : null}
+    </>
+  );
+}

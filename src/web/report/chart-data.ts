@@ -1,0 +1,32 @@
+/** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
+import { type Figure, figuresOf } from "#kit/cube.ts";
+import { type Cell, mainFigure, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
+import { toPixels } from "./figures.ts";
+
+export type Bar = { readonly id: number | string; readonly name: string; readonly value: Cell; readonly compared: Cell; readonly target: Cell; readonly rest: boolean; /** "Lainnya" leads nowhere. */ readonly others: boolean };
+export type ChartData = { readonly figure: Figure; readonly target: Figure | undefined; readonly bars: readonly Bar[]; readonly kind: "bar" | "line" };
+
+/** Bars are asked for by the page size that covers them, and drawn as far as their names have room. */
+export const chartMost = 20;
+const barWidth = 70;
+export const barsFor = (width: number): number => Math.max(5, Math.min(chartMost, Math.floor(width / barWidth) - 1));
+
+export function chartData(report: Report, answer: ReportAnswer, others: string, most: number): ChartData | null {
+  const { chart } = report;
+  const id = chart?.measure ?? mainFigure(report);
+  if (!chart || id === undefined || (chart.kind !== "bar" && chart.kind !== "line")) return null;
+  const figures = figuresOf(report.of);
+  const bar = (r: ReportRow): Bar => ({ id: r.id, name: r.name, value: r.cells[id] ?? null, compared: r.cells.compared ?? null, target: (chart.target && r.cells[chart.target]) ?? null, rest: r.note !== undefined, others: false });
+  const bars = (chart.kind === "bar" ? answer.rows.slice(0, most) : answer.rows).map(bar);
+  const cut = chart.kind === "bar" && answer.meta.totalCount > bars.length ? [...bars, rest(answer, bars, id, others)] : bars;
+  return { figure: figures[id] as Figure, target: chart.target ? figures[chart.target] : undefined, bars: cut, kind: chart.kind };
+}
+
+/** Everything the chart has no room for, so that its bars still add up to the total. */
+function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string): Bar {
+  const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell => {
+    const all = toPixels(total);
+    return all === null ? null : String(Math.max(0, all - bars.reduce((s, b) => s + (toPixels(of(b)) ?? 0), 0)));
+  };
+  return { id: "others", name: `${name} (${answer.meta.totalCount - bars.length})`, value: left(answer.total[id], (b) => b.value), compared: left(answer.total.compared, (b) => b.compared), target: null, rest: false, others: true };
+}

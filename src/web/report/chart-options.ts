@@ -1,0 +1,105 @@
+import type { Figure } from "#kit/cube.ts";
+import { plainDate } from "#web/format.ts";
+import type { t as translate } from "#web/i18n.ts";
+import type { Bar, ChartData } from "./chart-data.ts";
+import type { EChartsCoreOption } from "./chart-parts.ts";
+import { cellText, headUnit, toPixels } from "./figures.ts";
+
+type T = typeof translate;
+/** Colours of the theme at hand; a chart cannot read CSS variables itself. */
+export type Palette = { readonly now: string; readonly was: string; readonly ink: string; readonly faint: string; readonly grid: string; readonly warn: string; readonly rest: string; readonly panel: string; readonly line: string; readonly text: string; readonly font: string };
+export function paletteOf(box: Element): Palette {
+  const css = getComputedStyle(box);
+  const v = (name: string) => css.getPropertyValue(name).trim();
+  return { now: v("--p-c1"), was: v("--p-c0"), ink: v("--p-text"), faint: v("--p-text-3"), grid: v("--p-grid"), warn: v("--p-warning-text"), rest: v("--p-fill-3"), panel: v("--p-elevated"), line: v("--p-line"), text: v("--p-text"), font: css.fontFamily };
+}
+export type Words = { readonly now: string; readonly was: string | null; readonly target: string | null };
+
+/** Large amounts are drawn in thousands, and the axis says so. */
+export const divisorOf = (data: ChartData): number => (data.bars.some((b) => Math.abs(toPixels(b.value) ?? 0) >= 5000) && data.figure.unit !== "%" ? 1000 : 1);
+export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${divisor === 1000 ? `${t("ribu")} ` : ""}${headUnit(figure.unit, t)}`.trim();
+
+const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
+
+function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
+  const box = document.createElement("div");
+  const bar = data.bars[at] as Bar;
+  const line = (label: string, cell: Bar["value"], figure: Figure, colour: string | null) => {
+    const row = document.createElement("div");
+    row.style.cssText = "display:flex;gap:16px;justify-content:space-between;font-variant-numeric:tabular-nums";
+    const name = document.createElement("span");
+    name.textContent = colour ? `● ${label}` : label;
+    if (colour) name.style.color = colour;
+    const value = document.createElement("b");
+    value.textContent = bar.others ? number.format(Number(cell)) : `${cellText(figure, cell, t)} ${headUnit(figure.unit, t)}`.trim();
+    row.append(name, value);
+    box.append(row);
+  };
+  const head = document.createElement("b");
+  head.textContent = typeof bar.id === "string" && bar.id.includes("-") ? plainDate(bar.id) : bar.name;
+  box.append(head);
+  box.style.color = palette.text;
+  line(words.now, bar.value, data.figure, palette.now);
+  if (words.was) line(words.was, bar.compared, data.figure, palette.was);
+  if (words.target && data.target && bar.target !== null) line(words.target, bar.target, data.target, palette.ink);
+  return box;
+}
+
+/** In two lines where a word ends, and cut where there is none. */
+function label(name: string, width: number): string {
+  const most = Math.max(6, Math.floor(width / 5.8));
+  const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+  if (name.length <= most) return name;
+  const at = name.lastIndexOf(" ", most);
+  return at > 2 ? `${name.slice(0, at)}\n${short(name.slice(at + 1))}` : short(name);
+}
+
+export function optionsOf(data: ChartData, words: Words, palette: Palette, width: number, t: T): EChartsCoreOption {
+  const divisor = divisorOf(data);
+  const pixel = (c: Bar["value"]) => {
+    const n = toPixels(c);
+    return n === null ? null : n / divisor;
+  };
+  const each = (width - 60) / Math.max(1, data.bars.length);
+  const line = data.kind === "line";
+  const names = data.bars.map((b) => (line ? (String(b.id).length === 10 ? String(Number(String(b.id).slice(8))) : b.name) : label(b.name.replace(/^Area /, ""), each)));
+  return {
+    animationDuration: 0,
+    textStyle: { fontFamily: palette.font, fontSize: 11 },
+    grid: { left: 8, right: 8, top: 24, bottom: 4, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
+    tooltip: { trigger: "axis", confine: true, axisPointer: { type: line ? "line" : "shadow" }, backgroundColor: palette.panel, borderColor: palette.line, textStyle: { color: palette.text, fontSize: 12 }, formatter: (p: { dataIndex: number }[]) => tip(data, words, p[0]?.dataIndex ?? 0, t, palette) },
+    xAxis: { type: "category", data: names, axisTick: { show: false }, axisLine: { lineStyle: { color: palette.grid } }, axisLabel: { color: palette.faint, fontSize: 11, interval: line ? "auto" : each < 34 ? "auto" : 0, lineHeight: 14 } },
+    yAxis: [{ type: "value", axisLabel: { color: palette.faint, fontSize: 11, formatter: (n: number) => number.format(n) }, splitLine: { lineStyle: { color: palette.grid } }, splitNumber: 4 }, { type: "value", show: false, min: 0, max: 1 }],
+    series: [...(line ? lines(data, words, palette, pixel) : bars(data, words, palette, pixel)), ...targets(data, words, palette, pixel, each)],
+  };
+}
+
+type Pixel = (c: Bar["value"]) => number | null;
+const plain = { itemStyle: { borderRadius: [2, 2, 0, 0] }, emphasis: { disabled: true } } as const;
+
+function bars(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
+  const was = { type: "bar", name: words.was, data: data.bars.map((b) => pixel(b.compared)), barMaxWidth: 20, barGap: "10%", ...plain, itemStyle: { ...plain.itemStyle, color: palette.was } };
+  const now = { type: "bar", name: words.now, data: data.bars.map((b) => pixel(b.value)), barMaxWidth: 28, ...plain, itemStyle: { ...plain.itemStyle, color: palette.now } };
+  return words.was ? [was, now] : [now];
+}
+
+/** Days of rest are a grey band behind the line. */
+function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
+  const rest = { type: "bar", yAxisIndex: 1, data: data.bars.map((b) => (b.rest ? 1 : 0)), barWidth: "100%", silent: true, itemStyle: { color: palette.rest }, emphasis: { disabled: true }, tooltip: { show: false }, z: 0 };
+  const dots = data.bars.length <= 45;
+  const now = { type: "line", name: words.now, data: data.bars.map((b) => pixel(b.value)), showSymbol: dots, symbolSize: 5, symbol: "circle", lineStyle: { width: 2, color: palette.now }, itemStyle: { color: palette.now }, emphasis: { disabled: true }, z: 3 };
+  const was = { type: "line", name: words.was, data: data.bars.map((b) => pixel(b.compared)), showSymbol: false, lineStyle: { width: 1.75, color: palette.was }, itemStyle: { color: palette.was }, emphasis: { disabled: true } };
+  const plan = { type: "line", name: words.target, data: data.bars.map((b) => pixel(b.target)), showSymbol: false, lineStyle: { width: 1.5, type: "dashed", color: palette.ink }, itemStyle: { color: palette.ink }, emphasis: { disabled: true } };
+  return [rest, now, ...(words.was ? [was] : []), ...(words.target ? [plan] : [])];
+}
+
+/** A target is a line of ink over its bar; a bar that stays below says by how much. */
+function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, each: number): object[] {
+  if (data.kind === "line" || !words.target) return [];
+  const points = data.bars.map((b) => {
+    const at = pixel(b.target);
+    const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : null;
+    return { value: at, label: { show: share !== null && share < 95 && each >= 34, formatter: `${share === null ? "" : Math.round(share)}%`, position: "top", color: palette.warn, fontWeight: 600, fontSize: 11 } };
+  });
+  return [{ type: "scatter", name: words.target, data: points, symbol: "rect", symbolSize: [Math.min(40, each * 0.6), 2], symbolOffset: words.was ? ["24%", 0] : [0, 0], itemStyle: { color: palette.ink }, emphasis: { disabled: true }, silent: true, z: 4 }];
+}

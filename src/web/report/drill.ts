@@ -1,0 +1,27 @@
+import { levelsOf } from "#kit/cube.ts";
+import type { Report } from "#kit/report.ts";
+import type { View } from "./report-query.ts";
+
+const monthEnd = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+/** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
+export function drillAddress(report: Report, view: View, path: string, to: string): string | null {
+  const next = new URLSearchParams(Object.entries(view.filters));
+  if (view.from) next.set("from", view.from);
+  if (view.to) next.set("to", view.to);
+  if (view.period && !view.from) next.set("period", view.period);
+  if (!view.period && !view.from) next.set("period", report.period);
+  for (const step of path.split("/")) {
+    const [level = "", id = ""] = step.split(":");
+    const from = levelsOf(report.of)[level]?.from;
+    if (from?.kind === "time") {
+      next.delete("period");
+      next.set("from", from.unit === "year" ? `${id.slice(0, 4)}-01-01` : id);
+      next.set("to", from.unit === "year" ? `${id.slice(0, 4)}-12-31` : from.unit === "day" ? id : monthEnd(id));
+    } else if (report.filters.includes(level)) next.set(level, id);
+    else return null;
+  }
+  next.set("compare", view.compare);
+  if (view.mapping !== "today") next.set("mapping", view.mapping);
+  return `${to}?${next.toString()}`;
+}

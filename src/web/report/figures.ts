@@ -1,0 +1,72 @@
+/** Figures as words: from digits to what stands in a cell, without passing through floating point. */
+import type { Figure, Unit } from "#kit/cube.ts";
+import { type Cell, cellWords, type ReportAnswer } from "#kit/report.ts";
+import { change, dateRange, decimal, missing, month, percent, plainDate } from "#web/format.ts";
+import type { t as translate } from "#web/i18n.ts";
+
+type T = typeof translate;
+const units: Readonly<Record<Unit, string>> = { t: "ton", Rp: "Rp", "Rp/t": "Rp/ton", "%": "%", pp: "poin", n: "", hari: "hari", "t/hari": "ton/hari", "t/toko": "ton/toko", satuan: "satuan", tanggal: "" };
+export const unitWord = (unit: Unit, t: T): string => (units[unit] ? t(units[unit]) : "");
+/** Units that stand in the column's head; a percentage carries its own sign. */
+export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === "pp" ? "" : unitWord(unit, t));
+
+const words = new Set<string>(Object.values(cellWords));
+export const isWord = (cell: Cell): boolean => cell !== null && !/^-?\d/.test(cell);
+
+export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): string {
+  if (cell === null) return missing;
+  if (words.has(cell) || isWord(cell)) return t(cell);
+  if (figure.unit === "tanggal") return plainDate(cell);
+  if (figure.colour === "growth") return change(cell).text;
+  if (figure.unit === "%") return percent(cell, figure.scale);
+  const text = decimal(cell, figure.scale);
+  return unit ? `${text} ${unit}` : text;
+}
+
+export type Tone = "up" | "down" | "warn" | "calm" | "bad" | "good" | undefined;
+const critical = 7;
+const low = 14;
+const high = 45;
+/** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
+export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
+  if (cell === null || isWord(cell)) return figure.colour ? "calm" : undefined;
+  const n = Number(cell);
+  switch (figure.colour) {
+    case "growth":
+      return n > 2 ? "up" : n < -2 ? "down" : "calm";
+    case "achievement":
+      return (n * 100) / expected >= 95 ? "good" : (n * 100) / expected >= 80 ? "warn" : "bad";
+    case "stock":
+      return n < critical ? "bad" : n < low ? "warn" : n <= high ? "good" : "calm";
+    case "capacity":
+      return n > 95 ? "warn" : undefined;
+    default:
+      return undefined;
+  }
+}
+export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };
+
+/** "Nov 2026" for a month or the running part of one, the days otherwise. */
+export const periodWord = (range: { readonly from: string; readonly to: string }): string => (range.from.endsWith("-01") && range.from.slice(0, 7) === range.to.slice(0, 7) && range.from !== range.to ? month(range.from) : dateRange(range.from, range.to));
+
+/** How much of a plan may be expected by now: all of it once the period is over. */
+export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number => (stamps.period.open && stamps.workdays.all > 0 ? (stamps.workdays.gone * 100) / stamps.workdays.all : 100);
+
+const places = 12;
+const scaled = (digits: string): bigint => {
+  const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");
+  const n = BigInt(whole + fraction.slice(0, places).padEnd(places, "0"));
+  return digits.startsWith("-") ? -n : n;
+};
+const unscaled = (n: bigint): string => {
+  const text = (n < 0n ? -n : n).toString().padStart(places + 1, "0");
+  return `${n < 0n ? "-" : ""}${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, "");
+};
+export const subtract = (a: string, b: string): string => unscaled(scaled(a) - scaled(b));
+/** (a − b) ÷ b in percent, or null where the base is not positive. */
+export function changePercent(a: Cell, b: Cell): string | null {
+  if (a === null || b === null || isWord(a) || isWord(b) || scaled(b) <= 0n) return null;
+  return unscaled(((scaled(a) - scaled(b)) * 100n * 10n ** BigInt(places)) / scaled(b));
+}
+/** For pixels only. */
+export const toPixels = (cell: Cell | undefined): number | null => (cell === null || cell === undefined || isWord(cell) ? null : Number(cell));

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from "react";
+
+export type GridMoves = {
+  readonly toggle: (path: string, open: boolean) => void;
+  readonly drill: (path: string) => void;
+  readonly up: () => void;
+  readonly explain: (column: string, path: string, name: string) => void;
+  readonly sort: (column: string) => void;
+  readonly openAll: (paths: readonly string[]) => void;
+};
+
+const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")];
+const cellAt = (row: HTMLTableRowElement | undefined, at: number): HTMLElement | null => row?.querySelector<HTMLElement>(`[data-cell="${at}"]`) ?? null;
+
+function focus(table: HTMLTableElement, cell: HTMLElement | null) {
+  if (!cell) return;
+  for (const old of table.querySelectorAll('[data-cell][tabindex="0"]')) old.setAttribute("tabindex", "-1");
+  cell.setAttribute("tabindex", "0");
+  cell.focus();
+  cell.scrollIntoView({ block: "nearest", inline: "nearest" });
+}
+
+/** Arrow keys move the cell; letters do what the buttons do. Inside a field nothing of this happens. */
+export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, moves: GridMoves): void {
+  if (!table || e.altKey || e.metaKey || !(e.target instanceof HTMLElement)) return;
+  const cell = e.target.closest<HTMLElement>("[data-cell]");
+  const row = cell?.closest<HTMLTableRowElement>("tr[data-path]");
+  if (!cell || !row) return;
+  const rows = rowsOf(table);
+  const at = rows.indexOf(row);
+  const column = Number(cell.dataset.cell);
+  const last = row.querySelectorAll("[data-cell]").length - 1;
+  const path = row.dataset.path ?? "";
+  const expanded = row.getAttribute("aria-expanded");
+  const go = (r: number, c: number) => focus(table, cellAt(rows[Math.max(0, Math.min(rows.length - 1, r))], Math.max(0, Math.min(last, c))));
+  const keys: Readonly<Record<string, () => void>> = {
+    ArrowDown: () => go(at + 1, column),
+    ArrowUp: () => go(at - 1, column),
+    PageDown: () => go(at + 10, column),
+    PageUp: () => go(at - 10, column),
+    Home: () => go(e.ctrlKey ? 0 : at, 0),
+    End: () => go(e.ctrlKey ? rows.length - 1 : at, last),
+    ArrowRight: () => (column === 0 && expanded === "false" ? moves.toggle(path, true) : go(at, column + 1)),
+    ArrowLeft: () => (column > 0 ? go(at, column - 1) : expanded === "true" ? moves.toggle(path, false) : focus(table, cellAt(rows.find((r) => r.dataset.path === path.split("/").slice(0, -1).join("/")), 0))),
+    Enter: () => path !== "" && moves.drill(path),
+    Backspace: moves.up,
+    e: () => cell.dataset.column && moves.explain(cell.dataset.column, path, row.dataset.name ?? ""),
+    s: () => moves.sort(cell.dataset.column ?? "name"),
+    "*": () => moves.openAll(rows.filter((r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded")).map((r) => r.dataset.path ?? "")),
+  };
+  const act = keys[e.key] ?? (e.ctrlKey ? undefined : keys[e.key.toLowerCase()]);
+  if (!act || (e.ctrlKey && e.key !== "Home" && e.key !== "End") || (e.target.tagName === "BUTTON" && e.key === "Enter")) return;
+  e.preventDefault();
+  e.stopPropagation();
+  act();
+}

@@ -1,0 +1,31 @@
+import type { Comparison, PeriodToken, Report, Stamps } from "#kit/report.ts";
+import { dateRange, plainDate } from "#web/format.ts";
+import type { t as translate } from "#web/i18n.ts";
+
+const words: Readonly<Record<PeriodToken, string>> = {
+  today: "Hari ini",
+  yesterday: "Kemarin",
+  last7d: "7 hari terakhir",
+  last30d: "30 hari terakhir",
+  mtd: "Bulan ini",
+  month: "Bulan lalu",
+  last3m: "3 bulan penuh terakhir",
+  m3: "3 bulan",
+  m6: "6 bulan",
+  m12: "12 bulan",
+  m13: "13 bulan",
+  m36: "36 bulan",
+  ytd: "Tahun ini",
+  years3: "3 tahun",
+  "asof:today": "Hari ini",
+  "asof:yesterday": "Kemarin",
+};
+export const periodName = (token: string, t: typeof translate): string => (token === "range" ? t("Rentang") : t(words[token as PeriodToken] ?? token));
+
+const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m6", "m13", "ytd", "years3"];
+const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
+export const isAsOf = (report: Report): boolean => report.period.startsWith("asof");
+export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : ranges);
+export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string => (isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to));
+
+export const comparisonName: Readonly<Record<Comparison, string>> = { none: "Tanpa banding", lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" };

@@ -1,0 +1,89 @@
+/** The address is the truth: period, filters, opened rows, order and page of a report live in it and nowhere else. */
+import { pageSizes } from "#kit/constants.ts";
+import { levelsOf } from "#kit/cube.ts";
+import { type Comparison, comparisons, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
+
+export type View = {
+  readonly period: string | undefined;
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  readonly compare: Comparison;
+  readonly mapping: string;
+  readonly booking: "store" | "home" | undefined;
+  readonly filters: Readonly<Record<string, string>>;
+  /** The row the page is looking into, as `area:1/district:7`. */
+  readonly path: string;
+  readonly open: readonly string[];
+  readonly sort: string;
+  readonly page: number;
+  readonly perPage: number;
+};
+
+const usualSize = pageSizes[2];
+const idList = /^\d{1,15}(,\d{1,15})*$/;
+const isTime = (report: Report, level: string | undefined): boolean => level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
+export const levelAt = (report: Report, path: string): string | undefined => report.by[path === "" ? 0 : path.split("/").length];
+export const usualSort = (report: Report, path = ""): string => (isTime(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`));
+export const usualCompare = (report: Report): Comparison => report.compare ?? "lastYear";
+export const usualMapping = (report: Report): string => report.mapping ?? "today";
+export const filtersOf = (report: Report): readonly string[] => report.filters.filter((f) => report.fixed?.[f] === undefined);
+
+export function readView(report: Report, params: URLSearchParams): View {
+  const one = (name: string) => params.get(name) || undefined;
+  const compare = one("compare") as Comparison | undefined;
+  const page = Number(one("page"));
+  const perPage = Number(one("perPage"));
+  const path = one("path") ?? "";
+  return {
+    period: one("period"),
+    from: one("from"),
+    to: one("to"),
+    compare: compare && comparisons.includes(compare) ? compare : usualCompare(report),
+    mapping: one("mapping") ?? usualMapping(report),
+    booking: one("booking") === "store" ? "store" : undefined,
+    filters: Object.fromEntries(filtersOf(report).flatMap((f): [string, string][] => (idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : []))),
+    path,
+    open: (one("open") ?? "").split(",").filter((p) => p !== ""),
+    sort: one("sort") ?? usualSort(report, path),
+    page: Number.isInteger(page) && page > 0 ? page : 1,
+    perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : usualSize,
+  };
+}
+
+const own = ["period", "from", "to", "compare", "mapping", "booking", "path", "open", "sort", "page", "perPage"] as const;
+/** Writes a view into an address; what is usual is left out, and what belongs to others stays. */
+export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
+  const next = new URLSearchParams(into);
+  for (const name of [...own, ...filtersOf(report)]) next.delete(name);
+  const put = (name: string, value: string | number | undefined, usual?: string | number) => value !== undefined && value !== "" && value !== usual && next.set(name, String(value));
+  put("period", view.period, report.period);
+  put("from", view.from);
+  put("to", view.to);
+  put("compare", view.compare, usualCompare(report));
+  put("mapping", view.mapping, usualMapping(report));
+  put("booking", view.booking);
+  for (const [name, value] of Object.entries(view.filters)) put(name, value);
+  put("path", view.path);
+  put("open", view.open.join(","));
+  put("sort", view.sort, usualSort(report, view.path));
+  put("page", view.page, 1);
+  put("perPage", view.perPage, usualSize);
+  return next;
+}
+
+/** What the server is asked, without what only the screen needs. */
+export function askOf(view: View): ReportQuery {
+  const { open: _open, filters, path, ...rest } = view;
+  return { ...rest, ...filters, ...(path === "" ? {} : { path }) };
+}
+/** The same question one row deeper: first page, the level's usual order. */
+export const askBelow = (report: Report, view: View, path: string, page: number): ReportQuery => ({ ...askOf({ ...view, path, page, perPage: 75, sort: sortBelow(report, view, path) }) });
+const sortBelow = (report: Report, view: View, path: string): string => (isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort);
+
+export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
+/** Any change but turning the page goes back to the first one. */
+export const changedView = (view: View, change: Partial<View>): View => ({ ...view, ...change, page: change.page ?? 1 });
+export function toggled(view: View, path: string): View {
+  const open = view.open.includes(path) ? view.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) : [...view.open, path];
+  return { ...view, open };
+}

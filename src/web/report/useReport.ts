@@ -1,0 +1,50 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import { useMatches, useSearchParams } from "react-router";
+import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from "#kit/report.ts";
+import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { isRouteHandle } from "#web/router/params.ts";
+import { askOf, changedView, readView, type View, writeView } from "./report-query.ts";
+
+export type Calls = ReturnType<typeof reportCalls>;
+/** Older than this, a tab offers to read again. */
+const staleMs = 15 * 60_000;
+
+export function useReportCalls(report: Report): Calls & { readonly route: string } {
+  const handle = useMatches().at(-1)?.handle;
+  const route = isRouteHandle(handle) ? handle.route : "";
+  return useMemo(() => ({ ...reportCalls(route, report.access), route }), [route, report.access]);
+}
+
+export type Change = (change: Partial<View> | ((view: View) => View), options?: { readonly replace?: boolean }) => void;
+export function useView(report: Report): { readonly view: View; readonly change: Change } {
+  const [params, setParams] = useSearchParams();
+  const view = useMemo(() => readView(report, params), [report, params]);
+  const change = useCallback<Change>(
+    (next, options = {}) => setParams((now) => writeView(report, typeof next === "function" ? next(readView(report, now)) : changedView(readView(report, now), next), now), { replace: options.replace ?? false, preventScrollReset: true }),
+    [report, setParams],
+  );
+  return { view, change };
+}
+
+/** The table's own question; the last answer stays on screen, dimmed, while the next one is on its way. */
+export function useRows(calls: Calls, view: View) {
+  return useQueryCall(calls.rows, askOf(view), { placeholderData: keepPreviousData, staleTime: staleMs });
+}
+export function useBelow(calls: Calls, ask: ReportQuery) {
+  return useQueryCall(calls.rows, ask, { staleTime: staleMs });
+}
+/** Headline sparks and the comparison's figures come after the table, and are missed by nobody when they fail. */
+export function useTrend(calls: Calls, view: View, enabled: boolean) {
+  const { page: _page, perPage: _perPage, sort: _sort, ...ask } = askOf(view);
+  return useQueryCall(calls.trend, ask as ReportQuery, { enabled, placeholderData: keepPreviousData, staleTime: staleMs, retry: false });
+}
+
+/** Reads everything of the page again. */
+export function useReread(calls: Calls): () => void {
+  const client = useQueryClient();
+  return useCallback(() => {
+    for (const c of [calls.rows, calls.trend, calls.matrix]) void client.invalidateQueries({ queryKey: keyOf(c) });
+  }, [client, calls]);
+}
+export type Answer = ReportAnswer;
