@@ -1,13 +1,12 @@
-import { memo } from "react";
+import type { ReactNode } from "react";
 import type { Choice, DecimalField, Field, RefValue } from "#kit/field.ts";
 import { decimal, instant, integer, missing, money, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { t } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import "./field.css";
 
 /** One value of a closed list; a list without tones is a word like any other. */
 export function ChoiceTag({ choice }: { choice: Choice }) {
-  const t = useT();
   if (!choice.tone) return <>{t(choice.label)}</>;
   return (
     <StatusTag tone={choice.tone} mark={choice.tone === "neutral" ? "ring" : undefined}>
@@ -27,7 +26,7 @@ function figure(field: DecimalField, value: string, withUnit: boolean): string {
 }
 
 /** The value as one line of text, for tooltips, changes and phones. */
-export function textOf(field: Field, value: unknown, t: (source: string) => string, withUnit = true): string {
+export function textOf(field: Field, value: unknown, say: (source: string) => string, withUnit = true): string {
   if (value === null || value === undefined || value === "") return missing;
   switch (field.kind) {
     case "decimal":
@@ -39,10 +38,10 @@ export function textOf(field: Field, value: unknown, t: (source: string) => stri
     case "instant":
       return instant(String(value));
     case "boolean":
-      return t(value ? "Ya" : "Tidak");
+      return say(value ? "Ya" : "Tidak");
     case "choice": {
       const choice = field.choices.find((c) => c.value === value);
-      return choice ? t(choice.label) : String(value);
+      return choice ? say(choice.label) : String(value);
     }
     case "ref":
       return typeof value === "object" ? (value as RefValue).label : `#${String(value)}`;
@@ -57,23 +56,19 @@ export function textOf(field: Field, value: unknown, t: (source: string) => stri
   }
 }
 
-type CellProps = { readonly field: Field; readonly value: unknown; readonly withUnit?: boolean };
-/** A value as lists and drawers show it; compared by value, so that a row drawn again costs nothing. */
-export const Cell = memo(
-  function Cell({ field, value, withUnit = false }: CellProps) {
-    const t = useT();
-    if (value === null || value === undefined || value === "") return <span className="p-faint">{missing}</span>;
-    if (field.kind === "choice") {
-      const choice = field.choices.find((c) => c.value === value);
-      return choice ? <ChoiceTag choice={choice} /> : String(value);
-    }
-    if (field.kind === "boolean") return <span className={value ? undefined : "p-faint"}>{t(value ? "Ya" : "Tidak")}</span>;
-    const text = textOf(field, value, t, withUnit);
-    if (field.kind === "ref") return <span className="p-muted">{text}</span>;
-    return <>{text}</>;
-  },
-  (a, b) => a.field === b.field && a.withUnit === b.withUnit && sameShown(a.value, b.value),
-);
-const sameShown = (a: unknown, b: unknown): boolean =>
-  a === b ||
-  (typeof a === "object" && typeof b === "object" && a !== null && b !== null && (a as RefValue).id === (b as RefValue).id && (a as RefValue).label === (b as RefValue).label);
+/**
+ * A value as lists and drawers show it. A plain function, not a component: a page of 75 rows and 30 columns would otherwise
+ * keep 2,000 components alive for text that its row already guards.
+ */
+export function shown(field: Field, value: unknown, withUnit = false): ReactNode {
+  if (value === null || value === undefined || value === "") return <span className="p-faint">{missing}</span>;
+  if (field.kind === "choice") {
+    const choice = field.choices.find((c) => c.value === value);
+    return choice ? <ChoiceTag choice={choice} /> : String(value);
+  }
+  if (field.kind === "boolean") return value ? t("Ya") : <span className="p-faint">{t("Tidak")}</span>;
+  const text = textOf(field, value, t, withUnit);
+  return field.kind === "ref" ? <span className="p-muted">{text}</span> : text;
+}
+
+export const Cell = ({ field, value, withUnit = false }: { readonly field: Field; readonly value: unknown; readonly withUnit?: boolean }) => shown(field, value, withUnit);

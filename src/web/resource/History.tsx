@@ -23,6 +23,18 @@ const actionWords: Readonly<Record<string, string>> = {
   restore: "Dipulihkan",
   import: "Diimpor",
   move: "Status dipindahkan",
+  status: "Status diubah",
+  access: "Peran & cakupan diubah",
+  invite: "Undangan dikirim",
+  register: "Mendaftar",
+  mask: "Dibuka dengan masking user",
+  "mask.leave": "Masking user diakhiri",
+  "password.change": "Kata sandi diganti",
+  "password.reset": "Kata sandi diatur ulang",
+  "password.reset.failed": "Pengaturan ulang kata sandi gagal",
+  "otp.request": "Kode kata sandi diminta",
+  "identity.link": "Identitas dihubungkan",
+  "identity.drop": "Identitas dilepaskan",
 };
 type Say = ReturnType<typeof useT>;
 

@@ -1,9 +1,9 @@
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import { memo, type MouseEvent } from "react";
 import type { AnyResource } from "#kit/resource.ts";
-import { Cell, textOf } from "#web/field/Cell.tsx";
+import { shown, textOf } from "#web/field/Cell.tsx";
 import { isFigure } from "#web/field/column.ts";
-import { useT } from "#web/i18n.ts";
+import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import type { Named } from "./shape.ts";
@@ -35,7 +35,6 @@ const onControl = (event: MouseEvent): boolean => (event.target as Element).clos
 
 /** One row; drawn again only when its own values or its own state change. */
 export const ListRow = memo(function ListRow({ resource, row, columns, cells, view, href, checked, selectable, open, hot, canWrite, onOpen, onEdit, onCheck, onHot }: Props) {
-  const t = useT();
   const name = textOf((columns[0] as Named).field, row[(columns[0] as Named).name], t);
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -71,15 +70,15 @@ export const ListRow = memo(function ListRow({ resource, row, columns, cells, vi
       {columns.map(({ name: key, field }, at) => {
         const value = row[key];
         const Slot = cells?.[key];
-        const shown = Slot ? <Slot row={row} value={value} /> : <Cell field={field} value={value} />;
+        const content = Slot ? <Slot row={row} value={value} /> : shown(field, value);
         return (
           <td key={key} className={isFigure(field) ? "p-num" : undefined} title={cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}>
             {at === 0 ? (
               <a className="r-link" data-row-link href={href} onClick={openHere} aria-current={open || undefined}>
-                {shown}
+                {content}
               </a>
             ) : (
-              shown
+              content
             )}
           </td>
         );
