@@ -9,10 +9,25 @@ const helperCode = `import { createElement, forwardRef } from "react";
 import AntdIcon from "@ant-design/icons/es/components/AntdIconLight";
 export const iconOf = (icon) => /* @__PURE__ */ forwardRef((props, ref) => createElement(AntdIcon, { ...props, ref, icon }));`;
 
+/** One import in one file of antd, and what takes its place. */
+const swaps = [
+  {
+    file: "/antd/es/form/context.js",
+    from: "import { FormProvider as RcFormProvider } from '@rc-component/form';",
+    to: "import { FormProvider as RcFormProvider } from '@rc-component/form/es/FormContext';",
+  },
+  {
+    file: "/antd/es/modal/Modal.js",
+    from: "import Skeleton from '../skeleton';",
+    to: 'const Skeleton = ({ className }) => React.createElement("div", { className, "aria-busy": true });',
+  },
+] as const;
+
 /**
  * What antd's packages cost every page of a build although few use it: the machinery of forms, which the base components
  * import for one context; the placing of pop-ups, which the provider imports for gliding tooltips (`tooltip.unique`, which
- * nothing here turns on); and the repeated wrapping of icons.
+ * nothing here turns on); the bones of a dialog that loads (`<Modal loading>`; ours show LoadingState inside); and the
+ * repeated wrapping of icons.
  */
 export function leanAntd(): Plugin {
   return {
@@ -26,13 +41,10 @@ export function leanAntd(): Plugin {
       if (icon && icon !== "index")
         return `import svg from "@ant-design/icons-svg/es/asn/${icon}";\nimport { iconOf } from "${helper}";\nexport default /* @__PURE__ */ iconOf(svg);`;
       if (id.endsWith("/antd/es/tooltip/UniqueProvider/index.js")) return "export default ({ children }) => children;";
-      if (!id.endsWith("/antd/es/form/context.js")) return undefined;
-      const lean = code.replace(
-        "import { FormProvider as RcFormProvider } from '@rc-component/form';",
-        "import { FormProvider as RcFormProvider } from '@rc-component/form/es/FormContext';",
-      );
-      if (lean === code) this.error("antd/es/form/context.js no longer imports the form machinery as it did; look at it again");
-      return lean;
+      const swap = swaps.find((s) => id.endsWith(s.file));
+      if (!swap) return undefined;
+      if (!code.includes(swap.from)) this.error(`${swap.file} no longer imports what it did; look at it again`);
+      return code.replace(swap.from, swap.to);
     },
   };
 }
