@@ -32,8 +32,8 @@ const joinSql = `left join {~app_user} u on u.id = t.submitter_id left join {~ap
 /* What waits for me: a step whose action I hold, of somebody else's proposal, none of whose steps in this round I have taken. */
 const boxes: Readonly<Record<SubmissionBox, string>> = {
   all: "true",
-  mine: "(t.submitter_id = any(:people::bigint[]) or t.submitter_real_id = any(:people::bigint[]))",
-  inbox: `t.state = 'pending' and not (t.submitter_id = any(:people::bigint[]) or t.submitter_real_id = any(:people::bigint[]))
+  mine: "(t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))",
+  inbox: `t.state = 'pending' and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
     and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
     and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % :round::int) and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[])))`,
 };

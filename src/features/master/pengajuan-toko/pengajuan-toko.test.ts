@@ -196,6 +196,9 @@ describe("the desk", () => {
     expect(await box(asm, "inbox")).toContain(sent.id);
     expect(await box(asm, "all")).not.toContain(draft.id);
     expect(await box(vendor, "inbox")).toEqual([]);
+    // brought over from elsewhere, a proposal names one person only
+    await portal.sql("update submission set submitter_real_id = null where id = $1", [sent.id]);
+    expect(await box(asm, "inbox")).toContain(sent.id);
     await act(asm, sent.id, "verify");
     expect(await box(asm, "inbox")).not.toContain(sent.id);
     expect(await box(ssm, "inbox")).toContain(sent.id);

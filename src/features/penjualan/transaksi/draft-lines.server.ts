@@ -1,13 +1,14 @@
 import type { Decimal, RefValue } from "#kit/field.ts";
 import type { Db } from "#server/db/db.ts";
 import { factorSql } from "#server/stock/units.ts";
-import type { SaleInput } from "./transaksi.calls.ts";
+import type { QuoteInput } from "./transaksi.calls.ts";
 
 export type DraftLine = {
   line: number;
   product: number;
   uom: number;
-  qty: Decimal;
+  /** Null while it has not been typed. */
+  qty: Decimal | null;
   product_id: number | null;
   sellable: boolean | null;
   uom_allowed: boolean | null;
@@ -30,17 +31,20 @@ export type DraftLine = {
   uoms: RefValue[];
 };
 export type Totals = { tonnes: Decimal; gross: Decimal; discount: Decimal; net: Decimal; tax: Decimal; over_discounted: boolean };
+/** PPN where the sender does not say it: what the law makes of 12 % on eleven twelfths of the value. */
+const taxPercent = "11";
+
 /** Lines and totals as they would be written; `at` says where and by whose price list. */
 export async function linesOf(
   db: Db,
-  input: Pick<SaleInput, "soldOn" | "discount" | "lines">,
+  input: Pick<QuoteInput, "soldOn" | "discount" | "lines">,
   at: { readonly area_id: number | null; readonly warehouse_id: number | null; readonly distributor_id: number | null },
 ): Promise<{ lines: DraftLine[]; totals: Totals }> {
   const lines = input.lines.map((l, i) => ({
     line: i + 1,
     product: l.product,
-    uom: l.uom,
-    qty: l.qty,
+    uom: l.uom ?? null,
+    qty: l.qty ?? null,
     price: l.unitPrice ?? null,
     discount: l.discount ?? null,
     tax: l.tax ?? null,
@@ -52,6 +56,7 @@ export async function linesOf(
     warehouse: at.warehouse_id,
     distributor: at.distributor_id,
     whole: input.discount ?? "0",
+    taxPercent,
   };
   const row = await db.asSystem("conversions and prices of a sale").one<{ lines: DraftLine[] | null; totals: Totals }>(linesSql, params);
   return { lines: row.lines ?? [], totals: row.totals };
@@ -64,7 +69,9 @@ const factor = factorSql({ product: "p.id", uom: "i.uom", day: ":day::date" });
  */
 const linesSql = `
 with i as (
-  select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric)
+  select x.line, x.product, coalesce(x.uom, (select q.uom_id from {sales_uom} q where q.product_id = x.product and q.archived_at is null order by q.is_default desc, q.id limit 1), (select p.stock_uom_id from {product} p where p.id = x.product)) as uom,
+    x.qty, x.price, x.discount, x.tax
+  from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric)
 ), r as (
   select i.*, p.id as product_id, p.active and p.archived_at is null as sellable, u.code as stock_uom, p.stock_uom_id,
     (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, q.min_qty, i.qty < q.min_qty as below_minimum, i.qty <> round(i.qty, e.decimals) as too_precise,
@@ -89,13 +96,15 @@ with i as (
   select r.*, round(r.qty * r.unit_price, 2) as gross, coalesce(r.discount, 0) as own_discount, greatest(round(r.qty * r.unit_price, 2) - coalesce(r.discount, 0), 0) as base from r
 ), c as (
   select m.*, sum(m.base) over (order by m.line) as upto, sum(m.base) over () as whole from m
-), n as (
+), a as (
   select c.*, c.own_discount + case when c.whole > 0 then round(:whole::numeric * c.upto / c.whole, 2) - round(:whole::numeric * (c.upto - c.base) / c.whole, 2) else 0 end as all_discount from c
+), n as (
+  select a.*, coalesce(a.tax, round((a.gross - a.all_discount) * :taxPercent::numeric / 100, 2))::numeric(20,2) as all_tax from a
 )
 select (select json_agg(json_build_object(
     'line', n.line, 'product', n.product, 'uom', n.uom, 'qty', n.qty::text, 'product_id', n.product_id, 'sellable', n.sellable, 'uom_allowed', n.uom_allowed, 'too_precise', n.too_precise,
     'below_minimum', n.below_minimum, 'min_qty', n.min_qty::text, 'tonnes', n.tonnes::text, 'stock_qty', n.stock_qty::text, 'unit_price', n.unit_price::numeric(20,2)::text, 'list_price', n.list_price::text, 'list_value', n.list_value::text,
-    'gross', n.gross::text, 'own_discount', n.own_discount::numeric(20,2)::text, 'discount', n.all_discount::numeric(20,2)::text, 'net', (n.gross - n.all_discount)::numeric(20,2)::text, 'tax', coalesce(n.tax, 0)::numeric(20,2)::text,
+    'gross', n.gross::text, 'own_discount', n.own_discount::numeric(20,2)::text, 'discount', n.all_discount::numeric(20,2)::text, 'net', (n.gross - n.all_discount)::numeric(20,2)::text, 'tax', n.all_tax::text,
     'over_discounted', n.own_discount > n.gross, 'available', n.available::text, 'stock_uom', n.stock_uom,
     'uoms', (select coalesce(json_agg(json_build_object('id', z.id, 'label', z.code) order by z.first desc, z.code), '[]') from (
        select u.id, u.code, bool_or(k.is_default) as first from (
@@ -103,4 +112,4 @@ select (select json_agg(json_build_object(
        join {uom} u on u.id = k.uom_id group by u.id, u.code) z)
   ) order by n.line) from n) as lines,
   (select json_build_object('tonnes', coalesce(sum(n.tonnes), 0)::numeric(20,3)::text, 'gross', coalesce(sum(n.gross), 0)::numeric(20,2)::text, 'discount', coalesce(sum(n.all_discount), 0)::numeric(20,2)::text,
-    'net', coalesce(sum(n.gross - n.all_discount), 0)::numeric(20,2)::text, 'tax', coalesce(sum(n.tax), 0)::numeric(20,2)::text, 'over_discounted', :whole::numeric > coalesce(max(n.whole), 0)) from n) as totals`;
+    'net', coalesce(sum(n.gross - n.all_discount), 0)::numeric(20,2)::text, 'tax', coalesce(sum(n.all_tax), 0)::numeric(20,2)::text, 'over_discounted', :whole::numeric > coalesce(max(n.whole), 0)) from n) as totals`;

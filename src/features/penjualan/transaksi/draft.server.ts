@@ -2,7 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
 import { dateError, saleDates, type SaleDates } from "./sale-date.server.ts";
-import type { SaleInput } from "./transaksi.calls.ts";
+import type { QuoteInput } from "./transaksi.calls.ts";
 
 /** What a sale names, found within the reach of whoever enters it. */
 type Parties = {
@@ -26,13 +26,12 @@ export type Draft = {
   readonly totals: Totals;
   readonly errors: readonly FieldError[];
 };
-export type DraftInput = Omit<SaleInput, "store" | "warehouse"> & { readonly store?: number | null; readonly warehouse?: number | null };
 
 /**
  * Works out a sale without writing it: parties within scope, allowed days, conversions and list prices of the day, money.
  * Everything that stands in its way is listed, each at the field a person would mend.
  */
-export async function draftSale(db: Db, input: DraftInput): Promise<Draft> {
+export async function draftSale(db: Db, input: QuoteInput): Promise<Draft> {
   const parties = await partiesOf(db, input);
   const { lines, totals } = await linesOf(db, input, parties);
   const dates = parties.distributor_id === null ? null : await saleDates(db, { distributor: parties.distributor_id, store: parties.store_id, district: parties.district_id });
@@ -46,7 +45,7 @@ export async function draftSale(db: Db, input: DraftInput): Promise<Draft> {
   return { parties, dates, lines, totals, errors };
 }
 
-const partiesOf = (db: Db, input: DraftInput): Promise<Parties> =>
+const partiesOf = (db: Db, input: QuoteInput): Promise<Parties> =>
   db.one<Parties>(
     `select w.id as warehouse_id, (w.status = 'closed' and (w.closed_on is null or w.closed_on <= :day::date)) as warehouse_closed, x.id as distributor_id, x.status as distributor_status,
        s.id as store_id, s.status as store_status, (s.status = 'closed' and (s.closed_on is null or s.closed_on <= :day::date)) as store_closed,
@@ -70,7 +69,7 @@ const partiesOf = (db: Db, input: DraftInput): Promise<Parties> =>
   );
 
 const missing = "Pilihan tidak ditemukan.";
-function partyErrors(input: DraftInput, p: Parties): FieldError[] {
+function partyErrors(input: QuoteInput, p: Parties): FieldError[] {
   const out: FieldError[] = [];
   const say = (bad: boolean, field: string, message: string) => void (bad && out.push({ field, message }));
   say(input.warehouse != null && p.warehouse_id === null, "warehouse", missing);
@@ -94,6 +93,7 @@ function lineErrors(l: DraftLine): FieldError[] {
   if (l.product_id === null) return [{ field: at("product"), message: missing }];
   if (!l.sellable) return [{ field: at("product"), message: "Produk ini tidak lagi dijual." }];
   if (!l.uom_allowed) return [{ field: at("uom"), message: "Produk ini tidak dijual dalam satuan tersebut." }];
+  if (l.qty === null) return [];
   const out: FieldError[] = [];
   if (l.too_precise) out.push({ field: at("qty"), message: "Angka di belakang koma terlalu banyak untuk satuan ini." });
   if (l.below_minimum) out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: (l.min_qty ?? "").replace(/\.?0+$/, "") } });

@@ -9,6 +9,7 @@ export type SaleLineInput = {
   /** Left out, the list price of the day in the store's area is taken. */
   readonly unitPrice?: Decimal | null;
   readonly discount?: Decimal | null;
+  /** PPN; left out, it is worked out. */
   readonly tax?: Decimal | null;
 };
 export type SaleInput = {
@@ -38,7 +39,7 @@ export type SaleSaved = {
 export type QuotedLine = {
   readonly product: number;
   readonly uom: number;
-  readonly qty: Decimal;
+  readonly qty: Decimal | null;
   readonly tonnes: Decimal | null;
   readonly unitPrice: Decimal | null;
   /** The list price in this unit, or null where none is listed. */
@@ -55,7 +56,7 @@ export type QuotedLine = {
 /** What a document would come to; nothing is written. */
 export type SaleQuote = {
   readonly lines: readonly QuotedLine[];
-  readonly totals: { readonly tonnes: Decimal; readonly gross: Decimal; readonly discount: Decimal; readonly net: Decimal };
+  readonly totals: { readonly tonnes: Decimal; readonly gross: Decimal; readonly discount: Decimal; readonly net: Decimal; readonly tax: Decimal };
   readonly today: PlainDate;
   /** The oldest date that may be entered now. */
   readonly earliest: PlainDate | null;
@@ -93,30 +94,31 @@ export type StockEffect = {
   readonly at: Instant;
   readonly cause: string;
 };
+export type RelatedSale = { readonly id: number; readonly number: string; readonly kind: string; readonly status: string; readonly soldOn: PlainDate; readonly tonnes: Decimal };
+/** A document with all that belongs to it; `allowed` says what the reader may do with it now, between which days. */
+export type SaleParts = {
+  readonly id: number;
+  readonly version: number;
+  readonly lines: readonly SaleLineView[];
+  readonly stock: readonly StockEffect[];
+  readonly related: readonly RelatedSale[];
+  readonly allowed: { readonly return: boolean; readonly cancel: boolean };
+  readonly today: PlainDate;
+  readonly earliest: PlainDate;
+};
 export type SaleDetail = {
-  readonly data: Readonly<Record<string, unknown>> & {
-    readonly id: number;
-    readonly version: number;
-    readonly lines: readonly SaleLineView[];
-    readonly stock: readonly StockEffect[];
-    readonly related: readonly {
-      readonly id: number;
-      readonly number: string;
-      readonly kind: string;
-      readonly status: string;
-      readonly soldOn: PlainDate;
-      readonly tonnes: Decimal;
-    }[];
-  };
+  readonly data: Readonly<Record<string, unknown>> & SaleParts;
   readonly can: { readonly write: boolean; readonly return: boolean; readonly cancel: boolean };
 };
 
 export const postSaleCall = defineCall<SaleInput, { data: SaleSaved }>("POST", "/api/sale", "sale.write");
-export const quoteSaleCall = defineCall<Omit<SaleInput, "store" | "warehouse"> & { store?: number | null; warehouse?: number | null }, SaleQuote>(
-  "POST",
-  "/api/sale/quote",
-  "sale.write",
-);
+/** As far as it has been typed: a line may still lack its unit (the usual one is taken) or its quantity. */
+export type QuoteInput = Omit<SaleInput, "store" | "warehouse" | "lines"> & {
+  readonly store?: number | null;
+  readonly warehouse?: number | null;
+  readonly lines: readonly (Omit<SaleLineInput, "uom" | "qty"> & { readonly uom?: number | null; readonly qty?: Decimal | null })[];
+};
+export const quoteSaleCall = defineCall<QuoteInput, SaleQuote>("POST", "/api/sale/quote", "sale.write");
 export const getSaleCall = defineCall<{ id: number }, SaleDetail>("GET", "/api/sale/:id", "sale.read");
 export const returnSaleCall = defineCall<ReturnInput, { data: SaleSaved }>("POST", "/api/sale/:id/return", "sale.return");
 export const cancelSaleCall = defineCall<{ id: number; version: number; reason: string }, { data: SaleSaved }>("POST", "/api/sale/:id/cancel", "sale.cancel");

@@ -37,7 +37,11 @@ export const saleInput = z.strictObject({ store: id, warehouse: id, ...head, lin
 
 export const onPostSale = handle(postSaleCall, saleInput, async (input, ctx) => ({ data: await postSale(ctx.db, input, { source: "form" }) }));
 
-export const onQuoteSale = handle(quoteSaleCall, z.strictObject({ store: id.nullish(), warehouse: id.nullish(), ...head, lines: z.array(line).max(200) }) as never, quote);
+export const onQuoteSale = handle(
+  quoteSaleCall,
+  z.strictObject({ store: id.nullish(), warehouse: id.nullish(), ...head, lines: z.array(line.extend({ uom: id.nullish(), qty: qty.nullish() })).max(200) }) as never,
+  quote,
+);
 
 async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<SaleQuote> {
   const draft = await draftSale(ctx.db, input);
@@ -56,7 +60,7 @@ async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<
       stockUom: l.stock_uom ?? "",
       uoms: l.uoms,
     })),
-    totals: { tonnes: draft.totals.tonnes, gross: draft.totals.gross, discount: draft.totals.discount, net: draft.totals.net },
+    totals: { tonnes: draft.totals.tonnes, gross: draft.totals.gross, discount: draft.totals.discount, net: draft.totals.net, tax: draft.totals.tax },
     today: draft.dates?.today ?? (await ctx.db.one<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date as d")).d,
     earliest: draft.dates?.earliest ?? null,
     errors: draft.errors,

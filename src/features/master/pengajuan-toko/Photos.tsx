@@ -1,0 +1,73 @@
+import PictureOutlined from "@ant-design/icons/PictureOutlined";
+import { Modal } from "antd";
+import { useEffect, useState } from "react";
+import { sendPrepared } from "#web/api/call.ts";
+import { prepare } from "#web/api/send.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { photoOfProposal, type ProposalFacts } from "./pengajuan-toko.calls.ts";
+
+/** A picture behind the sign-in: fetched with the session's token, shown from memory. */
+function usePicture(proposal: number, photo: string): string | null | undefined {
+  const [url, setUrl] = useState<string | null>();
+  useEffect(() => {
+    const end = new AbortController();
+    let made: string | undefined;
+    sendPrepared(prepare(photoOfProposal, { id: proposal, photo }), { signal: end.signal, headers: { Accept: "image/*" } })
+      .then(async (answer) => {
+        if (!answer.ok) return setUrl(null);
+        made = URL.createObjectURL(await answer.blob());
+        setUrl(made);
+      })
+      .catch(() => !end.signal.aborted && setUrl(null));
+    return () => {
+      end.abort();
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [proposal, photo]);
+  return url;
+}
+
+type Photo = ProposalFacts["photos"][number];
+
+export function Photos({ proposal, photos }: { readonly proposal: number; readonly photos: readonly Photo[] }) {
+  const t = useT();
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Foto")}</h2>
+        <span className="p-caption p-faint">
+          {photos.length > 0 ? t("{count} berkas, diunggah {when}", { count: photos.length, when: instant(photos[0]?.at) }) : t("Tidak ada foto yang dilampirkan.")}
+        </span>
+      </header>
+      {photos.length > 0 ? (
+        <div className="p-body o-photos">
+          {photos.map((p) => (
+            <Thumb key={p.id} proposal={proposal} photo={p} />
+          ))}
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function Thumb({ proposal, photo }: { readonly proposal: number; readonly photo: Photo }) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  const url = usePicture(proposal, photo.id);
+  return (
+    <figure className="o-photo">
+      <button type="button" disabled={!url} aria-label={t("Perbesar {name}", { name: photo.name })} onClick={() => setOpen(true)}>
+        {url ? <img src={url} alt="" /> : <PictureOutlined />}
+      </button>
+      <figcaption className="p-caption p-muted p-cut" title={photo.name}>
+        {url === null ? t("Foto gagal dimuat") : photo.name}
+      </figcaption>
+      {open && url ? (
+        <Modal open width="min(960px, 94vw)" footer={null} title={photo.name} onCancel={() => setOpen(false)}>
+          <img src={url} alt={photo.name} className="o-large" />
+        </Modal>
+      ) : null}
+    </figure>
+  );
+}

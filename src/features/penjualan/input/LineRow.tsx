@@ -1,0 +1,113 @@
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import { Select } from "antd";
+import { type KeyboardEvent, memo } from "react";
+import type { FieldError } from "#kit/refused.ts";
+import { Product } from "#features/master/produk/produk.resource.ts";
+import { compareDecimal } from "#web/field/decimal-text.ts";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { decimal, missing } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
+import type { FormLine } from "./sale-form.ts";
+
+type Props = {
+  readonly line: FormLine;
+  readonly at: number;
+  readonly quoted: QuotedLine | undefined;
+  readonly wrong: Readonly<Record<string, FieldError>> | undefined;
+  readonly onChange: (line: string, patch: Partial<FormLine>) => void;
+  readonly onRemove: (line: string) => void;
+  /** Enter in a figure: on to the next line. */
+  readonly onEnter: (at: number) => void;
+};
+
+const short = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);
+const figure = (d: string | null | undefined): string => (d === null || d === undefined ? missing : decimal(short(d), short(d).split(".")[1]?.length ?? 0));
+
+/** One line: product, unit, quantity, price and discount; what the server works out stands at the right. */
+export const LineRow = memo(function LineRow({ line, at, quoted, wrong, onChange, onRemove, onEnter }: Props) {
+  const t = useT();
+  const n = at + 1;
+  const uoms = quoted?.uoms ?? (line.uom ? [line.uom] : []);
+  const uom = line.uom ?? uoms.find((u) => u.id === quoted?.uom) ?? null;
+  const enter = (e: KeyboardEvent) => {
+    if (e.key !== "Enter" || e.ctrlKey || e.metaKey || e.shiftKey) return;
+    e.preventDefault();
+    onEnter(at);
+  };
+  const label = (name: string) => t("{name}, baris {n}", { name: t(name), n });
+  const said = Object.values(wrong ?? {});
+  const id = `line-${line.key}`;
+  const overdrawn = quoted?.qty && uom?.label === quoted.stockUom && compareDecimal(quoted.qty, quoted.available) > 0;
+  return (
+    <>
+      <tr data-line={at} aria-describedby={said.length > 0 ? id : undefined}>
+        <td className="e-no p-faint">{n}</td>
+        <td className="e-product" data-cell="product">
+          <RefSelect
+            target={Product}
+            label={label("Produk")}
+            value={line.product}
+            invalid={!!wrong?.product}
+            onChange={(product) => onChange(line.key, { product, uom: null, price: null })}
+          />
+        </td>
+        <td className="e-qty" data-cell="qty" data-name={t("Jumlah")} onKeyDown={enter}>
+          <FigureInput scale={3} label={label("Jumlah")} value={line.qty} invalid={!!wrong?.qty} onChange={(qty) => onChange(line.key, { qty })} />
+        </td>
+        <td className="e-uom" data-cell="uom" data-name={t("Satuan")}>
+          <Select
+            aria-label={label("Satuan")}
+            className="f-wide"
+            disabled={uoms.length === 0}
+            status={wrong?.uom ? "error" : undefined}
+            value={uom?.id ?? null}
+            placeholder={missing}
+            options={uoms.map((u) => ({ value: u.id, label: u.label }))}
+            onChange={(next: number) => onChange(line.key, { uom: uoms.find((u) => u.id === next) ?? null, price: null })}
+          />
+        </td>
+        <td className="e-price" data-cell="unitPrice" data-name={t("Harga")} onKeyDown={enter}>
+          <FigureInput
+            scale={2}
+            label={label("Harga")}
+            placeholder={quoted?.listPrice ? figure(quoted.listPrice) : undefined}
+            value={line.price}
+            invalid={!!wrong?.unitPrice}
+            onChange={(price) => onChange(line.key, { price })}
+          />
+        </td>
+        <td className="e-discount" data-cell="discount" data-name={t("Diskon")} onKeyDown={enter}>
+          <FigureInput scale={2} label={label("Diskon")} value={line.discount} invalid={!!wrong?.discount} onChange={(discount) => onChange(line.key, { discount })} />
+        </td>
+        <td className="p-num e-stock" data-name={t("Stok")}>
+          {quoted ? (
+            <span className={overdrawn ? "p-down p-strong" : "p-muted"}>{`${figure(quoted.available)} ${quoted.stockUom}`}</span>
+          ) : (
+            <span className="p-faint">{missing}</span>
+          )}
+        </td>
+        <td className="p-num e-tonnes" data-name={t("Ton")}>
+          {quoted?.tonnes ? decimal(quoted.tonnes, 3) : <span className="p-faint">{missing}</span>}
+        </td>
+        <td className="p-num e-net" data-name={t("Nilai")}>
+          {quoted?.net ? decimal(quoted.net, 0) : <span className="p-faint">{missing}</span>}
+        </td>
+        <td className="e-act">
+          <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Hapus baris {n}", { n })} onClick={() => onRemove(line.key)}>
+            <DeleteOutlined />
+          </button>
+        </td>
+      </tr>
+      {said.length > 0 ? (
+        <tr className="e-said">
+          <td />
+          <td colSpan={9} id={id} role="alert">
+            {said.map((e) => t(e.message, e.values)).join(" ")}
+          </td>
+        </tr>
+      ) : null}
+    </>
+  );
+});

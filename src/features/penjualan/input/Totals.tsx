@@ -1,0 +1,52 @@
+import type { Decimal } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { money, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { SaleQuote } from "../transaksi/transaksi.calls.ts";
+
+type Props = {
+  readonly totals: SaleQuote["totals"] | undefined;
+  readonly stale: boolean;
+  readonly discount: Decimal | null;
+  readonly wrong: FieldError | undefined;
+  readonly onDiscount: (next: Decimal | null) => void;
+};
+
+/** Running totals as the server works them out; nothing here adds figures. */
+export function Totals({ totals, stale, discount, wrong, onDiscount }: Props) {
+  const t = useT();
+  return (
+    <dl className="s-totals e-totals" data-stale={stale || undefined} aria-live="polite">
+      <div>
+        <dt>{t("Volume")}</dt>
+        <dd>{tonnes(totals?.tonnes ?? "0")}</dd>
+      </div>
+      <div>
+        <dt>{t("Penjualan kotor")}</dt>
+        <dd>{money(totals?.gross ?? "0")}</dd>
+      </div>
+      <div className="e-whole" data-field="discount">
+        <dt>
+          <label htmlFor="sale-discount">{t("Diskon faktur")}</label>
+        </dt>
+        <dd>
+          <FigureInput id="sale-discount" scale={2} unit="Rp" value={discount} invalid={!!wrong} onChange={onDiscount} />
+          {wrong ? <p className="s-wrong">{t(wrong.message, wrong.values)}</p> : null}
+        </dd>
+      </div>
+      <div>
+        <dt>{t("Diskon seluruhnya")}</dt>
+        <dd>{money(totals?.discount ?? "0")}</dd>
+      </div>
+      <div data-strong>
+        <dt>{t("Penjualan bersih")}</dt>
+        <dd>{money(totals?.net ?? "0")}</dd>
+      </div>
+      <div>
+        <dt>{t("PPN")}</dt>
+        <dd>{money(totals?.tax ?? "0")}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,208 @@
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { App, Button, Input } from "antd";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Link } from "react-router";
+import { Refused } from "#kit/refused.ts";
+import { call } from "#web/api/call.ts";
+import { money, relative, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { postSaleCall, type QuotedLine, type SaleSaved } from "../transaksi/transaksi.calls.ts";
+import { HeadFields } from "./HeadFields.tsx";
+import { focusCell, focusHead, pressedSave } from "./keys.ts";
+import { LineRow } from "./LineRow.tsx";
+import { type Problems, problemsAt, saleOf, useQuote } from "./quote.ts";
+import { useSaleForm } from "./sale-form.ts";
+import { Totals } from "./Totals.tsx";
+import "#web/field/field.css";
+import "../transaksi/sale.css";
+import "./input.css";
+
+const nothingWrong: Problems = { head: {}, lines: {} };
+const none: ReadonlyMap<string, QuotedLine> = new Map();
+
+/** Entering sales by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
+export default function SaleInputPage() {
+  const t = useT();
+  const { message } = App.useApp();
+  const root = useRef<HTMLFormElement>(null);
+  const { form, typed, draftAt, set, setLine, addLine, removeLine, restart } = useSaleForm();
+  const { quote, stale, error } = useQuote(form);
+  const [refused, setRefused] = useState<Problems>(nothingWrong);
+  const [failure, setFailure] = useState<string>();
+  const [saving, setSaving] = useState(false);
+  const [saved, setSaved] = useState<readonly SaleSaved[]>([]);
+  // What is refused stands until the next answer about what is typed now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the form is the signal
+  useEffect(() => setRefused(nothingWrong), [form]);
+  const head = { ...(typed ? quote?.problems.head : {}), ...refused.head };
+
+  const save = async () => {
+    if (saving) return;
+    const { input, keys } = saleOf(form, quote?.lines ?? none);
+    setFailure(undefined);
+    setSaving(true);
+    try {
+      const { data } = await call(postSaleCall, input, { idempotencyKey: form.intent });
+      setSaved((s) => [data, ...s].slice(0, 8));
+      restart(form);
+      void message.success(t("{number} tercatat", { number: data.number }));
+      requestAnimationFrame(() => focusHead(root.current, "store"));
+    } catch (e) {
+      const problems = e instanceof Refused ? problemsAt(e.fields, keys) : nothingWrong;
+      setRefused(problems);
+      setFailure(e instanceof Error ? t(e.message) : String(e));
+      requestAnimationFrame(() =>
+        root.current?.querySelector<HTMLElement>(".ant-select-status-error input, .ant-input-status-error, input.ant-input-status-error, .ant-picker-status-error input")?.focus(),
+      );
+    } finally {
+      setSaving(false);
+    }
+  };
+  const saveNow = useRef(save);
+  saveNow.current = save;
+  useEffect(() => pressedSave(() => void saveNow.current()), []);
+
+  const lines = useRef(form.lines.length);
+  lines.current = form.lines.length;
+  const enter = useCallback(
+    (at: number) => {
+      if (at + 1 >= lines.current) addLine();
+      requestAnimationFrame(() => focusCell(root.current, at + 1, "product"));
+    },
+    [addLine],
+  );
+  const change = useCallback<typeof setLine>(
+    (line, patch) => {
+      setLine(line, patch);
+      if (patch.product) requestAnimationFrame(() => focusCell(root.current, undefined, "qty"));
+    },
+    [setLine],
+  );
+  return (
+    <Page
+      title={t("Input penjualan")}
+      subtitle={
+        <span className="e-keys">
+          <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
+        </span>
+      }
+      extra={
+<Button href="#/penjualan/transaksi">{t("Daftar transaksi")}</Button>
+      }
+    >
+      <form
+        ref={root}
+        className="e-form"
+        noValidate
+        aria-label={t("Input penjualan")}
+        onSubmit={(e) => {
+          e.preventDefault();
+          void save();
+        }}
+      >
+        {draftAt ? (
+          <p className="p-note" role="status">
+            <span>
+              {t("Draf dari {when} dipulihkan.", { when: relative(draftAt) })}{" "}
+              <button type="button" className="r-clear" onClick={() => restart()}>
+                {t("Buang draf")}
+              </button>
+            </span>
+          </p>
+        ) : null}
+        <section className="p-card e-card">
+          <HeadFields form={form} set={set} wrong={head} earliest={quote?.answer.earliest} />
+        </section>
+        <section className="p-card e-card" aria-busy={stale}>
+          <table className="e-lines" data-stale={stale || undefined}>
+            <caption className="p-hidden">{t("Baris penjualan")}</caption>
+            <thead>
+              <tr>
+                <th className="e-no" />
+                <th className="e-product">{t("Produk")}</th>
+                <th className="e-qty p-num">{t("Jumlah")}</th>
+                <th className="e-uom">{t("Satuan")}</th>
+                <th className="e-price p-num">{t("Harga (Rp)")}</th>
+                <th className="e-discount p-num">{t("Diskon (Rp)")}</th>
+                <th className="e-stock p-num">{t("Stok gudang")}</th>
+                <th className="e-tonnes p-num">{t("Ton")}</th>
+                <th className="e-net p-num">{t("Nilai (Rp)")}</th>
+                <th className="e-act" />
+              </tr>
+            </thead>
+            <tbody>
+              {form.lines.map((l, at) => (
+                <LineRow
+                  key={l.key}
+                  line={l}
+                  at={at}
+                  quoted={l.product ? quote?.lines.get(l.key) : undefined}
+                  wrong={refused.lines[l.key] ?? (l.product ? quote?.problems.lines[l.key] : undefined)}
+                  onChange={change}
+                  onRemove={removeLine}
+                  onEnter={enter}
+                />
+              ))}
+            </tbody>
+          </table>
+          <div className="e-foot">
+            <div className="e-more">
+              <Button type="dashed" icon={<PlusOutlined />} onClick={() => enter(form.lines.length - 1)}>
+                {t("Tambah baris")}
+              </Button>
+              <div className="e-notes">
+                <label htmlFor="sale-notes" className="p-small">
+                  {t("Catatan")}
+                </label>
+                <Input.TextArea id="sale-notes" autoSize={{ minRows: 1, maxRows: 4 }} maxLength={1000} value={form.notes} onChange={(e) => set({ notes: e.target.value })} />
+              </div>
+            </div>
+            <Totals totals={quote?.answer.totals} stale={stale} discount={form.discount} wrong={head.discount} onDiscount={(discount) => set({ discount })} />
+          </div>
+        </section>
+        {failure || error ? (
+          <p className="p-note" data-tone="error" role="alert">
+            {failure ?? t(error?.message ?? "")}
+          </p>
+        ) : null}
+        <div className="e-save">
+          <span className="p-caption p-faint">{typed ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
+          <span className="p-gap" />
+          {typed ? (
+            <Button onClick={() => restart(form)} disabled={saving}>
+              {t("Kosongkan")}
+            </Button>
+          ) : null}
+          <Button type="primary" htmlType="submit" loading={saving} title="Ctrl+Enter">
+            {t("Simpan penjualan")}
+          </Button>
+        </div>
+      </form>
+      <JustSaved saved={saved} />
+    </Page>
+  );
+}
+
+/** What was entered since the page was opened, so that a glance shows the last one arrived. */
+function JustSaved({ saved }: { readonly saved: readonly SaleSaved[] }) {
+  const t = useT();
+  if (saved.length === 0) return null;
+  return (
+    <section className="p-card e-saved" aria-label={t("Baru saja dicatat")}>
+      <h2>{t("Baru saja dicatat")}</h2>
+      <ul className="s-related">
+        {saved.map((s) => (
+          <li key={s.id}>
+            <Link to={`/penjualan/transaksi?id=${s.id}`} className="p-mono">
+              {s.number}
+            </Link>
+            <span className="p-gap" />
+            <span className="p-tabular p-muted">{tonnes(s.tonnes)}</span>
+            <span className="p-tabular">{money(s.netTotal)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { FieldError } from "#kit/refused.ts";
+import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { useDebounced } from "#web/field/lookup.ts";
+import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput, type SaleQuote } from "../transaksi/transaksi.calls.ts";
+import type { FormLine, SaleForm } from "./sale-form.ts";
+
+const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
+const isMoney = (s: string | null): s is string => s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s);
+const named = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
+const money = (s: string | null): string | null => (isMoney(s) ? s : null);
+
+/** What can be asked about already: figures that cannot be read are left out until they can. */
+function quoteOf(f: SaleForm): QuoteInput {
+  return {
+    store: f.store?.id ?? null,
+    warehouse: f.warehouse?.id ?? null,
+    soldOn: f.soldOn,
+    paymentMethod: f.paymentMethod?.id ?? null,
+    regularCustomer: f.regularCustomer?.id ?? null,
+    discount: money(f.discount),
+    lines: named(f).map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? null, qty: isQty(l.qty) ? l.qty : null, unitPrice: money(l.price), discount: money(l.discount) })),
+  };
+}
+
+/** What is sent for good; the server judges every figure as it was typed. */
+export function saleOf(f: SaleForm, quoted: ReadonlyMap<string, QuotedLine>): { readonly input: SaleInput; readonly keys: readonly string[] } {
+  const lines = f.lines.filter((l) => l.product !== null || l.qty !== null);
+  return {
+    keys: lines.map((l) => l.key),
+    input: {
+      store: f.store?.id ?? 0,
+      warehouse: f.warehouse?.id ?? 0,
+      soldOn: f.soldOn,
+      number: f.number.trim() || null,
+      paymentMethod: f.paymentMethod?.id ?? null,
+      regularCustomer: f.regularCustomer?.id ?? null,
+      discount: f.discount,
+      notes: f.notes.trim() || null,
+      lines: lines.map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? quoted.get(l.key)?.uom ?? 0, qty: l.qty ?? "", unitPrice: l.price, discount: l.discount })),
+    },
+  };
+}
+
+export type Quote = { readonly answer: SaleQuote; readonly lines: ReadonlyMap<string, QuotedLine>; readonly problems: Problems };
+/** Messages by field of the head, and by line and cell. */
+export type Problems = { readonly head: Readonly<Record<string, FieldError>>; readonly lines: Readonly<Record<string, Readonly<Record<string, FieldError>>>> };
+
+/** Sorts refusals of the server to the cells they concern; `keys` are the lines in the order they were sent. */
+export function problemsAt(errors: readonly FieldError[], keys: readonly string[]): Problems {
+  const head: Record<string, FieldError> = {};
+  const lines: Record<string, Record<string, FieldError>> = {};
+  for (const e of errors) {
+    const [, at, cell] = /^lines\.(\d+)\.(\w+)$/.exec(e.field) ?? [];
+    const key = at === undefined ? undefined : keys[Number(at)];
+    if (key && cell) lines[key] = { ...lines[key], [cell]: e };
+    else head[e.field] = e;
+  }
+  return { head, lines };
+}
+
+/** Prices, tonnes, totals, stock and what stands in the way, worked out by the server while somebody types. */
+export function useQuote(form: SaleForm) {
+  const asked = useDebounced(form, 250);
+  const input = quoteOf(asked);
+  const found = useQuery<Quote, Error>({
+    queryKey: keyOf(quoteSaleCall, { ...input, keys: named(asked).map((l) => l.key) }),
+    queryFn: async ({ signal }) => {
+      const answer = await call(quoteSaleCall, input, { signal });
+      const keys = named(asked).map((l) => l.key);
+      return { answer, lines: new Map(answer.lines.map((l, i) => [keys[i] ?? "", l])), problems: problemsAt(answer.errors, keys) };
+    },
+    enabled: input.warehouse !== null || input.lines.length > 0,
+    placeholderData: keepPreviousData,
+    gcTime: 30_000,
+    retry: false,
+  });
+  return { quote: found.data, stale: found.isFetching || asked !== form, error: found.error };
+}

@@ -1,0 +1,139 @@
+import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
+import StopOutlined from "@ant-design/icons/StopOutlined";
+import { Button } from "antd";
+import { useState } from "react";
+import { Link, useLocation } from "react-router";
+import type { Row } from "#kit/resource.ts";
+import { decimal, money, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { recordSearch } from "#web/resource/open-record.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { CancelDialog } from "./CancelDialog.tsx";
+import { ReturnDialog } from "./ReturnDialog.tsx";
+import { bare, partsOf } from "./sale-parts.ts";
+import type { RelatedSale, SaleLineView } from "./transaksi.calls.ts";
+import { Sale } from "./transaksi.resource.ts";
+import "./sale.css";
+
+const facts = ["soldOn", "receivedAt", "source", "distributor", "warehouse", "store", "district", "regularCustomer", "paymentMethod", "externalId", "reason", "notes"];
+
+/** A document as its paper shows it: lines and totals first, then who and when, and what may be done with it. */
+export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {
+  const t = useT();
+  const [asking, setAsking] = useState<"return" | "cancel">();
+  const { lines, related, allowed } = partsOf(row);
+  const shown = facts.filter((f) => (row as Readonly<Record<string, unknown>>)[f] !== null);
+  return (
+    <div className="s-doc">
+      <SaleLines lines={lines} isReturn={row.kind === "return"} />
+      <dl className="s-totals">
+        <div>
+          <dt>{t("Volume")}</dt>
+          <dd>{tonnes(row.tonnes)}</dd>
+        </div>
+        <div>
+          <dt>{t("Penjualan kotor")}</dt>
+          <dd>{money(row.grossTotal)}</dd>
+        </div>
+        <div>
+          <dt>{t("Diskon")}</dt>
+          <dd>{money(row.discountTotal)}</dd>
+        </div>
+        <div data-strong>
+          <dt>{t("Penjualan bersih")}</dt>
+          <dd>{money(row.netTotal)}</dd>
+        </div>
+        <div>
+          <dt>{t("PPN")}</dt>
+          <dd>{money(row.taxTotal)}</dd>
+        </div>
+      </dl>
+      {allowed.return || allowed.cancel ? (
+        <div className="p-row">
+          {allowed.return ? (
+            <Button icon={<RollbackOutlined />} onClick={() => setAsking("return")}>
+              {t("Retur")}
+            </Button>
+          ) : null}
+          {allowed.cancel ? (
+            <Button danger icon={<StopOutlined />} onClick={() => setAsking("cancel")}>
+              {t("Batalkan transaksi")}
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
+      <RecordFacts resource={Sale} row={row} only={shown} />
+      <Related related={related} />
+      {asking === "return" ? <ReturnDialog row={row} onClose={() => setAsking(undefined)} /> : null}
+      {asking === "cancel" ? <CancelDialog row={row} onClose={() => setAsking(undefined)} /> : null}
+    </div>
+  );
+}
+
+function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[]; readonly isReturn: boolean }) {
+  const t = useT();
+  return (
+    <table className="s-lines">
+      <caption className="p-hidden">{t("Baris")}</caption>
+      <thead>
+        <tr>
+          <th>{t("Produk")}</th>
+          <th className="p-num">{t("Jumlah")}</th>
+          <th className="p-num">{t("Harga")}</th>
+          <th className="p-num">{t("Nilai")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((l) => (
+          <tr key={l.line}>
+            <td>
+              <div className="p-cut" title={l.product.label}>
+                {l.product.label}
+              </div>
+              <div className="p-caption p-faint p-tabular">
+                {tonnes(l.tonnes)}
+                {/[1-9]/.test(l.returned) && !isReturn ? ` · ${t("diretur {qty} {uom}", { qty: decimal(bare(l.returned), 0), uom: l.uom.label })}` : null}
+              </div>
+            </td>
+            <td className="p-num">
+              {decimal(l.qty, scaleOf(l.qty))} <span className="p-faint">{l.uom.label}</span>
+            </td>
+            <td className="p-num">
+              {decimal(l.unitPrice, scaleOf(l.unitPrice))}
+              {/[1-9]/.test(l.discount) ? <div className="p-caption p-faint">{t("diskon {amount}", { amount: decimal(l.discount, 0) })}</div> : null}
+            </td>
+            <td className="p-num">{decimal(l.net, 0)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+const scaleOf = (d: string): number => bare(d).split(".")[1]?.length ?? 0;
+
+function Related({ related }: { readonly related: readonly RelatedSale[] }) {
+  const t = useT();
+  const { search } = useLocation();
+  if (related.length === 0) return null;
+  return (
+    <section>
+      <h3 className="s-head">{t("Dokumen terkait")}</h3>
+      <ul className="s-related">
+        {related.map((r) => (
+          <li key={r.id}>
+            <Link to={{ search: recordSearch(search, { id: r.id, edit: false }) }} className="p-mono">
+              {r.number}
+            </Link>
+            <span className="p-muted">{t(r.kind === "return" ? "Retur" : "Penjualan")}</span>
+            {r.status === "cancelled" ? <StatusTag tone="error">{t("Batal")}</StatusTag> : null}
+            <span className="p-gap" />
+            <span className="p-faint p-tabular">
+              {plainDate(r.soldOn)} · {tonnes(r.tonnes)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

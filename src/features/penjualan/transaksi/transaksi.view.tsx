@@ -1,0 +1,17 @@
+import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
+import StopOutlined from "@ant-design/icons/StopOutlined";
+import { view } from "#web/resource/view.ts";
+import { CancelDialog } from "./CancelDialog.tsx";
+import { ReturnDialog } from "./ReturnDialog.tsx";
+import { SaleStock } from "./SaleStock.tsx";
+import { SaleSummary } from "./SaleSummary.tsx";
+import { Sale } from "./transaksi.resource.ts";
+
+export default view(Sale, {
+  summary: SaleSummary,
+  tabs: [{ key: "stock", label: "Pengaruh stok", Component: SaleStock }],
+  actions: [
+    { key: "return", label: "Retur", icon: <RollbackOutlined />, access: "sale.return", when: (r) => r.kind === "sale" && r.status === "posted", Dialog: ReturnDialog },
+    { key: "cancel", label: "Batalkan transaksi", icon: <StopOutlined />, access: "sale.cancel", danger: true, when: (r) => r.status === "posted", Dialog: CancelDialog },
+  ],
+});

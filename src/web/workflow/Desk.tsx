@@ -1,0 +1,157 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { Select } from "antd";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useHref, useLocation } from "react-router";
+import type { SubmissionBox, SubmissionRow } from "#kit/submission.calls.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { useDebounced } from "#web/field/lookup.ts";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useDeskAddress } from "./desk-address.ts";
+import { dueIn, dueText } from "./due.ts";
+import { boxLabels, useSubmissions } from "./submission-queries.ts";
+import "#web/resource/resource.css";
+import "./workflow.css";
+
+const perPage = 20;
+type Props = { readonly kind: string; readonly workflow: Workflow; readonly noun: string; readonly emptyAction?: ReactNode };
+
+/** The desk of one kind of proposal: what waits for me, mine, all in scope; the oldest first where somebody has to act. */
+export function Desk({ kind, workflow, noun, emptyAction }: Props) {
+  const t = useT();
+  const { at, go } = useDeskAddress();
+  const box = useBox(kind, at.box);
+  const list = useSubmissions({ kind, box, ...(at.state ? { state: at.state } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage });
+  const rows = list.data?.data ?? [];
+  return (
+    <section className="p-card r-list" aria-label={t("Daftar pengajuan")}>
+      <nav className="r-tabs" aria-label={t("Kotak")}>
+        {(Object.keys(boxLabels) as SubmissionBox[]).map((b) => (
+          <button key={b} type="button" aria-pressed={b === box} onClick={() => go({ box: b, page: 1 })}>
+            {t(boxLabels[b])} {list.data ? <span className="w-count">{list.data.counts[b]}</span> : null}
+          </button>
+        ))}
+      </nav>
+      <div className="r-filters">
+        <Search value={at.q} onChange={(q) => go({ q, page: 1 }, true)} />
+        <Select
+          className="w-state"
+          size="small"
+          allowClear
+          aria-label={t("Status")}
+          placeholder={t("Semua status")}
+          value={at.state ?? null}
+          options={Object.entries(workflow.states).map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={(state: string | null) => go({ state: state ?? undefined, page: 1 })}
+        />
+      </div>
+      <div className="r-body">
+        {list.error && !list.data ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <LoadingState rows={8} />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            narrow={!!at.q || !!at.state}
+            title={box === "inbox" && !at.q && !at.state ? t("Tidak ada yang menunggu Anda") : undefined}
+            action={box === "inbox" ? undefined : emptyAction}
+          />
+        ) : (
+          <Rows rows={rows} stale={list.isPlaceholderData} />
+        )}
+      </div>
+      {list.data?.meta.totalCount ? <Pager page={at.page} perPage={perPage} total={list.data.meta.totalCount} noun={noun} onPage={(page) => go({ page })} /> : null}
+    </section>
+  );
+}
+
+/** Without a choice: what waits for me where something does, else all. */
+export function useBox(kind: string, asked: SubmissionBox | undefined): SubmissionBox {
+  const first = useSubmissions({ kind, box: "inbox", page: 1, perPage });
+  return asked ?? (first.data && first.data.counts.inbox === 0 ? (first.data.can.submit && first.data.counts.mine > 0 ? "mine" : "all") : "inbox");
+}
+
+function Search({ value, onChange }: { readonly value: string; readonly onChange: (next: string) => void }) {
+  const t = useT();
+  const [text, setText] = useState(value);
+  const asked = useDebounced(text);
+  const tell = useRef(onChange);
+  tell.current = onChange;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is told
+  useEffect(() => {
+    if (asked !== value) tell.current(asked);
+  }, [asked]);
+  return (
+    <label className="r-search">
+      <SearchOutlined aria-hidden="true" />
+      <input type="search" aria-label={t("Cari nomor atau nama")} placeholder={t("Cari nomor atau nama")} maxLength={100} value={text} onChange={(e) => setText(e.target.value)} />
+    </label>
+  );
+}
+
+function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readonly stale: boolean }) {
+  const t = useT();
+  const { search } = useLocation();
+  const base = useHref({ search: withoutId(search) });
+  const hrefOf = (id: number) => `${base}${base.includes("?") ? "&" : "?"}id=${id}`;
+  return (
+    <table className="r-table w-table" data-stale={stale || undefined}>
+      <thead>
+        <tr>
+          <th className="w-number">{t("Nomor")}</th>
+          <th>{t("Nama")}</th>
+          <th className="w-place">{t("Kabupaten/kota")}</th>
+          <th className="w-who">{t("Pengaju")}</th>
+          <th className="w-when">{t("Diajukan")}</th>
+          <th className="w-status">{t("Status")}</th>
+          <th className="w-due">{t("Batas waktu")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((r) => (
+          <tr key={r.id} className="r-row">
+            <td className="w-number">
+              <a href={hrefOf(r.id)} className="r-link">
+                {r.number}
+              </a>
+            </td>
+            <td title={r.title}>
+              <a href={hrefOf(r.id)} tabIndex={-1} className="w-title">
+                {r.title}
+              </a>
+            </td>
+            <td className="w-place p-muted">{r.district?.label}</td>
+            <td className="w-who p-muted">{r.submitter.label}</td>
+            <td className="w-when p-muted">{relative(r.submittedAt)}</td>
+            <td className="w-status">
+              <StatusTag tone={r.state.tone}>{t(r.state.label)}</StatusTag>
+            </td>
+            <td className="w-due">
+              <DueTag at={r.dueAt} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function withoutId(search: string): string {
+  const p = new URLSearchParams(search);
+  p.delete("id");
+  p.delete("edit");
+  const text = p.toString();
+  return text ? `?${text}` : "";
+}
+
+/** How long a step may still wait; nothing where nothing waits. */
+export function DueTag({ at }: { readonly at: string | null }) {
+  const t = useT();
+  const due = dueIn(at);
+  if (!due) return null;
+  const soon = !due.late && due.days === 0 && due.hours < 8;
+  return <span className={`p-tabular p-small ${due.late ? "p-down p-strong" : soon ? "p-warn p-strong" : "p-muted"}`}>{dueText(due, t)}</span>;
+}

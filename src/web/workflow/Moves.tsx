@@ -1,0 +1,191 @@
+import CheckCircleOutlined from "@ant-design/icons/CheckCircleOutlined";
+import CloseCircleOutlined from "@ant-design/icons/CloseCircleOutlined";
+import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
+import SendOutlined from "@ant-design/icons/SendOutlined";
+import UndoOutlined from "@ant-design/icons/UndoOutlined";
+import { App, Button, Input } from "antd";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { type MoveView, submissionMoveCall, type SubmissionView } from "#kit/submission.calls.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import "./workflow.css";
+
+type Props = {
+  readonly of: SubmissionView;
+  /** Ready-made beginnings of a reason. */
+  readonly reasons?: readonly string[];
+  /** Another one waits behind it; the button says so. */
+  readonly more: boolean;
+  readonly onMoved: (moved: SubmissionView, move: MoveView) => void;
+  /** Somebody else was quicker: what is shown is old. */
+  readonly onStale: () => void;
+};
+
+const most = 500;
+const iconOf = (m: MoveView) =>
+  m.tone === "danger" ? (
+    <CloseCircleOutlined />
+  ) : m.tone === "primary" ? (
+    m.name === "submit" ? (
+      <SendOutlined />
+    ) : (
+      <CheckCircleOutlined />
+    )
+  ) : m.name === "withdraw" ? (
+    <UndoOutlined />
+  ) : (
+    <RollbackOutlined />
+  );
+
+/** What the reader may do with a proposal: choose, say why where that is asked, and go on to the next. */
+export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
+  const t = useT();
+  const { message } = App.useApp();
+  const base = useId();
+  const field = useRef<HTMLTextAreaElement | null>(null);
+  const tiles = useRef<HTMLDivElement>(null);
+  const [chosen, setChosen] = useState<string>();
+  const [note, setNote] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const intent = useRef(newIdempotencyKey());
+  const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 ? of.moves[0] : undefined);
+
+  const choose = (name: string) => {
+    setChosen(name);
+    setWrong(undefined);
+    if (of.moves.find((m) => m.name === name)?.note === "required") requestAnimationFrame(() => field.current?.focus());
+  };
+  const make = async () => {
+    if (!move || busy) return;
+    if (move.note === "required" && !note.trim()) {
+      setWrong(t("Alasan wajib diisi."));
+      field.current?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const { data } = await call(submissionMoveCall, { id: of.id, version: of.version, move: move.name, note: note.trim() || null }, { idempotencyKey: intent.current });
+      void message.success(`${of.number}: ${t(data.state.label)}`);
+      onMoved(data, move);
+    } catch (e) {
+      intent.current = newIdempotencyKey();
+      if (e instanceof Refused && e.status === 409) onStale();
+      setWrong(e instanceof Error ? t(e.message) : String(e));
+    } finally {
+      setBusy(false);
+    }
+  };
+  useDecisionKeys(of.moves, choose, make);
+  if (of.moves.length === 0) return null;
+  const walk = (e: KeyboardEvent) => {
+    const by = e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 0;
+    if (!by) return;
+    e.preventDefault();
+    const at = of.moves.findIndex((m) => m.name === move?.name);
+    const next = of.moves[(at + by + of.moves.length) % of.moves.length];
+    if (!next) return;
+    setChosen(next.name);
+    tiles.current?.querySelector<HTMLElement>(`[data-move="${next.name}"]`)?.focus();
+  };
+  return (
+    <div className="w-decide">
+      <div ref={tiles} className="w-tiles" role="radiogroup" aria-label={t("Keputusan")} onKeyDown={walk}>
+        {of.moves.map((m, i) => (
+          // biome-ignore lint/a11y/useSemanticElements: a tile with an icon, walked with the arrow keys like any radio
+          <button
+            key={m.name}
+            type="button"
+            role="radio"
+            aria-checked={m.name === move?.name}
+            tabIndex={m.name === move?.name || (!move && i === 0) ? 0 : -1}
+            data-move={m.name}
+            data-tone={m.tone}
+            className="w-tile"
+            title={`${t(m.label)} (${i + 1})`}
+            onClick={() => choose(m.name)}
+          >
+            {iconOf(m)}
+            {t(m.label)}
+          </button>
+        ))}
+      </div>
+      {move?.note ? (
+        <div className="w-why">
+          <label htmlFor={`${base}-note`}>
+            {t(move.note === "required" ? "Alasan" : "Catatan")} {move.note === "required" ? <span aria-hidden="true">*</span> : null}
+          </label>
+          {move.note === "required" && reasons.length > 0 ? (
+            <div className="w-chips">
+              {reasons.map((r) => (
+                <button
+                  key={r}
+                  type="button"
+                  className="r-preset"
+                  aria-pressed={note.startsWith(t(r))}
+                  onClick={() => {
+                    setNote(`${t(r)}: `);
+                    setWrong(undefined);
+                    field.current?.focus();
+                  }}
+                >
+                  {t(r)}
+                </button>
+              ))}
+            </div>
+          ) : null}
+          <Input.TextArea
+            ref={(el) => {
+              field.current = el?.resizableTextArea?.textArea ?? null;
+            }}
+            id={`${base}-note`}
+            rows={3}
+            maxLength={most}
+            value={note}
+            status={wrong ? "error" : undefined}
+            aria-describedby={`${base}-help`}
+            onChange={(e) => {
+              setNote(e.target.value);
+              setWrong(undefined);
+            }}
+          />
+          <p id={`${base}-help`} className="w-help">
+            <span>{t("Dicatat di riwayat dan terlihat oleh pengaju")}</span>
+            <span className="p-tabular">
+              {note.length} / {most}
+            </span>
+          </p>
+        </div>
+      ) : null}
+      {wrong ? (
+        <p className="w-wrong" role="alert">
+          {wrong}
+        </p>
+      ) : null}
+      <Button type="primary" danger={move?.tone === "danger"} block loading={busy} disabled={!move} className="w-go" onClick={() => void make()}>
+        {move ? (more ? t("{move} dan lanjut", { move: t(move.label) }) : t(move.label)) : t("Pilih keputusan")} <span className="w-key">Ctrl Enter</span>
+      </Button>
+    </div>
+  );
+}
+
+/** 1, 2, 3 choose while nobody types; Ctrl+Enter decides from anywhere. */
+function useDecisionKeys(moves: readonly MoveView[], choose: (name: string) => void, make: () => void): void {
+  const now = useRef({ moves, choose, make });
+  now.current = { moves, choose, make };
+  useEffect(() => {
+    const press = (e: globalThis.KeyboardEvent) => {
+      if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
+        e.preventDefault();
+        now.current.make();
+        return;
+      }
+      const typing = (e.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable]");
+      const m = /^[1-9]$/.test(e.key) && !typing && !e.ctrlKey && !e.altKey && !e.metaKey ? now.current.moves[Number(e.key) - 1] : undefined;
+      if (m) now.current.choose(m.name);
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}

@@ -1,0 +1,63 @@
+import type { Actor, SubmissionView } from "#kit/submission.calls.ts";
+import { instant, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { DueTag } from "./Desk.tsx";
+import "./workflow.css";
+
+const marks = { approved: "ok", rejected: "no", skipped: "skip", waiting: "" } as const;
+
+/** Who did what and when, step by step, and who is next; under masking both people are named. */
+export function Steps({ of }: { readonly of: SubmissionView }) {
+  const t = useT();
+  const draft = of.state.value === "draft" && of.steps.length === 0;
+  return (
+    <ol className="w-steps">
+      <li data-mark={draft ? "now" : "ok"}>
+        <div className="p-row">
+          <b>{t(draft ? "Disusun oleh" : "Diajukan oleh")}</b>
+          <span className="p-gap" />
+          <time className="p-caption p-faint" dateTime={of.submittedAt} title={instant(of.submittedAt)}>
+            {relative(of.submittedAt)}
+          </time>
+        </div>
+        <Person who={of.submitter} />
+      </li>
+      {of.steps.map((s) => (
+        <li key={s.no} data-mark={s.now ? "now" : marks[s.state]}>
+          <div className="p-row">
+            {s.state === "waiting" && !s.now ? <span className="p-muted">{t(s.name)}</span> : <b>{t(s.name)}</b>}
+            <span className="p-gap" />
+            {s.now ? (
+              <DueTag at={s.dueAt} />
+            ) : s.decidedAt ? (
+              <time className="p-caption p-faint" dateTime={s.decidedAt} title={instant(s.decidedAt)}>
+                {relative(s.decidedAt)}
+              </time>
+            ) : s.state === "skipped" ? (
+              <span className="p-caption p-faint">{t("dilewati")}</span>
+            ) : null}
+          </div>
+          {s.decidedBy ? (
+            <Person who={s.decidedBy} />
+          ) : s.now ? (
+            <span className="p-muted">{t(of.moves.some((m) => m.tone === "primary") ? "Anda" : "Menunggu keputusan")}</span>
+          ) : null}
+          {s.note ? <p className="w-said">“{s.note}”</p> : null}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Person({ who }: { readonly who: Actor }) {
+  const t = useT();
+  if (!who.by) return <div className="p-muted">{who.label}</div>;
+  return (
+    <div className="p-muted">
+      {t("{real} sebagai {name}", { real: who.by.label, name: who.label })}{" "}
+      <span className="p-tag" data-tone="mask" data-mark="none">
+        masking
+      </span>
+    </div>
+  );
+}
