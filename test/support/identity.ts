@@ -107,3 +107,23 @@ export async function openMailbox(): Promise<Mailbox> {
 }
 
 const readable = (mail: string): string => mail.replace(/=\n/g, "").replace(/(?:=[0-9A-F]{2})+/g, (hex) => Buffer.from(hex.replaceAll("=", ""), "hex").toString("utf8"));
+
+/**
+ * How far apart several ways are in the work they cost this process, in milliseconds of processor time: the spread of their
+ * medians. Other programs of a busy machine do not count, so that a hash that is spared shows and noise does not.
+ */
+export async function spreadOf(ways: readonly (() => Promise<unknown>)[], between: () => Promise<unknown>): Promise<number> {
+  const times = ways.map((): number[] => []);
+  for (let i = 0; i < 40; i++) {
+    await between();
+    const order = ways.map((_, k) => k);
+    for (const k of i % 2 ? order : order.reverse()) {
+      const start = process.cpuUsage();
+      await ways[k]?.();
+      const { user, system } = process.cpuUsage(start);
+      times[k]?.push((user + system) / 1_000);
+    }
+  }
+  const medians = times.map((list) => list.sort((a, b) => a - b)[list.length >> 1] as number);
+  return Math.max(...medians) - Math.min(...medians);
+}

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Mailbox, newAddress, openMailbox, openPeople, type People } from "#test/support/identity.ts";
+import { type Mailbox, newAddress, openMailbox, openPeople, type People, spreadOf } from "#test/support/identity.ts";
 import { demoPassword } from "#test/support/portal.ts";
 
 let portal: People;
@@ -36,18 +36,10 @@ describe("asking for a code", () => {
     expect(mailbox.letters.filter((l) => l.includes("Kode Anda"))).toHaveLength(1);
     await portal.sql("update app_user set status = 'active' where username = 'crm'");
   });
-  test("takes the same time", async () => {
-    const times: [number[], number[]] = [[], []];
-    for (let i = 0; i < 40; i++) {
-      await portal.sql("delete from throttle");
-      for (const k of i % 2 ? [0, 1] : [1, 0]) {
-        const start = performance.now();
-        await ask(k === 0 ? "timoi" : "nobody.at.all");
-        times[k as 0 | 1].push(performance.now() - start);
-      }
-    }
-    const [a, b] = times.map((list) => list.sort((x, y) => x - y)[20] as number) as [number, number];
-    expect(Math.abs(a - b)).toBeLessThan(3);
+  test("takes the same time", { timeout: 240_000 }, async () => {
+    // A letter that is on its way must not weigh on the request after it.
+    const settled = () => portal.sql("delete from throttle").then(() => new Promise((r) => setTimeout(r, 25)));
+    expect(await spreadOf([() => ask("timoi"), () => ask("nobody.at.all")], settled)).toBeLessThan(3);
   });
   test("is granted five times an hour and ten times a day, for names of nobody as well", async () => {
     for (const name of ["asm", "nobody.else"]) {

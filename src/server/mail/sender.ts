@@ -8,10 +8,17 @@ type Due = { readonly id: number; readonly recipient: string; readonly subject: 
 type Log = { warn(o: object, m: string): void };
 
 const pollMs = 15_000;
+const wakeMs = 250;
 const mostTries = 12;
 let nudge: (() => void) | undefined;
-/** A letter has been posted; no need to wait for the next round. */
-export const wake = (): void => nudge?.();
+let soon: NodeJS.Timeout | undefined;
+/** A letter has been posted; it leaves in a moment, not at once, so that sending it never shows in the time of the answer. */
+export function wake(): void {
+  soon ??= setTimeout(() => {
+    soon = undefined;
+    nudge?.();
+  }, wakeMs).unref();
+}
 
 /** Sends what is due, every few seconds and whenever something is posted; several instances share the work. */
 export function startSender(db: Db, log: Log): void {

@@ -66,7 +66,8 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
   }),
 );
 
-const summary = (a: UserAccess) => ({ roles: a.roles.map((r) => r.name), regions: a.regions.map((r) => r.name), areas: a.areas.map((r) => r.name), distributors: a.distributors.map((r) => r.name) });
+/** `roleNames` is a field of the noun, so that its history shows it. */
+const summary = (a: UserAccess) => ({ roleNames: a.roles.map((r) => r.name).join(", "), roles: a.roles.map((r) => r.name), regions: a.regions.map((r) => r.name), areas: a.areas.map((r) => r.name), distributors: a.distributors.map((r) => r.name) });
 export const nameOf = async (db: Db, id: number): Promise<string> => (await db.asSystem("name").one<{ fullname: string }>("select fullname from {app_user} where id = :id", { id })).fullname;
 
 /** The row within the asking person's sight, locked, unchanged since it was read. */
