@@ -31,7 +31,7 @@ export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
     .map((c) => c.name);
 
 /** "Data Toko" → "toko": what "1–75 dari 1.284 …" counts. */
-export const nounOf = (r: AnyResource): string => r.title.replace(/^(Data|Master|Daftar|Kelola)\s+(?=\S)/i, "").toLocaleLowerCase("id-ID");
+export const nounOf = (r: AnyResource): string => r.title.replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "").toLocaleLowerCase("id-ID");
 
 /** How a row names itself in a heading. */
 export function headingOf(r: AnyResource, row: AnyRow): string {

@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+/** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
+inBrowser("lists and forms", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const open = async (address: string) => {
+    await v.page.goto(`${stage.url}/#${address}`);
+    await v.page.locator(".r-row, .p-state, .r-form").first().waitFor();
+    await v.page.waitForLoadState("networkidle");
+  };
+  const count = () => v.page.locator(".r-pager span").first().innerText();
+  const form = () => v.page.locator(".r-form");
+
+  test("filters, order and page live in the address, and Back undoes them one by one", async () => {
+    await open("/master/data-toko");
+    const all = await count();
+    await v.page.locator(".r-add").click();
+    await v.page.locator(".r-fields").getByRole("button", { name: "Status" }).click();
+    await v.page.getByRole("checkbox", { name: "Tutup" }).check();
+    await v.page.getByRole("button", { name: "Terapkan" }).click();
+    await v.page.waitForURL(/f\.status=closed/);
+    await expect.poll(count).not.toBe(all);
+    await v.page.locator("th").getByRole("button", { name: "Nama toko" }).click();
+    await v.page.waitForURL(/sort=name/);
+    await v.page.reload();
+    await v.page.locator(".r-chip").waitFor();
+    expect(await v.page.locator("th[aria-sort=ascending]").innerText()).toBe("Nama toko");
+    await v.page.goBack();
+    await v.page.goBack();
+    await expect.poll(count).toBe(all);
+    expect(await v.page.locator(".r-chip").count()).toBe(0);
+  });
+
+  test("the keyboard walks, opens, steps and closes", async () => {
+    await open("/master/bank");
+    for (const key of ["j", "j", "Enter"]) await v.page.keyboard.press(key);
+    const drawer = v.page.locator(".r-drawer");
+    await drawer.waitFor();
+    const first = await drawer.locator(".r-drawer-title").innerText();
+    await drawer.focus();
+    await v.page.keyboard.press("j");
+    await expect.poll(() => drawer.locator(".r-drawer-title").innerText()).not.toBe(first);
+    await expectAccessible(v.page, "open record");
+    await v.page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await v.page.keyboard.press("/");
+    expect(await v.page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
+  });
+
+  test("five submits are one row, and a draft outlives a reload", async () => {
+    await open("/master/bank?id=new");
+    await form().getByLabel("Kode", { exact: false }).first().fill("ZZDRAF");
+    await form().getByLabel("Nama").fill("Bank Lima Kali");
+    await v.page.waitForTimeout(600);
+    v.page.once("dialog", (d) => void d.accept());
+    await v.page.reload();
+    await form().waitFor();
+    expect(await form().getByLabel("Nama").inputValue()).toBe("Bank Lima Kali");
+    await form().evaluate((f: HTMLFormElement) => {
+      for (let i = 0; i < 5; i++) f.requestSubmit();
+    });
+    await v.page.waitForURL(/id=\d+$/);
+    expect(await stage.portal.sql("select 1 from bank where name = 'Bank Lima Kali'")).toHaveLength(1);
+    expect(await v.page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith("app.draft")))).toEqual([]);
+  });
+
+  test("leaving a changed form asks; an undone change does not", async () => {
+    await open("/master/bank");
+    await v.page.locator("[data-row-link]").first().click();
+    await v.page.getByRole("button", { name: "Ubah", exact: true }).last().click();
+    const name = await form().getByLabel("Nama").inputValue();
+    await form().getByLabel("Nama").fill(`${name} X`);
+    await v.page.goBack();
+    await v.page.getByRole("button", { name: "Lanjut mengisi" }).click();
+    expect(await form().getByLabel("Nama").inputValue()).toBe(`${name} X`);
+    await form().getByLabel("Nama").fill(name);
+    await v.page.goBack();
+    await form().waitFor({ state: "detached" });
+  });
+
+  test("who saved first is not overwritten: mine and theirs, field by field", async () => {
+    const [bank] = await stage.portal.sql<{ id: number; code: string }>("select id, code from bank where archived_at is null order by code limit 1");
+    await open(`/master/bank?id=${bank?.id}&edit=1`);
+    await form().getByLabel("Nama").fill("Nama Saya");
+    const admin = await stage.portal.as("admin");
+    const { version } = ((await admin.get(`/api/bank/${bank?.id}`)).json as { data: { version: number } }).data;
+    expect((await admin.patch(`/api/bank/${bank?.id}`, { version, name: "Nama Mereka", swiftCode: "ABCDIDJA" })).status).toBe(200);
+    await v.page.keyboard.press("Control+s");
+    const dialog = v.page.locator(".ant-modal");
+    await dialog.getByText("Nama Mereka").waitFor();
+    await dialog.getByRole("button", { name: "Simpan pilihan" }).click();
+    await form().waitFor({ state: "detached" });
+    expect(await stage.portal.sql("select name, swift_code from bank where id = $1", [bank?.id])).toEqual([{ name: "Nama Saya", swift_code: "ABCDIDJA" }]);
+  });
+
+  test("a file is checked, repaired where it stands, and written only when asked", async () => {
+    await open("/master/bank?import=new");
+    await v.page
+      .locator("input[type=file]")
+      .setInputFiles({ name: "bank.csv", mimeType: "text/csv", buffer: Buffer.from("Kode;Nama;Kode SWIFT;Aktif\nIMP1;Bank Impor;ABCDIDJA;Ya\nIMP2;Bank Dua;salah;Ya\n") });
+    await v.page.locator("[data-wrong] .i-cell").waitFor();
+    const before = await stage.portal.sql("select 1 from bank where code like 'IMP_'");
+    expect(before).toHaveLength(0);
+    await v.page.reload();
+    await v.page.locator("[data-wrong] .i-cell").click();
+    await v.page.locator(".i-input").fill("EFGHIDJA");
+    await v.page.keyboard.press("Enter");
+    await v.page.getByRole("button", { name: "Simpan 2 baris" }).click();
+    await v.page.getByText("2 baris tersimpan").waitFor();
+    expect(await stage.portal.sql("select code, swift_code from bank where code like 'IMP_' order by code")).toEqual([
+      { code: "IMP1", swift_code: "ABCDIDJA" },
+      { code: "IMP2", swift_code: "EFGHIDJA" },
+    ]);
+    expect(v.trouble).toEqual([]);
+  });
+});
