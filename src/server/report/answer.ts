@@ -41,7 +41,7 @@ export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 export async function prepare(db: Db, report: Report, query: ReportQuery): Promise<Prepared> {
   const moment = await momentOf(db);
   const asked = questionOf(report, query, moment.today, await fixedOf(db, report));
-  const facts = await loadFacts(db, report.of, moment, asked.period, asked.question.mapping.kind === "saleDate");
+  const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
 }
 

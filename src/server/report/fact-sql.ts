@@ -1,4 +1,4 @@
-import { memberSql, type Joins } from "./member.ts";
+import { memberSql, type Joins, originOf } from "./member.ts";
 import type { Part } from "./part.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
 import type { Source } from "./sources.ts";
@@ -18,8 +18,8 @@ export function split(b: Build, part: Part): { own: [Filter, string][]; derived:
   const own: [Filter, string][] = [];
   const derived: Filter[] = [];
   for (const f of [...b.question.filters, ...b.question.path]) {
-    const from = part.cube.levels[f.level]?.from;
-    if (from?.kind === "column") own.push([f, from.column]);
+    const from = originOf(part.cube, f.level, b.question.mapping);
+    if (from.kind === "column") own.push([f, from.column]);
     else derived.push(f);
   }
   return { own, derived };

@@ -3,7 +3,7 @@ import type { Range } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { shapeOf } from "../db/scope.ts";
 import { addDays, addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
-import type { Facts } from "./question.ts";
+import type { Facts, Question } from "./question.ts";
 import { sourcesOf } from "./sources.ts";
 
 /** One snapshot for everything an answer is made of; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
@@ -18,11 +18,12 @@ export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>): Promise
 export type Moment = { readonly today: string; readonly now: string };
 export const momentOf = (db: Db): Promise<Moment> => db.one<Moment>("select (now() at time zone 'Asia/Jakarta')::date as today, now() as now");
 
-export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, saleDate: boolean): Promise<Facts> {
+export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, question: Question): Promise<Facts> {
+  const saleDate = question.mapping.kind === "saleDate";
   const through = addDays(today, -1);
   // a year of trend before the period, the days until the last report, and the rest of the period's month
   const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
-  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), unsplit: await unsplitMonths(db, of), workday: await workdays(db, range) };
+  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), unsplit: await unsplitMonths(db, of, question), workday: await workdays(db, range) };
 }
 
 /** A day the calendar does not know counts as work from Monday to Saturday. */
@@ -47,13 +48,14 @@ async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
 }
 
 /** Months in which a whole distributor has a plan and none of its parts has one. */
-async function unsplitMonths(db: Db, of: Answerable): Promise<Map<string, number>> {
+async function unsplitMonths(db: Db, of: Answerable, question: Question): Promise<Map<string, number>> {
   const months = new Map<string, number>();
+  const asked = question.filters.filter((f) => f.level === "distributor").flatMap((f) => [...f.ids]);
   for (const cube of cubesOf(of)) {
     const whole = sourcesOf(cube).find((s) => s.whole);
     const split = sourcesOf(cube).find((s) => s.grain === "plan" && !s.whole);
     if (!whole || !split) continue;
-    const rows = await db.query<{ month: string; n: number }>(`select f.month, count(distinct f.distributor_id)::int as n from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) group by 1`);
+    const rows = await db.query<{ month: string; n: number }>(`select f.month, count(distinct f.distributor_id)::int as n from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) and (:all::boolean or f.distributor_id = any(:ids::bigint[])) group by 1`, { all: asked.length === 0, ids: asked });
     for (const r of rows) months.set(r.month, r.n);
   }
   return months;

@@ -11,6 +11,8 @@ const levelOf = (cube: Cube, id: string, mapping: Mapping): Level => {
   if (!level) throw new Error(`E042 cube ${cube.name} has no level ${id}`);
   return id === "district" && mapping.home ? { ...level, from: ofHome } : level;
 };
+/** Where a level's id comes from, under this mapping. */
+export const originOf = (cube: Cube, id: string, mapping: Mapping): Origin => levelOf(cube, id, mapping).from;
 /** Whether a level is a place, which a plan of whole distributors does not know. */
 export function isPlace(cube: Cube, id: string): boolean {
   const from = cube.levels[id]?.from;

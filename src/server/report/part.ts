@@ -1,7 +1,7 @@
 import { type Cube, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import { daysBetween, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
-import { type Base, baseOf, holds } from "./member.ts";
+import { type Base, baseOf, holds, originOf } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
 import { cut } from "./window.ts";
@@ -56,7 +56,7 @@ function baseFor(b: Build, cube: Cube, cost: boolean): Base {
 
 /** Columns of the rows and of filters on what lies behind a column; a filter on a column itself needs no group of its own. */
 function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
-  const behind = [...b.question.filters, ...b.question.path].map((f) => f.level).filter((id) => cube.levels[id]?.from.kind !== "column");
+  const behind = [...b.question.filters, ...b.question.path].map((f) => f.level).filter((id) => originOf(cube, id, b.question.mapping).kind !== "column");
   return [...new Set([...baseOf(cube, [...b.question.keys, ...behind], b.question.mapping).columns, ...more])];
 }
 

@@ -72,7 +72,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
   const where = [...filters, ...path].map((f) => `${memberSql(cube, f.level, mapping, joins)} = any(${idsParam(b, f)})`);
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
-  const u = { name: `u${i}`, text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${source.where ? `where ${source.where}` : ""} group by ${groups.join(", ")})` };
+  const u = { name: `u${i}`, text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})` };
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = { name: `p${i}`, text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `sum(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})` };
   return { from: `p${i} p`, ctes: [u, p] };

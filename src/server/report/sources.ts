@@ -12,6 +12,8 @@ export type Source = {
   /** A header that the row belongs to; written with `{table}` like everything else. */
   readonly join?: string;
   readonly where?: string;
+  /** For those who see places: what ties a row to a place where its own columns do not. */
+  readonly inArea?: string;
   readonly leaves: Readonly<Record<string, string | { readonly key: string; readonly when: string }>>;
   /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
   readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };

@@ -58,7 +58,7 @@ export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
     const found = how.months ? pieces(from, to, how.broken) : [{ kind: "d" as const, from, to }];
-    const split = how.months && how.subtract ? found.flatMap((p) => (p.kind === "d" ? complement(p, how.broken) : [p])) : found;
+    const split = how.months && how.subtract ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => complement(q, how.broken)) : [p])) : found;
     for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
   return segments;
@@ -66,12 +66,15 @@ export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
 
 type Piece = { readonly kind: "m" | "d"; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
 
+/** Days of two months apart, so that each can be seen against its own month. */
+const byMonth = (p: Piece): Piece[] => (monthStart(p.from) === monthStart(p.to) ? [p] : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })]);
+
 /** The greater part of a month is the month without the rest of it, and reads the fewer lines. */
 function complement(piece: Piece, broken: ReadonlySet<string>): Piece[] {
   const month = monthStart(piece.from);
   const end = monthEnd(piece.from);
   const own = daysBetween(piece.from, piece.to) + 1;
-  if (month !== monthStart(piece.to) || broken.has(month) || own * 2 <= daysBetween(month, end) + 1) return [piece];
+  if (broken.has(month) || own * 2 <= daysBetween(month, end) + 1) return [piece];
   const before: Piece[] = month < piece.from ? [{ kind: "d", sign: -1, from: month, to: addDays(piece.from, -1) }] : [];
   const after: Piece[] = piece.to < end ? [{ kind: "d", sign: -1, from: addDays(piece.to, 1), to: end }] : [];
   return [{ kind: "m", from: month, to: end }, ...before, ...after];

@@ -1,0 +1,49 @@
+import type { Cell, ReportAnswer, ReportRow } from "#kit/report.ts";
+import type { Client, Portal } from "../support/portal.ts";
+
+/** One report as one person sees it; every row, whatever the page size. */
+export async function ask(client: Client, slug: string, query: Readonly<Record<string, string>> = {}): Promise<ReportAnswer> {
+  const first = await page(client, slug, query, 1);
+  const rows: ReportRow[] = [...first.rows];
+  for (let p = 2; rows.length < first.meta.totalCount; p++) rows.push(...(await page(client, slug, query, p)).rows);
+  return { ...first, rows };
+}
+async function page(client: Client, slug: string, query: Readonly<Record<string, string>>, at: number): Promise<ReportAnswer> {
+  const answer = await client.get(`/api/report/${slug}?${new URLSearchParams({ ...query, perPage: "75", page: String(at) })}`);
+  if (answer.status !== 200) throw new Error(`${slug} ${JSON.stringify(query)}: ${answer.status} ${answer.text}`);
+  return answer.json as ReportAnswer;
+}
+
+const places = 12;
+/** Exact sums: digits in, digits out, nothing in floating point. */
+export function sum(cells: readonly Cell[]): string {
+  const total = cells.reduce((s, c) => s + scaled(c), 0n);
+  return unscaled(total);
+}
+export function scaled(cell: Cell): bigint {
+  if (cell === null) return 0n;
+  const [whole = "0", fraction = ""] = cell.replace("-", "").split(".");
+  const n = BigInt(whole + fraction.slice(0, places).padEnd(places, "0"));
+  return cell.startsWith("-") ? -n : n;
+}
+function unscaled(n: bigint): string {
+  const text = (n < 0n ? -n : n).toString().padStart(places + 1, "0");
+  const trimmed = `${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, "");
+  return n < 0n ? `-${trimmed}` : trimmed;
+}
+/** What the database says, in the form a cell has. */
+export const digits = (value: string | number | null): string => unscaled(scaled(value === null ? null : String(value)));
+
+/** Who is asked for, and the same scope said again in plain SQL over sale lines `l`. */
+export type Viewer = { readonly name: string; readonly client: Client; readonly where: string };
+export async function viewersOf(portal: Portal): Promise<Viewer[]> {
+  const districts = (user: string) => `l.district_id in (
+    select d.district_id from area_district d join user_scope s on (s.kind = 'area' and s.ref_id = d.area_id) or (s.kind = 'region' and s.ref_id = (select region_id from area where id = d.area_id))
+    join app_user u on u.id = s.user_id where u.username = '${user}' and d.valid_from <= current_date and (d.valid_to is null or d.valid_to > current_date))`;
+  return [
+    { name: "administrator", client: await portal.as("admin"), where: "true" },
+    { name: "distributor", client: await portal.as("distributor"), where: "l.distributor_id = (select vendor_id from app_user where username = 'distributor')" },
+    { name: "TSO", client: await portal.as("tso"), where: districts("tso") },
+    { name: "ASM", client: await portal.as("asm"), where: districts("asm") },
+  ];
+}

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
+
+let portal: Portal;
+let viewers: Viewer[];
+let month: string;
+let today: string;
+beforeAll(async () => {
+  portal = await openPortal();
+  viewers = await viewersOf(portal);
+  [{ today, month }] = (await portal.sql<{ today: string; month: string }>("select d::text as today, date_trunc('month', d)::date::text as month from (select (now() at time zone 'Asia/Jakarta')::date as d) x")) as [{ today: string; month: string }];
+});
+afterAll(() => portal.close());
+
+const range = async (fromMonths: number, days: number | "end") => (await portal.sql<{ from: string; to: string }>("select ($1::date + make_interval(months => $2))::date::text as from, (case when $3 < 0 then $1::date + make_interval(months => $2 + 1) - interval '1 day' else $1::date + make_interval(months => $2) + make_interval(days => $3) end)::date::text as to", [month, fromMonths, days === "end" ? -1 : days]))[0] as { from: string; to: string };
+
+/** The witness: posted lines of a period, as a person of this scope may see them. */
+const witness = async (v: Viewer, r: { from: string; to: string }, extra = "true") =>
+  (await portal.sql<{ tonnes: string; net: string; invoices: number; stores: number }>(
+    `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes, coalesce(sum(l.sign * l.net), 0) as net, count(distinct l.sale_id) filter (where l.sign = 1)::int as invoices, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores
+     from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 and ${v.where} and ${extra}`,
+    [r.from, r.to],
+  ))[0] as { tonnes: string; net: string; invoices: number; stores: number };
+
+const cuts = ["penjualan-per-area", "penjualan-per-provinsi", "penjualan-per-distrik", "penjualan-per-distributor", "penjualan-per-toko", "penjualan-per-produk", "penjualan-per-merk", "penjualan-per-segmen", "penjualan-per-gudang", "penjualan-harian"];
+
+describe("one figure, whatever it is cut by", () => {
+  test.each([["a whole month", -1, "end"], ["the days of a month so far", -1, 11], ["a stretch over two months", -2, 44]] as const)("%s: the rows of every page add up to its total, and all totals are what the lines say", async (_, months, days) => {
+    const r = await range(months, days);
+    for (const v of viewers) {
+      const plain = await witness(v, r);
+      for (const slug of cuts) {
+        const page = await v.client.get(`/api/report/${slug}?perPage=5`);
+        if (page.status === 403) continue; // a role that does not have this page
+        const answer = await ask(v.client, slug, r);
+        expect({ slug, who: v.name, tonnes: answer.total.tonnes, net: answer.total.netSales }).toEqual({ slug, who: v.name, tonnes: digits(plain.tonnes), net: digits(plain.net) });
+        expect({ slug, who: v.name, tonnes: sum(answer.rows.map((x) => x.cells.tonnes ?? null)), net: sum(answer.rows.map((x) => x.cells.netSales ?? null)) }).toEqual({ slug, who: v.name, tonnes: digits(plain.tonnes), net: digits(plain.net) });
+        if ("activeStores" in answer.total) expect(answer.total.activeStores).toBe(String(plain.stores));
+        if ("invoices" in answer.total) expect(answer.total.invoices).toBe(String(plain.invoices));
+      }
+    }
+  }, 120_000);
+
+  test("the witness is not empty for anybody, so that equality means something", async () => {
+    const r = await range(-1, "end");
+    for (const v of viewers) expect(Number((await witness(v, r)).tonnes), v.name).toBeGreaterThan(0);
+    const [all, vendor] = [await witness(viewers[0] as Viewer, r), await witness(viewers[1] as Viewer, r)];
+    expect(Number(vendor.tonnes)).toBeLessThan(Number(all.tonnes));
+  });
+
+  test("each row is what plain SQL says of that member", async () => {
+    const r = await range(-1, "end");
+    const rows = await portal.sql<{ id: number; tonnes: string; stores: number }>(
+      `select coalesce(d.area_id, 0)::int as id, sum(l.sign * l.tonnes) as tonnes, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores from sale_line l
+       left join area_district d on d.district_id = l.district_id and d.valid_from <= $3 and (d.valid_to is null or d.valid_to > $3) where l.status = 'posted' and l.sold_on between $1 and $2 group by 1`,
+      [r.from, r.to, today],
+    );
+    const answer = await ask((viewers[0] as Viewer).client, "penjualan-per-area", { ...r, booking: "store" });
+    expect(Object.fromEntries(answer.rows.map((x) => [x.id, [x.cells.tonnes, x.cells.activeStores]]))).toEqual(Object.fromEntries(rows.map((x) => [x.id, [digits(x.tonnes), String(x.stores)]])));
+  });
+});
+
+describe("drilling", () => {
+  test.each([["penjualan-per-area", 3], ["penjualan-per-produk", 3], ["penjualan-per-regional", 6], ["penjualan-per-distributor", 3], ["gpm-per-distrik", 4]] as const)("%s: every opened row is the sum of what is in it", async (slug, depth) => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const open = async (path: string, total: Record<string, string | null> | undefined, level: number): Promise<void> => {
+      const answer = await ask(client, slug, { ...r, ...(path ? { path } : {}) });
+      if (total) for (const id of ["tonnes", "netSales", "cogs"]) if (id in answer.total) expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
+      if (level === depth) return;
+      for (const row of answer.rows.slice(0, 2)) await open(`${path ? `${path}/` : ""}${answer.level}:${row.id}`, row.cells as Record<string, string | null>, level + 1);
+    };
+    await open("", undefined, 1);
+  }, 120_000);
+});
+
+describe("time", () => {
+  test("days make their month, months their year", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const days = await ask(client, "penjualan-harian", r);
+    const months = await ask(client, "penjualan-bulanan", { period: "m3" });
+    const row = months.rows.find((x) => x.id === r.from);
+    expect(sum(days.rows.map((d) => d.cells.tonnes ?? null))).toBe(row?.cells.tonnes);
+    expect(days.rows.at(-1)?.cells.cumTonnes).toBe(row?.cells.tonnes);
+    expect(sum(months.rows.map((m) => m.cells.netSales ?? null))).toBe(months.total.netSales);
+    expect(days.total.invoices).toBe(row?.cells.invoices);
+    expect(days.total.activeStores).toBe(row?.cells.activeStores);
+  });
+
+  test("last month's column is last month's own page, for the same days", async () => {
+    const { client } = viewers[0] as Viewer;
+    const now = await range(-1, 14);
+    const before = await range(-2, 14);
+    const later = await ask(client, "penjualan-per-distributor", { ...now, compare: "lastMonth" });
+    const earlier = await ask(client, "penjualan-per-distributor", before);
+    expect(later.total.compared).toBe(earlier.total.tonnes);
+    for (const row of later.rows) expect([row.id, row.cells.compared]).toEqual([row.id, earlier.rows.find((x) => x.id === row.id)?.cells.tonnes ?? "0"]);
+    expect(later.stamps.comparison).toMatchObject(before);
+  });
+
+  test("a comparison from before the first sales is no figure, not a zero", async () => {
+    const answer = await ask((viewers[0] as Viewer).client, "penjualan-per-produk", { ...(await range(-1, "end")), compare: "lastYear" });
+    expect(answer.total.compared).toBeNull();
+    expect(answer.total.growthYoY).toBeNull();
+  });
+
+  test("a running figure and a moving one say what they promise", async () => {
+    const r = await range(-1, "end");
+    const { rows } = await ask((viewers[0] as Viewer).client, "penjualan-harian", r);
+    const plain = await portal.sql<{ d: string; cum: string; ma: string }>(
+      `with day as (select g::date as d, coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.status = 'posted' and l.sold_on = g::date), 0) as t from generate_series($1::date - 6, $2::date, '1 day') g)
+       select d::text, sum(t) filter (where d >= $1::date) over (order by d) as cum, avg(t) over (order by d rows 6 preceding) as ma from day order by d`,
+      [r.from, r.to],
+    );
+    for (const row of rows) {
+      const p = plain.find((x) => x.d === row.id) as { cum: string; ma: string };
+      expect([row.id, row.cells.cumTonnes]).toEqual([row.id, digits(p.cum)]);
+      expect(Number(row.cells.movingAvg7)).toBeCloseTo(Number(p.ma), 9);
+    }
+  });
+});
+
+describe("margin", () => {
+  test("cost and gross profit are the same by warehouse, distributor, product and district, and what receipts cost", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const totals = await Promise.all(["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk", "gpm-per-distrik"].map(async (slug) => (await ask(client, slug, r)).total));
+    for (const t of totals) expect(t).toEqual(totals[0]);
+    const [plain] = await portal.sql<{ cogs: string }>(
+      `with bought as (select distributor_id, product_id, date_trunc('month', received_on)::date as month, round(sum(sign * net) / sum(sign * tonnes), 6) as cost from purchase_line where status = 'posted' group by 1, 2, 3 having sum(sign * tonnes) > 0 and sum(sign * net) > 0),
+       everywhere as (select product_id, round(sum(sign * net) / sum(sign * tonnes), 6) as cost from (select * from purchase_line where status = 'posted') p group by 1),
+       sold as (select distributor_id, product_id, date_trunc('month', sold_on)::date as month, sum(sign * tonnes) as tonnes from sale_line where status = 'posted' and sold_on between $1 and $2 group by 1, 2, 3)
+       select sum(s.tonnes * coalesce(
+         (select b.cost from bought b where b.distributor_id = s.distributor_id and b.product_id = s.product_id and b.month <= s.month order by b.month desc limit 1),
+         (select b.cost from bought b where b.distributor_id = s.distributor_id and b.product_id = s.product_id order by b.month limit 1),
+         (select e.cost from everywhere e where e.product_id = s.product_id))) as cogs from sold s`,
+      [r.from, r.to],
+    );
+    expect(totals[0]?.cogs).toBe(digits(plain?.cogs ?? null));
+  });
+});
+
+describe("targets", () => {
+  test("achievement is sold over planned in total, and the plan is the same by place, distributor and product group", async () => {
+    const { client } = viewers[0] as Viewer;
+    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [month]);
+    for (const slug of ["penjualan-per-area", "penjualan-per-distributor", "penjualan-per-regional", "penjualan-vs-target"]) {
+      const answer = await ask(client, slug, { period: "mtd" });
+      expect([slug, answer.total.target]).toEqual([slug, digits(plain?.target ?? null)]);
+      expect([slug, sum(answer.rows.map((x) => x.cells.target ?? null))]).toEqual([slug, answer.total.target]);
+      expect(Number(answer.total.achievementPct)).toBeCloseTo((Number(answer.total.tonnes) * 100) / Number(answer.total.target), 9);
+    }
+  });
+
+  test("the pro-rata plan of all days is the plan by workdays gone", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const days = await ask(client, "penjualan-harian", r);
+    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [r.from]);
+    expect(Number(days.total.proRataTarget)).toBeCloseTo(Number(plain?.target), 6);
+    expect(Number(sum(days.rows.map((d) => d.cells.proRataTarget ?? null)))).toBeCloseTo(Number(plain?.target), 6);
+    const rest = await portal.sql<{ day: string }>("select day::text from calendar where not workday and day between $1 and $2", [r.from, r.to]);
+    for (const { day } of rest) expect(days.rows.find((d) => d.id === day)?.cells.proRataTarget).toBe("0");
+  });
+
+  test("a plan that does not exist for a cut is refused with its reason, and the sales stay", async () => {
+    const { client } = viewers[0] as Viewer;
+    const [brand] = await portal.sql<{ id: number }>("select id::int from brand order by id limit 1");
+    const answer = await ask(client, "penjualan-per-distributor", { brand: String(brand?.id) });
+    expect(answer.refused.target).toMatch(/Target/);
+    expect(answer.total.target).toBeNull();
+    expect(Number(answer.total.tonnes)).toBeGreaterThan(0);
+  });
+});
+
+describe("stock", () => {
+  test("what was there, came and went is what is there; the end of a day is the beginning of the next", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const { rows, total } = await ask(client, "mutasi-stok", r);
+    const into = ["opening", "receiptIn", "transferIn", "returnIn", "adjIn", "uomReval"];
+    const out = ["saleOut", "transferOut", "returnOut", "damageOut", "adjOut"];
+    for (const cells of [...rows.map((x) => x.cells), total]) expect(sum([...into.map((i) => cells[i] ?? null), ...out.map((o) => (cells[o]?.startsWith("-") ? cells[o].slice(1) : `-${cells[o] ?? "0"}`))])).toBe(digits(cells.closing ?? null));
+    const next = await ask(client, "mutasi-stok", { from: month, to: month });
+    expect(next.total.opening).toBe(total.closing);
+  });
+
+  test("stock on hand is the ledger's sum and the level that sales are checked against", async () => {
+    const { client } = viewers[0] as Viewer;
+    const answer = await ask(client, "stok-gudang", { period: "asof:today" });
+    const [ledger] = await portal.sql<{ tonnes: string; level: string }>("select (select sum(tonnes) from stock_movement) as tonnes, (select sum(tonnes) from stock_level) as level");
+    expect(answer.total.closing).toBe(digits(ledger?.tonnes ?? null));
+    expect(answer.total.closing).toBe(digits(ledger?.level ?? null));
+    const rows = await portal.sql<{ id: number; tonnes: string }>("select warehouse_id::int as id, sum(tonnes) as tonnes from stock_movement where moved_on <= $1 group by 1", [today]);
+    expect(Object.fromEntries(answer.rows.map((x) => [x.id, x.cells.closing]))).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
+  });
+
+  test("sales by warehouse are what left the ledger", async () => {
+    const r = await range(-1, "end");
+    const { client } = viewers[0] as Viewer;
+    const sold = await ask(client, "penjualan-per-gudang", r);
+    const moved = await ask(client, "mutasi-stok", r);
+    for (const row of sold.rows) {
+      const m = moved.rows.find((x) => x.id === row.id);
+      expect([row.id, row.cells.tonnes]).toEqual([row.id, sum([m?.cells.saleOut ?? null, `-${m?.cells.returnIn ?? "0"}`])]);
+    }
+  });
+});

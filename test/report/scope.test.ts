@@ -1,0 +1,132 @@
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { figuresOf, type Figure } from "#kit/cube.ts";
+import type { Report, ReportAnswer } from "#kit/report.ts";
+import { cellValue, safeText } from "#server/report/export.ts";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits } from "./ask.ts";
+
+let portal: Portal;
+let admin: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+});
+afterAll(() => portal.close());
+
+const reports = () => (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: e.route.replace("/laporan/", ""), report: e.value as unknown as Report }));
+const codeOf = (text: string): string => (JSON.parse(text) as { code: string }).code;
+
+describe("who may ask", () => {
+  test("nobody without a session, nobody without the action, neither for the page, its trend, its matrix nor its file", async () => {
+    const kam = await portal.as("kam"); // has no sales report
+    for (const { slug, report } of reports()) {
+      for (const call of ["", "/trend", "/export", ...(report.chart?.across ? ["/matrix"] : [])]) {
+        expect([slug, call, (await portal.stranger.get(`/api/report/${slug}${call}`)).status]).toEqual([slug, call, 401]);
+        const refused = await kam.get(`/api/report/${slug}${call}`);
+        expect([slug, call, refused.status]).toEqual([slug, call, 403]);
+        expect(refused.json).toMatchObject({ code: "forbidden", detail: { action: call === "/export" ? `${report.access}.export` : report.access } });
+      }
+    }
+  });
+
+  test("what a page does not know is refused with the field's name", async () => {
+    const wrong: [string, string][] = [["arena=1", "arena"], ["area=x", "area"], ["period=never", "period"], ["from=2026-02-30&to=2026-03-01", "from"], ["from=2026-03-02&to=2026-03-01", "to"], ["path=district:1", "path"], ["path=area:1/distributor:2", "path"], ["sort=password", "sort"], ["perPage=7", "perPage"], ["mapping=yesterday", "mapping"], ["compare=never", "compare"], ["from=1999-01-01&to=1999-02-01", "from"]];
+    for (const [query, field] of wrong) {
+      const answer = await admin.get(`/api/report/penjualan-per-area?${query}`);
+      expect([query, answer.status, (answer.json as { fields: { field: string }[] }).fields[0]?.field]).toEqual([query, 422, field]);
+    }
+    expect(codeOf((await admin.get("/api/report/penjualan-harian?from=2024-01-01&to=2025-12-31")).text)).toBe("report.range");
+  });
+
+  test("cost stays with those who may see it: not on the page, not in its order, not in its file", async () => {
+    const tso = await portal.as("tso");
+    for (const [slug, figure] of [["penjualan-per-produk", "gpmPct"], ["stok-gudang", "stockValue"]] as const) {
+      const open = await admin.get(`/api/report/${slug}?sort=-${figure}`);
+      expect([slug, (open.json as ReportAnswer).columns.includes(figure)]).toEqual([slug, true]);
+      const closed = await tso.get(`/api/report/${slug}`);
+      expect([slug, closed.status]).toEqual([slug, 200]);
+      expect(closed.text).not.toContain(figure);
+      expect((await tso.get(`/api/report/${slug}?sort=-${figure}`)).status).toBe(422);
+      expect((await tso.get(`/api/report/${slug}/trend`)).text).not.toContain(figure);
+      const book = await readXlsx((await portal.server.app.inject({ method: "GET", url: `/api/report/${slug}/export`, headers: { authorization: `Bearer ${tso.token}`, accesstoken: tso.token as string } })).rawPayload);
+      expect(JSON.stringify(book.sheets.map((s) => s.rows))).not.toContain(figure);
+    }
+  });
+});
+
+describe("what a person sees", () => {
+  test("a distributor's answer is the administrator's, filtered to that distributor, figure by figure", async () => {
+    const vendor = await portal.as("distributor");
+    const id = (await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'"))[0]?.v as string;
+    for (const slug of ["penjualan-per-area", "penjualan-per-produk", "penjualan-per-toko", "penjualan-harian", "stok-gudang", "mutasi-stok"]) {
+      const own = await ask(vendor, slug, { period: slug.includes("stok") ? "asof:yesterday" : "month", ...(slug === "penjualan-per-area" ? { booking: "store" } : {}) });
+      const filtered = await ask(admin, slug, { period: slug.includes("stok") ? "asof:yesterday" : "month", distributor: id, ...(slug === "penjualan-per-area" ? { booking: "store" } : {}) });
+      const cells = (a: ReportAnswer) => a.rows.map((r) => [r.id, Object.fromEntries(own.columns.map((c) => [c, r.cells[c]]))]);
+      expect([slug, cells(own)]).toEqual([slug, cells(filtered)]);
+      expect(own.stamps.scope.kind).toBe("vendor");
+    }
+  });
+
+  test("a filter names nothing outside the scope: it finds nothing and says nothing", async () => {
+    const vendor = await portal.as("distributor");
+    const [other] = await portal.sql<{ id: string }>("select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1");
+    const answer = await ask(vendor, "penjualan-per-distributor", { period: "month", distributor: other?.id as string });
+    expect(answer.rows).toEqual([]);
+    expect(answer.total.tonnes).toBe("0");
+    const lookup = (await vendor.get(`/api/distributor/lookup?ids=${other?.id}`)).json as { data: unknown[] };
+    expect(lookup.data).toEqual([]);
+  });
+
+  test("the share of a total is of the total this person sees", async () => {
+    const asm = await portal.as("asm");
+    const answer = await ask(asm, "penjualan-per-distrik", { period: "month" });
+    expect(answer.total.shareOfTotal).toBe("100");
+    expect(answer.stamps.scope).toMatchObject({ kind: "area" });
+    expect(answer.rows.reduce((s, r) => s + Number(r.cells.shareOfTotal), 0)).toBeCloseTo(100, 6);
+  });
+});
+
+describe("the file", () => {
+  const open = async (client: Client, slug: string, query: Record<string, string>) => {
+    const answer = await portal.server.app.inject({ method: "GET", url: `/api/report/${slug}/export?${new URLSearchParams(query)}`, headers: { authorization: `Bearer ${client.token}`, accesstoken: client.token as string } });
+    expect(answer.headers["content-disposition"]).toMatch(/\.xlsx"$/);
+    return readXlsx(answer.rawPayload);
+  };
+
+  test.each([["penjualan-per-area", { period: "month", area: "" }], ["penjualan-per-produk", { period: "month" }], ["penjualan-harian", { period: "month" }], ["stok-gudang", {}], ["penjualan-per-toko", { period: "month" }]] as const)("%s: every figure of the screen, with the total, and opened rows under theirs", async (slug, given) => {
+    const query = Object.fromEntries(Object.entries(given).filter(([, v]) => v !== ""));
+    const screen = await ask(admin, slug, query);
+    const report = reports().find((r) => r.slug === slug)?.report as Report;
+    const [top] = screen.rows;
+    const path = `${screen.level}:${top?.id}`;
+    const branch = report.by.length > 1 ? await ask(admin, slug, { ...query, path }) : null;
+    const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
+    const figures = screen.columns.map((id) => figuresOf(report.of)[id] as Figure);
+    const line = (row: { code: string | null; name: string; cells: ReportAnswer["total"] }) => [row.code ?? "", safeText(row.name), ...screen.columns.map((id, i) => plain(cellValue(row.cells[id] ?? null, figures[i] as Figure)))];
+    const expected = [line({ code: null, name: "Total", cells: screen.total }), ...screen.rows.flatMap((r, i) => [line(r), ...(i === 0 && branch ? branch.rows.map(line) : [])])];
+    const sheet = book.sheets[0]?.rows ?? [];
+    const head = sheet.findIndex((r) => r[0] === "Kode");
+    expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(expected);
+    expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
+    expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe("Nasional");
+  }, 60_000);
+  const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
+
+  test("figures are numbers, codes are text, and nothing is a formula", async () => {
+    expect(safeText("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");
+    await portal.sql("update product set name = '=1+1' where id = (select min(product_id) from sale_line)");
+    const book = await open(admin, "gpm-per-distributor", { period: "month" });
+    const [first] = (book.sheets[0]?.rows ?? []).filter((r) => typeof r[2] === "number");
+    expect(typeof first?.[3]).toBe("number");
+    const products = await open(admin, "penjualan-per-toko", { period: "month", open: `store:${(await ask(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}` });
+    expect(JSON.stringify(products.sheets[0]?.rows)).not.toContain('"=1+1"');
+  });
+
+  test("an export is on record with who asked what", async () => {
+    await open(admin, "penjualan-per-merk", { period: "month" });
+    const [event] = await portal.sql<{ action: string; entity_id: string; after: { rows: number } }>("select action, entity_id, after from audit_event where entity = 'report' order by id desc limit 1");
+    expect(event).toMatchObject({ action: "export", entity_id: "/laporan/penjualan-per-merk" });
+    expect(event?.after.rows).toBeGreaterThan(0);
+  });
+});
