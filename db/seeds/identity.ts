@@ -32,11 +32,29 @@ const named: readonly Named[] = [
 ];
 /** Roles of the many, in the proportion a network has them. */
 const spread: readonly (readonly [role: string, weight: number, areas?: Named["areas"]])[] = [
-  ["ROLE_TSO", 34, "one"], ["ROLE_DISTRIBUTOR", 30], ["ROLE_SPC", 10, "one"], ["ROLE_ASM", 8, "several"], ["ROLE_SPC_GROUP", 3, "several"], ["ROLE_SSM", 3, "several"],
-  ["ROLE_KAM", 3], ["ROLE_CORSALES", 2], ["ROLE_TIM_OI", 2], ["ROLE_TIM_CRM", 1], ["ROLE_CRM_ATSALESMAN", 1], ["ROLE_SALES_ANALYSIS", 1], ["ROLE_GM", 1, "region"], ["ROLE_HELPDESK", 1],
+  ["ROLE_TSO", 34, "one"],
+  ["ROLE_DISTRIBUTOR", 30],
+  ["ROLE_SPC", 10, "one"],
+  ["ROLE_ASM", 8, "several"],
+  ["ROLE_SPC_GROUP", 3, "several"],
+  ["ROLE_SSM", 3, "several"],
+  ["ROLE_KAM", 3],
+  ["ROLE_CORSALES", 2],
+  ["ROLE_TIM_OI", 2],
+  ["ROLE_TIM_CRM", 1],
+  ["ROLE_CRM_ATSALESMAN", 1],
+  ["ROLE_SALES_ANALYSIS", 1],
+  ["ROLE_GM", 1, "region"],
+  ["ROLE_HELPDESK", 1],
 ];
-const first = "Adi Agung Ahmad Aisyah Aji Alfian Andi Anisa Arif Ayu Bayu Beni Cahya Citra Danang Desi Dewi Dimas Dina Edi Eka Eko Elsa Endah Fajar Farhan Galih Gilang Hadi Hana Hasan Indah Intan Iqbal Jaka Joko Kartika Komang Laras Made Maya Mega Mulyadi Nanda Nia Niluh Nurul Oki Putu Rahmat Rani Reza Rina Rudi Sari Sinta Slamet Surya Tari Taufik Tono Umar Vina Wahyu Wati Wulan Yanti Yoga Yuni Zainal Zahra".split(" ");
-const last = "Adiputra Anwar Arifin Batubara Budiman Fauzi Ginting Hakim Halim Harahap Hartono Hasibuan Hidayat Iskandar Kurnia Kusuma Lubis Mahendra Manurung Maulana Mulyono Nainggolan Nasution Nugraha Nugroho Pangestu Pratama Purnomo Rahman Ritonga Saputra Setiawan Siagian Simanjuntak Siregar Suharto Sukarno Susanto Sutanto Syahputra Tarigan Utami Wibowo Widodo Wijaya Yulianto Yusuf Zulkarnain".split(" ");
+const first =
+  "Adi Agung Ahmad Aisyah Aji Alfian Andi Anisa Arif Ayu Bayu Beni Cahya Citra Danang Desi Dewi Dimas Dina Edi Eka Eko Elsa Endah Fajar Farhan Galih Gilang Hadi Hana Hasan Indah Intan Iqbal Jaka Joko Kartika Komang Laras Made Maya Mega Mulyadi Nanda Nia Niluh Nurul Oki Putu Rahmat Rani Reza Rina Rudi Sari Sinta Slamet Surya Tari Taufik Tono Umar Vina Wahyu Wati Wulan Yanti Yoga Yuni Zainal Zahra".split(
+    " ",
+  );
+const last =
+  "Adiputra Anwar Arifin Batubara Budiman Fauzi Ginting Hakim Halim Harahap Hartono Hasibuan Hidayat Iskandar Kurnia Kusuma Lubis Mahendra Manurung Maulana Mulyono Nainggolan Nasution Nugraha Nugroho Pangestu Pratama Purnomo Rahman Ritonga Saputra Setiawan Siagian Simanjuntak Siregar Suharto Sukarno Susanto Sutanto Syahputra Tarigan Utami Wibowo Widodo Wijaya Yulianto Yusuf Zulkarnain".split(
+    " ",
+  );
 
 type Row = Omit<Named, "areas"> & { readonly areas: Named["areas"] | undefined; readonly nopeg: string; readonly email: string; readonly phone: string; readonly status: string };
 
@@ -60,7 +78,9 @@ export async function seedIdentity(client: pg.ClientBase, ctx: IdentityContext):
      insert into user_role (user_id, role_id, origin) select u.id, r.id, 'seed' from u join x using (username) join role r on r.code = x.role`,
     [JSON.stringify(rows), hash],
   );
-  await client.query("update app_user u set role_names = x.names from (select ur.user_id, string_agg(r.name, ', ' order by r.position, r.id) as names from user_role ur join role r on r.id = ur.role_id group by ur.user_id) x where u.id = x.user_id");
+  await client.query(
+    "update app_user u set role_names = x.names from (select ur.user_id, string_agg(r.name, ', ' order by r.position, r.id) as names from user_role ur join role r on r.id = ur.role_id group by ur.user_id) x where u.id = x.user_id",
+  );
   await linkIdentity(client, rows, ctx);
 }
 
@@ -70,7 +90,11 @@ function people(ctx: IdentityContext): Row[] {
   const seen = new Set<string>();
   const rest = Array.from({ length: Math.max(0, ctx.scale.users - named.length) }, (_, i): Named & { n: number } => {
     let at = ctx.random.next() * total;
-    const [role, , areas] = spread.find(([, w]) => (at -= w) < 0) ?? (spread[0] as (typeof spread)[number]);
+    const [role, , areas] =
+      spread.find(([, w]) => {
+        at -= w;
+        return at < 0;
+      }) ?? (spread[0] as (typeof spread)[number]);
     const fullname = `${pick(first)} ${pick(last)}`;
     const base = fullname.toLowerCase().replaceAll(" ", ".");
     const username = seen.has(base) ? `${base}${i}` : base;
@@ -78,7 +102,10 @@ function people(ctx: IdentityContext): Row[] {
     return { username, fullname, role, n: i, ...(areas ? { areas } : {}) };
   });
   return [...named, ...rest].map((p, i) => ({
-    username: p.username, fullname: p.fullname, role: p.role, areas: p.areas,
+    username: p.username,
+    fullname: p.fullname,
+    role: p.role,
+    areas: p.areas,
     nopeg: String(100_100 + i * 7),
     email: `${p.username}@demo.portal.example`,
     phone: `08${String(11_000_000_00 + Math.floor(ctx.random.next() * 89_999_999_9)).slice(0, 10)}`,
@@ -89,7 +116,10 @@ function people(ctx: IdentityContext): Row[] {
 /** Gives people their areas, regions and distributors, as far as those are there. */
 async function linkIdentity(client: pg.ClientBase, rows: readonly Row[], ctx: IdentityContext): Promise<void> {
   const ids = new Map((await client.query("select id, username from app_user where demo")).rows.map((r) => [r.username as string, Number(r.id)]));
-  const areas = (await client.query("select a.id, a.region_id from area a where exists (select 1 from area_district d where d.area_id = a.id) order by a.id")).rows.map((r) => ({ id: Number(r.id), region: r.region_id === null ? null : Number(r.region_id) }));
+  const areas = (await client.query("select a.id, a.region_id from area a where exists (select 1 from area_district d where d.area_id = a.id) order by a.id")).rows.map((r) => ({
+    id: Number(r.id),
+    region: r.region_id === null ? null : Number(r.region_id),
+  }));
   const distributors = (await client.query("select id from distributor where archived_at is null order by id")).rows.map((r) => Number(r.id));
   const scope: { user_id: number; kind: string; ref_id: number }[] = [];
   const vendors: { id: number; vendor_id: number }[] = [];
@@ -100,14 +130,24 @@ async function linkIdentity(client: pg.ClientBase, rows: readonly Row[], ctx: Id
     if (p.role === "ROLE_DISTRIBUTOR" && distributors.length > 0) vendors.push({ id, vendor_id: distributors[d++ % distributors.length] as number });
     if (p.areas && areas.length > 0) scope.push(...territory(p, id, areas, ctx));
   }
-  await client.query("update app_user u set vendor_id = x.vendor_id from jsonb_to_recordset($1::jsonb) as x(id bigint, vendor_id bigint) where u.id = x.id", [JSON.stringify(vendors)]);
-  await client.query("insert into user_scope (user_id, kind, ref_id) select * from jsonb_to_recordset($1::jsonb) as x(user_id bigint, kind text, ref_id bigint) on conflict do nothing", [JSON.stringify(scope)]);
+  await client.query("update app_user u set vendor_id = x.vendor_id from jsonb_to_recordset($1::jsonb) as x(id bigint, vendor_id bigint) where u.id = x.id", [
+    JSON.stringify(vendors),
+  ]);
+  await client.query(
+    "insert into user_scope (user_id, kind, ref_id) select * from jsonb_to_recordset($1::jsonb) as x(user_id bigint, kind text, ref_id bigint) on conflict do nothing",
+    [JSON.stringify(scope)],
+  );
 }
 
 function territory(p: Row, user_id: number, areas: readonly { id: number; region: number | null }[], ctx: IdentityContext): { user_id: number; kind: string; ref_id: number }[] {
   // The named people of one line sit in the same region, so that a TSO's proposal meets its ASM, SSM and GM.
-  const home = named.some((n) => n.username === p.username) ? (areas[0] as (typeof areas)[number]) : (areas[Math.floor(ctx.random.next() * areas.length)] as (typeof areas)[number]);
+  const home = named.some((n) => n.username === p.username)
+    ? (areas[0] as (typeof areas)[number])
+    : (areas[Math.floor(ctx.random.next() * areas.length)] as (typeof areas)[number]);
   if (p.areas === "region" && home.region !== null) return [{ user_id, kind: "region", ref_id: home.region }];
   if (p.areas === "one") return [{ user_id, kind: "area", ref_id: home.id }];
-  return areas.filter((a) => a.region === home.region).slice(0, 4).map((a) => ({ user_id, kind: "area", ref_id: a.id }));
+  return areas
+    .filter((a) => a.region === home.region)
+    .slice(0, 4)
+    .map((a) => ({ user_id, kind: "area", ref_id: a.id }));
 }

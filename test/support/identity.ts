@@ -27,7 +27,11 @@ export async function openPeople(users = 40): Promise<People> {
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   let state = 7;
-  await seedIdentity(client, { scale: { users }, random: { next: () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647 } });
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  await seedIdentity(client, { scale: { users }, random: { next } });
   await client.end();
   return peopleOn(database);
 }
@@ -36,7 +40,9 @@ async function peopleOn(database: TestDatabase): Promise<People> {
   const portal = portalOn(await createServer({ url: database.url, env: serverEnv() }), database);
   const from: People["from"] = async (ip, method, path, body, token, headers = {}) => {
     const answer = await portal.server.app.inject({
-      method: method as "GET", url: path, remoteAddress: ip,
+      method: method as "GET",
+      url: path,
+      remoteAddress: ip,
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
@@ -56,7 +62,8 @@ async function peopleOn(database: TestDatabase): Promise<People> {
 }
 
 export const codeOf = (a: Answer): string => (a.json as { code: string }).code;
-export const fieldsOf = (a: Answer): Record<string, string> => Object.fromEntries((a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
+export const fieldsOf = (a: Answer): Record<string, string> =>
+  Object.fromEntries((a.json as { fields: { field: string; message: string }[] }).fields.map((f) => [f.field, f.message]));
 
 export type Mailbox = { readonly url: string; readonly letters: string[]; waitFor(text: string): Promise<string>; close(): Promise<void> };
 

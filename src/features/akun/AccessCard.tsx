@@ -16,21 +16,27 @@ export function AccessCard({ me }: { readonly me: Account }) {
         <div>
           <span className="p-faint">{t("Peran")}</span>
           <span className="a-tags">
-            {me.roles.length === 0 ? missing : me.roles.map((r) => (
-              <span key={r.role} className="p-tag" data-mark="none">
-                {roleName(r.role)}
-              </span>
-            ))}
+            {me.roles.length === 0
+              ? missing
+              : me.roles.map((r) => (
+                  <span key={r.role} className="p-tag" data-mark="none">
+                    {roleName(r.role)}
+                  </span>
+                ))}
           </span>
         </div>
         <div>
           <span className="p-faint">{t("Cakupan")}</span>
           <span className="a-tags">
-            {me.vendor_id !== null ? t("Satu distributor") : places.length === 0 ? t("Sesuai peran") : places.map((p) => (
-              <span key={p.name} className="p-tag" data-mark="none">
-                {p.name}
-              </span>
-            ))}
+            {me.vendor_id !== null
+              ? t("Satu distributor")
+              : places.length === 0
+                ? t("Sesuai peran")
+                : places.map((p) => (
+                    <span key={p.name} className="p-tag" data-mark="none">
+                      {p.name}
+                    </span>
+                  ))}
           </span>
         </div>
         <div>

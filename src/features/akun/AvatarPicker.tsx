@@ -4,7 +4,19 @@ import { useT } from "#web/i18n.ts";
 import { Avatar } from "#web/shell/Avatar.tsx";
 
 /** Chooses a picture; it is cut square and drawn anew, so that nothing hidden in the file travels along. */
-export function AvatarPicker({ name, value, disabled, fault, onChange }: { readonly name: string; readonly value: string | null; readonly disabled: boolean; readonly fault: string | undefined; readonly onChange: (next: string | null) => void }) {
+export function AvatarPicker({
+  name,
+  value,
+  disabled,
+  fault,
+  onChange,
+}: {
+  readonly name: string;
+  readonly value: string | null;
+  readonly disabled: boolean;
+  readonly fault: string | undefined;
+  readonly onChange: (next: string | null) => void;
+}) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
@@ -23,7 +35,17 @@ export function AvatarPicker({ name, value, disabled, fault, onChange }: { reado
       <Avatar name={name} src={value} large />
       {disabled ? null : (
         <>
-          <input ref={input} type="file" accept="image/png,image/jpeg,image/webp" hidden tabIndex={-1} onChange={(e) => { void take(e.target.files?.[0]); e.target.value = ""; }} />
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/webp"
+            hidden
+            tabIndex={-1}
+            onChange={(e) => {
+              void take(e.target.files?.[0]);
+              e.target.value = "";
+            }}
+          />
           <Button size="small" onClick={() => input.current?.click()}>
             {t("Ganti foto")}
           </Button>

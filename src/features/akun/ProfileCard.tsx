@@ -49,13 +49,24 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
               {(p) => <Input {...p} autoComplete="name" maxLength={200} disabled={!editable} value={now.name} onChange={(e) => setNow({ ...now, name: e.target.value })} />}
             </Field>
             <Field label={t("Telepon")} fault={faults.phone}>
-              {(p) => <Input {...p} type="tel" autoComplete="tel" maxLength={30} disabled={!editable} value={now.phone} onChange={(e) => setNow({ ...now, phone: e.target.value })} />}
+              {(p) => (
+                <Input {...p} type="tel" autoComplete="tel" maxLength={30} disabled={!editable} value={now.phone} onChange={(e) => setNow({ ...now, phone: e.target.value })} />
+              )}
             </Field>
             <Field label={t("Email")} help={t("Diubah oleh administrator.")}>
               {(p) => <Input {...p} disabled value={me.email} />}
             </Field>
             <Field label={t("Bahasa")}>
-              {(p) => <Select {...p} className="f-wide" disabled={!editable} value={now.locale} onChange={(locale: Locale) => setNow({ ...now, locale })} options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))} />}
+              {(p) => (
+                <Select
+                  {...p}
+                  className="f-wide"
+                  disabled={!editable}
+                  value={now.locale}
+                  onChange={(locale: Locale) => setNow({ ...now, locale })}
+                  options={Object.entries(localeNames).map(([value, label]) => ({ value, label }))}
+                />
+              )}
             </Field>
           </div>
         </div>
@@ -81,7 +92,19 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
 
 type InputProps = { readonly id: string; readonly "aria-describedby": string | undefined; readonly status?: "error" };
 /** Label above, help or the fault below, in the same place. */
-export function Field({ label, required, help, fault, children }: { readonly label: string; readonly required?: boolean; readonly help?: string; readonly fault?: string | undefined; readonly children: (props: InputProps) => ReactNode }) {
+export function Field({
+  label,
+  required,
+  help,
+  fault,
+  children,
+}: {
+  readonly label: string;
+  readonly required?: boolean;
+  readonly help?: string;
+  readonly fault?: string | undefined;
+  readonly children: (props: InputProps) => ReactNode;
+}) {
   const id = useId();
   const words = fault ?? help;
   return (

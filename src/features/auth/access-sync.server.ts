@@ -23,10 +23,19 @@ export const syncAccess = onStartup("roles and menu", async (db, log) => {
   const added = await db.asSystem("roles and menu at start").tx(async (tx) => {
     await tx.query("select pg_advisory_xact_lock(:lock)", { lock: syncLock });
     await ensureRoles(tx);
-    const actions = await firstSeen(tx, "action", registry.actions.filter((a) => a !== "any-role"));
-    const pages = await firstSeen(tx, "page", registry.pages.map((p) => p.route));
+    const actions = await firstSeen(
+      tx,
+      "action",
+      registry.actions.filter((a) => a !== "any-role"),
+    );
+    const pages = await firstSeen(
+      tx,
+      "page",
+      registry.pages.map((p) => p.route),
+    );
     if (actions.length > 0) await grant(tx, registry, new Set(actions));
-    if (pages.length > 0) await addToMenu(tx, registry, new Set(pages), (route, access) => rolePlans.filter((p) => levelAt(p, route) !== null && access !== "public").map((p) => p.code));
+    if (pages.length > 0)
+      await addToMenu(tx, registry, new Set(pages), (route, access) => rolePlans.filter((p) => levelAt(p, route) !== null && access !== "public").map((p) => p.code));
     if (actions.length + pages.length > 0) await announce(tx, "all");
     return actions.length + pages.length;
   });
@@ -46,11 +55,15 @@ export async function ensureRoles(db: Db): Promise<void> {
 }
 
 const firstSeen = async (db: Db, kind: "action" | "page", names: readonly string[]): Promise<string[]> =>
-  (await db.query<{ name: string }>("insert into {!access_known} (kind, name) select :kind, unnest(:names::text[]) on conflict do nothing returning name", { kind, names })).map((r) => r.name);
+  (await db.query<{ name: string }>("insert into {!access_known} (kind, name) select :kind, unnest(:names::text[]) on conflict do nothing returning name", { kind, names })).map(
+    (r) => r.name,
+  );
 
 async function grant(db: Db, registry: Registry, fresh: ReadonlySet<string>): Promise<void> {
   const all = grantables(registry);
-  const rows = rolePlans.flatMap((plan) => (plan.code === adminRole ? [...fresh] : [...proposedActions(plan, all)].filter((a) => fresh.has(a))).map((action) => ({ code: plan.code, action })));
+  const rows = rolePlans.flatMap((plan) =>
+    (plan.code === adminRole ? [...fresh] : [...proposedActions(plan, all)].filter((a) => fresh.has(a))).map((action) => ({ code: plan.code, action })),
+  );
   await db.run(
     `insert into {!role_action} (role_id, action)
      select r.id, x.action from jsonb_to_recordset(:rows::jsonb) as x(code text, action text) join {role} r on r.code = x.code

@@ -19,12 +19,27 @@ export async function accountOf(db: Db, person: Person): Promise<Account> {
   const sys = db.asSystem("own account");
   const [{ profile }, facts, tree, settings] = await Promise.all([
     profileOf(db, person.userId),
-    sys.one<SessionFacts>("select u.avatar, u.locale, u.status, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {app_user} w on w.id = s.real_user_id where s.id = :id", { id: person.sessionId }),
+    sys.one<SessionFacts>(
+      "select u.avatar, u.locale, u.status, s.provider, s.expires_at as until, w.fullname as by from {session} s join {app_user} u on u.id = s.user_id join {app_user} w on w.id = s.real_user_id where s.id = :id",
+      { id: person.sessionId },
+    ),
     menuOf(db, person.userId),
     settingsOf(sys),
   ]);
   const masking: MaskingState | null = isMasked(person) ? { by: { id: person.realUserId, name: facts.by }, until: facts.until } : null;
-  return { ...profile, role: profile.roles[0]?.role ?? null, links: person.links, menu: tree, masking, avatar: facts.avatar, authorized: facts.status === "active" && person.roles.length > 0, authorizedAt: person.authenticatedAt, locale: facts.locale, provider: facts.provider, settings };
+  return {
+    ...profile,
+    role: profile.roles[0]?.role ?? null,
+    links: person.links,
+    menu: tree,
+    masking,
+    avatar: facts.avatar,
+    authorized: facts.status === "active" && person.roles.length > 0,
+    authorizedAt: person.authenticatedAt,
+    locale: facts.locale,
+    provider: facts.provider,
+    settings,
+  };
 }
 
 /** Who goes from /dashboard to the bulk dashboard, until the installation says otherwise. */

@@ -79,14 +79,24 @@ export const menu = defineCall<Record<string, never>, readonly MenuNode[]>("GET"
 export const logout = defineCall<Record<string, never>, { ok: true }>("POST", "/api/logout", "session");
 
 export type UserOption = { readonly id: number; readonly nopeg: string; readonly fullname: string };
-export const userByRole = defineCall<{ q?: string; role_id?: number; nopeg_status?: string; status_mapping?: string }, readonly UserOption[]>("GET", "/api/filter/user-by-role", "user.mask");
+export const userByRole = defineCall<{ q?: string; role_id?: number; nopeg_status?: string; status_mapping?: string }, readonly UserOption[]>(
+  "GET",
+  "/api/filter/user-by-role",
+  "user.mask",
+);
 export type MaskInput = { readonly user_id: readonly number[]; readonly ip_address: string; readonly device: string; readonly location: string; readonly path: string };
 export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", { notMasked: true, sudo: true });
 /** Ends the masked session; the answer is a token of the former one. */
 export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session");
 
 /** `old_password` is the password that is to be replaced, or the one-time code that `otpRequest` sent. */
-export type ResetInput = { readonly identity: string; readonly old_password: string; readonly password: string; readonly retype_password: string; /** Random, made by the browser that asks for a code; the code then works from that browser alone. */ readonly nonce?: string | undefined };
+export type ResetInput = {
+  readonly identity: string;
+  readonly old_password: string;
+  readonly password: string;
+  readonly retype_password: string /** Random, made by the browser that asks for a code; the code then works from that browser alone. */;
+  readonly nonce?: string | undefined;
+};
 /** Only `identity` counts; the other fields may be empty. The answer never says whether the identity exists. */
 export const otpRequest = defineCall<ResetInput, { ok: true }>("POST", "/api/auth/otp-request", "public");
 /** A refusal carries its field messages in `data` (an array of field and message). */
@@ -95,12 +105,23 @@ export const resetPassword = defineCall<ResetInput, { ok: true }>("POST", "/api/
 /** Proves once more who sits there, for what asks for it; the data of a provider may stand in for the password. */
 export const reauth = defineCall<{ password: string } | ProviderInput, { authorized_at: Instant }>("POST", "/api/auth/reauth", "session");
 
-export type SessionRow = { readonly id: string; readonly current: boolean; readonly device: string; readonly ip: string | null; readonly provider: SignInWay; readonly created_at: Instant; readonly last_seen_at: Instant; readonly masked_user: string | null };
+export type SessionRow = {
+  readonly id: string;
+  readonly current: boolean;
+  readonly device: string;
+  readonly ip: string | null;
+  readonly provider: SignInWay;
+  readonly created_at: Instant;
+  readonly last_seen_at: Instant;
+  readonly masked_user: string | null;
+};
 export const sessions = defineCall<Record<string, never>, readonly SessionRow[]>("GET", "/api/auth/sessions", "session");
 export const revokeSession = defineCall<{ id: string }, { ok: true }>("DELETE", "/api/auth/sessions/:id", "session", { notMasked: true });
 export const revokeOtherSessions = defineCall<Record<string, never>, { revoked: number }>("POST", "/api/auth/sessions/revoke-others", "session", { notMasked: true });
 
-export const updateProfile = defineCall<{ name: string; phone: string | null; locale?: string | null; avatar?: string | null }, Account>("PUT", "/api/auth/profile", "session", { notMasked: true });
+export const updateProfile = defineCall<{ name: string; phone: string | null; locale?: string | null; avatar?: string | null }, Account>("PUT", "/api/auth/profile", "session", {
+  notMasked: true,
+});
 export const changePassword = defineCall<Omit<ResetInput, "identity">, { ok: true; password_at: Instant }>("POST", "/api/auth/password", "session", { notMasked: true });
 
 export type DemoAccount = { readonly username: string; readonly password: string; readonly label: string };

@@ -19,11 +19,23 @@ export async function proveAtDirectory(username: string, password: string): Prom
     if (env.LDAP_START_TLS === "on") await client.startTLS({});
     if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
     const filter = env.LDAP_USER_FILTER.replaceAll("{username}", Filter.escape(username.trim()));
-    const { searchEntries } = await client.search(env.LDAP_BASE_DN, { scope: "sub", filter, sizeLimit: 2, attributes: ["uid", "sAMAccountName", "cn", "displayName", "mail", env.LDAP_SUBJECT_ATTRIBUTE], explicitBufferAttributes: ["objectGUID"] });
+    const { searchEntries } = await client.search(env.LDAP_BASE_DN, {
+      scope: "sub",
+      filter,
+      sizeLimit: 2,
+      attributes: ["uid", "sAMAccountName", "cn", "displayName", "mail", env.LDAP_SUBJECT_ATTRIBUTE],
+      explicitBufferAttributes: ["objectGUID"],
+    });
     const entry = searchEntries.length === 1 ? searchEntries[0] : undefined;
     if (!entry) return null;
     if (!(await bindsAs(client, entry.dn, password))) return null;
-    return { provider: "ldap", subject: text(entry[env.LDAP_SUBJECT_ATTRIBUTE]) || entry.dn.toLowerCase(), username: text(entry.uid) || text(entry.sAMAccountName) || username.trim(), email: text(entry.mail) || null, name: text(entry.displayName) || text(entry.cn) || username.trim() };
+    return {
+      provider: "ldap",
+      subject: text(entry[env.LDAP_SUBJECT_ATTRIBUTE]) || entry.dn.toLowerCase(),
+      username: text(entry.uid) || text(entry.sAMAccountName) || username.trim(),
+      email: text(entry.mail) || null,
+      name: text(entry.displayName) || text(entry.cn) || username.trim(),
+    };
   } catch (error) {
     if ((error as { code?: number }).code === 4) return null; // more than one entry of that name
     throw unreachable();

@@ -13,7 +13,13 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
       { uid: "tso", name: "Orang Lain", mail: "tso@demo.portal.example", password: "kata sandi lain" },
       { uid: "bram(*)", name: "Bram Bintang", mail: "bram@contoh.id", password: "kata sandi bram" },
     ]);
-    Object.assign(process.env, { LDAP_URL: directory.url, LDAP_BASE_DN: directory.base, LDAP_BIND_DN: directory.admin.dn, LDAP_BIND_PASSWORD: directory.admin.password, LDAP_LABEL: "Direktori uji" });
+    Object.assign(process.env, {
+      LDAP_URL: directory.url,
+      LDAP_BASE_DN: directory.base,
+      LDAP_BIND_DN: directory.admin.dn,
+      LDAP_BIND_PASSWORD: directory.admin.password,
+      LDAP_LABEL: "Direktori uji",
+    });
     portal = await openPeople();
   });
   afterAll(async () => {
@@ -58,7 +64,11 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     ["a DN", "uid=sari,dc=contoh,dc=id", "kata sandi sari"],
     ["NUL in the name", "sari\0", "kata sandi sari"],
   ])("%s is refused", async (_n, username, password) => expect([401, 422]).toContain((await login(username, password)).status));
-  test.each([["an empty password", ""], ["NUL", "\0"], ["NUL and the password", "\0kata sandi sari"]])("%s never reaches the directory, which would say yes", async (_n, password) => {
+  test.each([
+    ["an empty password", ""],
+    ["NUL", "\0"],
+    ["NUL and the password", "\0kata sandi sari"],
+  ])("%s never reaches the directory, which would say yes", async (_n, password) => {
     const { Client } = await import("ldapts");
     const client = new Client({ url: directory.url });
     await expect(client.bind(`uid=sari,${directory.base}`, "")).resolves.toBeUndefined(); // the trap is really there

@@ -20,18 +20,42 @@ export async function accountOf(ctx: Ctx, identity: Identity): Promise<Who> {
     if (known !== undefined) return (await findById(db, known)) as Who;
     const expected = identity.provider === "ldap" ? await claimAnnounced(db, identity) : undefined;
     const id = expected ?? (await makePending(db, identity));
-    if (expected === undefined) await db.run("insert into {!external_identity} (provider, subject, user_id, last_used_at) values (:provider, :subject, :id, now())", { provider: identity.provider, subject: identity.subject, id });
-    await audit(db, { action: expected === undefined ? "register" : "identity.link", entity: "user", entityId: id, label: identity.name, userId: id, after: { provider: identity.provider }, ip: ctx.request.ip, requestId: ctx.request.id });
+    if (expected === undefined)
+      await db.run("insert into {!external_identity} (provider, subject, user_id, last_used_at) values (:provider, :subject, :id, now())", {
+        provider: identity.provider,
+        subject: identity.subject,
+        id,
+      });
+    await audit(db, {
+      action: expected === undefined ? "register" : "identity.link",
+      entity: "user",
+      entityId: id,
+      label: identity.name,
+      userId: id,
+      after: { provider: identity.provider },
+      ip: ctx.request.ip,
+      requestId: ctx.request.id,
+    });
     return (await findById(db, id)) as Who;
   });
 }
 
 async function linked(db: Db, provider: string, subject: string): Promise<number | undefined> {
-  return (await db.maybe<{ user_id: number }>("update {!external_identity} set last_used_at = now() where provider = :provider and subject = :subject returning user_id", { provider, subject }))?.user_id;
+  return (
+    await db.maybe<{ user_id: number }>("update {!external_identity} set last_used_at = now() where provider = :provider and subject = :subject returning user_id", {
+      provider,
+      subject,
+    })
+  )?.user_id;
 }
 
 async function claimAnnounced(db: Db, i: Identity): Promise<number | undefined> {
-  return (await db.maybe<{ user_id: number }>("update {!external_identity} set subject = :subject, last_used_at = now() where provider = :provider and subject = :name returning user_id", { provider: i.provider, subject: i.subject, name: announced(i.username) }))?.user_id;
+  return (
+    await db.maybe<{ user_id: number }>(
+      "update {!external_identity} set subject = :subject, last_used_at = now() where provider = :provider and subject = :name returning user_id",
+      { provider: i.provider, subject: i.subject, name: announced(i.username) },
+    )
+  )?.user_id;
 }
 
 /** Name and e-mail are taken when nobody has them; otherwise the account stands beside, and an administrator decides. */

@@ -19,7 +19,9 @@ export const tidyAtStart = onStartup("tidy sessions", async (db) => {
 
 export async function tidy(db: Db): Promise<void> {
   const sys = db.asSystem("tidy sessions");
-  await sys.run("delete from {!session_token} where session_id in (select id from {session} where greatest(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 day')");
+  await sys.run(
+    "delete from {!session_token} where session_id in (select id from {session} where greatest(expires_at, coalesce(revoked_at, expires_at)) < now() - interval '1 day')",
+  );
   await sys.run("delete from {!throttle} where window_start < now() - interval '1 day' and (blocked_until is null or blocked_until < now())");
   await sys.run("delete from {!one_time_code} where created_at < now() - interval '2 days'");
   await sys.run("delete from {!oidc_start} where expires_at < now()");

@@ -38,6 +38,11 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string): Pr
 /** A hash of weaker days is replaced while the password is at hand; a password known to be leaked must be changed. */
 async function renewHash(ctx: Ctx, who: Who, password: string): Promise<void> {
   const sys = ctx.db.asSystem("sign in");
-  if (who.password_hash && isDated(who.password_hash)) await sys.run("update {!app_user} set password_hash = :hash where id = :id and password_hash = :old", { hash: await hashPassword(password), id: who.id, old: who.password_hash });
+  if (who.password_hash && isDated(who.password_hash))
+    await sys.run("update {!app_user} set password_hash = :hash where id = :id and password_hash = :old", {
+      hash: await hashPassword(password),
+      id: who.id,
+      old: who.password_hash,
+    });
   if (isLeaked(password)) await sys.run("update {!app_user} set reset_status = true, reset_reason = 'leaked' where id = :id and not reset_status", { id: who.id });
 }

@@ -140,7 +140,8 @@ describe("traces", () => {
   });
   test("a copy of the database opens nothing: no token is in it", async () => {
     const token = await portal.token("spc");
-    for (const table of ["session", "session_token", "audit_event", "login_attempt"]) expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [token]), table).toEqual([]);
+    for (const table of ["session", "session_token", "audit_event", "login_attempt"])
+      expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%' limit 1`, [token]), table).toEqual([]);
     const [kept] = await portal.sql<{ hash: Buffer }>("select token_hash as hash from session_token order by issued_at desc limit 1");
     expect((await portal.from(newAddress(), "GET", "/api/auth/menu", undefined, kept?.hash.toString("base64url"))).status).toBe(401);
   });

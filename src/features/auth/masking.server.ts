@@ -13,8 +13,14 @@ import { profileOf } from "./profile.server.ts";
 
 const claimed = plain(300, "", 0);
 const input = z.strictObject({
-  user_id: z.array(z.number().int().positive()).refine((ids) => ids.length > 0, "Masking user tidak boleh kosong!").refine((ids) => ids.length <= 1, "Pilih tepat satu pengguna."),
-  ip_address: claimed, device: claimed, location: claimed, path: claimed,
+  user_id: z
+    .array(z.number().int().positive())
+    .refine((ids) => ids.length > 0, "Masking user tidak boleh kosong!")
+    .refine((ids) => ids.length <= 1, "Pilih tepat satu pengguna."),
+  ip_address: claimed,
+  device: claimed,
+  location: claimed,
+  path: claimed,
 });
 
 /** An answer with a token is given once and kept nowhere, so it cannot be repeated under a key. */
@@ -33,7 +39,15 @@ export const onMaskLogin = handle(maskLogin, input, async (given, ctx) => {
   });
 });
 
-type Target = { readonly id: number; readonly username: string; readonly fullname: string; readonly status: string; readonly vendor_id: number | null; readonly email: string | null; readonly beyond: boolean };
+type Target = {
+  readonly id: number;
+  readonly username: string;
+  readonly fullname: string;
+  readonly status: string;
+  readonly vendor_id: number | null;
+  readonly email: string | null;
+  readonly beyond: boolean;
+};
 const no = (code: string, message: string) => new Refused(`mask.${code}`, message, { user_id: message });
 
 /** The person to be masked, or the reason why not. */
@@ -58,13 +72,35 @@ async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessi
   await db.asSystem("masking").run(
     `insert into {!masking_session} (id, real_user_id, user_id, vendor_id, ends_by, server_ip, user_agent, claimed_ip, claimed_device, claimed_location, path, request_id)
      values (:session, :real, :user, :vendor, :until, :ip, left(:agent, 300), :claimedIp, :device, :location, :path, :request)`,
-    { session: on.sessionId, real: ctx.person.userId, user: on.id, vendor: on.vendor_id, until: on.until, ip, agent: userAgent, claimedIp: given.ip_address, device: given.device, location: given.location, path: given.path, request },
+    {
+      session: on.sessionId,
+      real: ctx.person.userId,
+      user: on.id,
+      vendor: on.vendor_id,
+      until: on.until,
+      ip,
+      agent: userAgent,
+      claimedIp: given.ip_address,
+      device: given.device,
+      location: given.location,
+      path: given.path,
+      request,
+    },
   );
-  await audit(db, { action: "mask", entity: "user", entityId: on.id, label: on.fullname, after: { until: on.until, claimed_ip: given.ip_address, device: given.device, location: given.location, path: given.path } });
+  await audit(db, {
+    action: "mask",
+    entity: "user",
+    entityId: on.id,
+    label: on.fullname,
+    after: { until: on.until, claimed_ip: given.ip_address, device: given.device, location: given.location, path: given.path },
+  });
   if (!on.email) return;
   const name = authEnv().APPLICATION_NAME;
   await post(db, {
-    to: on.email, userId: on.id, kind: "masking", subject: `${name}: akun Anda dibuka oleh ${ctx.person.fullname}`,
+    to: on.email,
+    userId: on.id,
+    kind: "masking",
+    subject: `${name}: akun Anda dibuka oleh ${ctx.person.fullname}`,
     text: `Halo ${on.fullname},\n\n${ctx.person.fullname} (${ctx.person.username}) membuka ${name} atas nama Anda, paling lama ${maskingMinutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.\n\nJika Anda tidak mengharapkan ini, hubungi helpdesk.\n`,
   });
 }

@@ -15,7 +15,8 @@ afterAll(async () => {
 });
 
 const claims = { ip_address: "203.0.113.9", device: "Windows 11, Dell", location: "-6.2,106.8", path: "/laporan/penjualan-harian" };
-const mask = (token: string, ids: readonly unknown[], extra: Record<string, unknown> = {}) => portal.from(newAddress(), "POST", "/api/mask-login", { user_id: ids, ...claims, ...extra }, token);
+const mask = (token: string, ids: readonly unknown[], extra: Record<string, unknown> = {}) =>
+  portal.from(newAddress(), "POST", "/api/mask-login", { user_id: ids, ...claims, ...extra }, token);
 const leave = (token: string) => portal.from(newAddress(), "POST", "/api/mask-leave", {}, token);
 const account = (token: string) => portal.from(newAddress(), "GET", "/api/auth/account", undefined, token);
 const tokenOf = (a: { json: unknown }): string => (a.json as { access_token: string }).access_token;
@@ -33,7 +34,14 @@ describe("masking", () => {
     expect(Date.parse(seen.masking.until) - Date.now()).toBeLessThanOrEqual(60 * 60_000);
 
     const [kept] = await portal.sql<Record<string, unknown>>("select * from masking_session order by started_at desc limit 1");
-    expect(kept).toMatchObject({ real_user_id: adminId, user_id: tsoId, claimed_ip: claims.ip_address, claimed_device: claims.device, claimed_location: claims.location, path: claims.path });
+    expect(kept).toMatchObject({
+      real_user_id: adminId,
+      user_id: tsoId,
+      claimed_ip: claims.ip_address,
+      claimed_device: claims.device,
+      claimed_location: claims.location,
+      path: claims.path,
+    });
     expect(kept?.server_ip).toMatch(/^127\.9\./);
     expect(await mailbox.waitFor("atas nama Anda")).toContain("tso@demo.portal.example");
 
@@ -42,9 +50,14 @@ describe("masking", () => {
     expect((await account(masked)).status).toBe(401);
     expect((await account(tokenOf(back))).json).toMatchObject({ name: "Ratna Kusumawardhani", masking: null });
     expect((await account(admin)).status).toBe(200);
-    const trail = await portal.sql<Record<string, unknown>>("select action, user_id, real_user_id from audit_event where action in ('mask', 'mask.leave') order by id desc limit 2");
-    expect(trail).toEqual([{ action: "mask.leave", user_id: tsoId, real_user_id: adminId }, { action: "mask", user_id: adminId, real_user_id: adminId }]);
-    expect((await portal.sql("select 1 from masking_session where ended_at is null"))).toEqual([]);
+    const trail = await portal.sql<Record<string, unknown>>(
+      "select action, user_id, real_user_id from audit_event where action in ('mask', 'mask.leave') order by id desc limit 2",
+    );
+    expect(trail).toEqual([
+      { action: "mask.leave", user_id: tsoId, real_user_id: adminId },
+      { action: "mask", user_id: adminId, real_user_id: adminId },
+    ]);
+    expect(await portal.sql("select 1 from masking_session where ended_at is null")).toEqual([]);
   });
 
   test("what is done under it names both", async () => {
@@ -91,7 +104,9 @@ describe("refused", () => {
   });
   test("when the password was given too long ago, until it is given again", async () => {
     const token = await portal.token("admin");
-    await portal.sql("update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)", [Buffer.from(token)]);
+    await portal.sql("update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)", [
+      Buffer.from(token),
+    ]);
     expect(await said([await portal.id("tso")], token)).toEqual([403, "reauth.required"]);
     expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "wrong" }, token)).status).toBe(422);
     expect((await portal.from(newAddress(), "POST", "/api/auth/reauth", { password: "Portal#2026" }, token)).status).toBe(200);
@@ -108,7 +123,8 @@ describe("refused", () => {
       await as("PUT", "/api/auth/profile", { name: "Lain", phone: null }),
       await as("POST", "/api/auth/sessions/revoke-others", {}),
       await as("POST", "/api/auth/v2/reset-password", reset),
-    ]) expect([answer.status, codeOf(answer)]).toEqual([403, "masked"]);
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([403, "masked"]);
     await portal.sql("delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ADMIN_BK')", [await portal.id("kam")]);
   });
   test("leaving when nobody is masked", async () => expect(codeOf(await leave(await portal.token("admin")))).toBe("mask.none"));
@@ -134,11 +150,19 @@ describe("nobody is left behind under a mask", () => {
   test.each([
     ["the one who masks signs out", (admin: string) => portal.from(newAddress(), "POST", "/api/logout", {}, admin)],
     ["the one who masks is locked", () => portal.sql("update app_user set status = 'locked' where username = 'timoi'")],
-    ["the permission to mask is taken away", () => portal.sql("delete from user_role ur using role r where r.id = ur.role_id and r.code = 'ROLE_ADMIN_BK' and ur.user_id = (select id from app_user where username = 'timoi')")],
+    [
+      "the permission to mask is taken away",
+      () =>
+        portal.sql(
+          "delete from user_role ur using role r where r.id = ur.role_id and r.code = 'ROLE_ADMIN_BK' and ur.user_id = (select id from app_user where username = 'timoi')",
+        ),
+    ],
     ["the one masked is disabled", () => portal.sql("update app_user set status = 'disabled' where username = 'spctarget'")],
   ])("it ends when %s", async (_name, act) => {
     await portal.sql("update app_user set status = 'active'");
-    await portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'timoi' and r.code = 'ROLE_ADMIN_BK' on conflict do nothing");
+    await portal.sql(
+      "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'timoi' and r.code = 'ROLE_ADMIN_BK' on conflict do nothing",
+    );
     const admin = await portal.token("timoi");
     const masked = tokenOf(await mask(admin, [await portal.id("spctarget")]));
     expect((await account(masked)).status).toBe(200);
@@ -161,7 +185,8 @@ describe("nobody is left behind under a mask", () => {
 });
 
 describe("the selector", () => {
-  const options = async (query: string) => (await portal.from(newAddress(), "GET", `/api/filter/user-by-role?${query}`, undefined, await portal.token("admin"))).json as { id: number; nopeg: string; fullname: string }[];
+  const options = async (query: string) =>
+    (await portal.from(newAddress(), "GET", `/api/filter/user-by-role?${query}`, undefined, await portal.token("admin"))).json as { id: number; nopeg: string; fullname: string }[];
   test("lists by name, finds by name or nopeg, and takes signs literally", async () => {
     const all = await options("");
     expect(all.length).toBeGreaterThan(10);

@@ -7,7 +7,8 @@ import type { Db } from "#server/db/db.ts";
 import { post } from "#server/mail/outbox.ts";
 
 /** Field messages travel in `data`, as the form of resetting a password reads them. */
-export const failed = (fields: readonly FieldError[]) => new Refused("reset.failed", "Gagal melakukan reset kata sandi, silahkan mencoba kembali", fields, 422, { plainData: true });
+export const failed = (fields: readonly FieldError[]) =>
+  new Refused("reset.failed", "Gagal melakukan reset kata sandi, silahkan mencoba kembali", fields, 422, { plainData: true });
 
 /** What is wrong with a new password whoever it is for; nothing here depends on an account. */
 export function faultsOf(given: { readonly password: string; readonly retype_password: string }, owner: Owner): FieldError[] {
@@ -17,7 +18,11 @@ export function faultsOf(given: { readonly password: string; readonly retype_pas
   return faults;
 }
 
-type Change = { readonly user: { readonly id: number; readonly fullname: string; readonly email: string | null; readonly password_hash: string | null }; readonly password: string; readonly except?: string | undefined };
+type Change = {
+  readonly user: { readonly id: number; readonly fullname: string; readonly email: string | null; readonly password_hash: string | null };
+  readonly password: string;
+  readonly except?: string | undefined;
+};
 
 /** Stores a new password, ends every other session and tells the owner by mail. */
 export async function replacePassword(db: Db, { user, password, except }: Change): Promise<string> {
@@ -30,6 +35,13 @@ export async function replacePassword(db: Db, { user, password, except }: Change
   );
   await endSessions(sys, { user: user.id, except }, "password changed");
   const name = authEnv().APPLICATION_NAME;
-  if (user.email) await post(sys, { to: user.email, userId: user.id, kind: "password-changed", subject: `${name}: kata sandi diganti`, text: `Halo ${user.fullname},\n\nKata sandi akun ${name} Anda baru saja diganti, dan sesi lain telah diakhiri.\n\nJika bukan Anda yang menggantinya, hubungi helpdesk sekarang juga.\n` });
+  if (user.email)
+    await post(sys, {
+      to: user.email,
+      userId: user.id,
+      kind: "password-changed",
+      subject: `${name}: kata sandi diganti`,
+      text: `Halo ${user.fullname},\n\nKata sandi akun ${name} Anda baru saja diganti, dan sesi lain telah diakhiri.\n\nJika bukan Anda yang menggantinya, hubungi helpdesk sekarang juga.\n`,
+    });
   return password_at;
 }

@@ -22,12 +22,17 @@ const finish = (callback: string, binding: string) => portal.from(newAddress(), 
 
 describe("a real identity provider", () => {
   let server: Server;
-  const people: Record<string, { email: string; name: string }> = { "sub-dewi": { email: "dewi@contoh.id", name: "Dewi Sartika" }, "sub-tso": { email: "tso@demo.portal.example", name: "Orang Lain" } };
+  const people: Record<string, { email: string; name: string }> = {
+    "sub-dewi": { email: "dewi@contoh.id", name: "Dewi Sartika" },
+    "sub-tso": { email: "tso@demo.portal.example", name: "Orang Lain" },
+  };
   beforeAll(async () => {
     server = createServer();
     const issuer = await listen(server);
     const provider = new Provider(issuer, {
-      clients: [{ client_id: "portal", client_secret: "rahasia-portal-uji", redirect_uris: ["http://portal.test/auth/callback"], token_endpoint_auth_method: "client_secret_post" }],
+      clients: [
+        { client_id: "portal", client_secret: "rahasia-portal-uji", redirect_uris: ["http://portal.test/auth/callback"], token_endpoint_auth_method: "client_secret_post" },
+      ],
       pkce: { required: () => true },
       claims: { openid: ["sub"], profile: ["name", "preferred_username"], email: ["email", "email_verified"] },
       findAccount: (_ctx: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...people[id], preferred_username: id, email_verified: true }) }),
@@ -38,16 +43,24 @@ describe("a real identity provider", () => {
     server.on("request", provider.callback());
     Object.assign(process.env, { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "rahasia-portal-uji", OIDC_LABEL: "Penyedia uji" });
   });
-  afterAll(() => new Promise((done) => {
-    server.closeAllConnections();
-    server.close(done);
-  }));
+  afterAll(
+    () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(done);
+      }),
+  );
 
   /** A browser at the provider: signs in, consents, and ends where the provider sends it. */
   async function browse(url: string, login: string): Promise<string> {
     const cookies = new Map<string, string>();
     const go = async (to: string, body?: URLSearchParams): Promise<Response> => {
-      const r = await fetch(to, { method: body ? "POST" : "GET", body: body ?? null, redirect: "manual", headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join("; ") } });
+      const r = await fetch(to, {
+        method: body ? "POST" : "GET",
+        body: body ?? null,
+        redirect: "manual",
+        headers: { cookie: [...cookies].map(([k, v]) => `${k}=${v}`).join("; ") },
+      });
       for (const c of r.headers.getSetCookie()) {
         const [pair = ""] = c.split(";");
         cookies.set(pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1));
@@ -75,7 +88,12 @@ describe("a real identity provider", () => {
   test("code, PKCE, state and nonce; the account waits for a role and is found again by its subject", async () => {
     const { url, binding } = await start();
     const asked = new URL(url).searchParams;
-    expect(Object.fromEntries(asked)).toMatchObject({ response_type: "code", code_challenge_method: "S256", redirect_uri: "http://portal.test/auth/callback", scope: "openid profile email" });
+    expect(Object.fromEntries(asked)).toMatchObject({
+      response_type: "code",
+      code_challenge_method: "S256",
+      redirect_uri: "http://portal.test/auth/callback",
+      scope: "openid profile email",
+    });
     expect(asked.get("state")).toBeTruthy();
     expect(asked.get("nonce")).toBeTruthy();
     const answer = await finish(await browse(url, "sub-dewi"), binding);
@@ -92,7 +110,7 @@ describe("a real identity provider", () => {
     expect((answer.json as { id: number }).id).not.toBe(await portal.id("tso"));
   });
   test("an answer works once, for the browser that asked, with the state it was asked with", async () => {
-    const { url, binding } = await start();
+    const { url } = await start();
     const callback = await browse(url, "sub-dewi");
     expect((await finish(callback, "somebody else's browser")).status).toBe(401);
     const other = await start();
@@ -127,7 +145,16 @@ describe("a forger", () => {
     server = createServer((req, res) => {
       const url = new URL(req.url as string, issuer);
       const json = (o: unknown) => res.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify(o));
-      if (url.pathname === "/.well-known/openid-configuration") return json({ issuer, authorization_endpoint: `${issuer}/auth`, token_endpoint: `${issuer}/token`, jwks_uri: `${issuer}/jwks`, response_types_supported: ["code"], subject_types_supported: ["public"], id_token_signing_alg_values_supported: ["RS256", "HS256", "none"] });
+      if (url.pathname === "/.well-known/openid-configuration")
+        return json({
+          issuer,
+          authorization_endpoint: `${issuer}/auth`,
+          token_endpoint: `${issuer}/token`,
+          jwks_uri: `${issuer}/jwks`,
+          response_types_supported: ["code"],
+          subject_types_supported: ["public"],
+          id_token_signing_alg_values_supported: ["RS256", "HS256", "none"],
+        });
       if (url.pathname === "/jwks") return json({ keys });
       let body = "";
       req.on("data", (c) => (body += c)).on("end", () => void token(nonces.get("last") ?? "").then((id_token) => json({ access_token: "x", token_type: "bearer", id_token })));
@@ -136,7 +163,8 @@ describe("a forger", () => {
     Object.assign(process.env, { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "rahasia" });
     const now = () => Math.floor(Date.now() / 1000);
     const good = (nonce: string) => ({ iss: issuer, aud: "portal", sub: "forged", nonce, iat: now(), exp: now() + 300 });
-    const sign = (claims: Record<string, unknown>, key = right.privateKey, header: Record<string, unknown> = {}) => new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "one", ...header }).sign(key);
+    const sign = (claims: Record<string, unknown>, key = right.privateKey, header: Record<string, unknown> = {}) =>
+      new SignJWT(claims).setProtectedHeader({ alg: "RS256", kid: "one", ...header }).sign(key);
     const b64 = (o: unknown) => Buffer.from(JSON.stringify(o)).toString("base64url");
     forgeries = {
       "another issuer": (n) => sign({ ...good(n), iss: "https://issuer.example" }),
@@ -162,10 +190,13 @@ describe("a forger", () => {
     honest = (n) => sign(good(n));
     remember = (nonce) => void nonces.set("last", nonce);
   });
-  afterAll(() => new Promise((done) => {
-    server.closeAllConnections();
-    server.close(done);
-  }));
+  afterAll(
+    () =>
+      new Promise((done) => {
+        server.closeAllConnections();
+        server.close(done);
+      }),
+  );
   let forgeries: Record<string, (nonce: string) => Promise<unknown>> = {};
   let honest: (nonce: string) => Promise<unknown>;
   let remember: (nonce: string) => void;

@@ -11,7 +11,10 @@ const nonceHash = (nonce: string | undefined): Buffer | null => (nonce ? createH
 export const isCode = (text: string): boolean => /^\d{6}$/.test(text);
 
 /** Makes a new code and ends the ones before it; only its hash is kept. */
-export async function makeCode(db: Db, of: { readonly key: string; readonly userId: number | undefined; readonly nonce: string | undefined; readonly ip: string }): Promise<string> {
+export async function makeCode(
+  db: Db,
+  of: { readonly key: string; readonly userId: number | undefined; readonly nonce: string | undefined; readonly ip: string },
+): Promise<string> {
   const code = String(randomInt(0, 1_000_000)).padStart(6, "0");
   const hash = await hashPassword(code);
   const sys = db.asSystem("one-time code");

@@ -22,7 +22,10 @@ export const onReauth = handle(reauth, z.union([z.strictObject({ password }), pr
     if (who.id !== person.realUserId) throw new Refused("reauth.other", "Akun ini berbeda dari akun yang sedang masuk.", { password: "Masuk dengan akun yang sama." });
   } else await proveOwn(ctx.db, person.realUserId, input.password, "password");
   return db.asSystem("prove again").tx(async (sys) => {
-    const { authorized_at } = await sys.one<{ authorized_at: string }>("update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at", { id: person.sessionId });
+    const { authorized_at } = await sys.one<{ authorized_at: string }>(
+      "update {!session} set authenticated_at = now() where id = :id returning authenticated_at as authorized_at",
+      { id: person.sessionId },
+    );
     await announce(sys, { session: person.sessionId });
     await audit(sys.as(person), { action: "reauth", entity: "session", entityId: person.userId, label: person.username, ip: ctx.request.ip, requestId: ctx.request.id });
     return { authorized_at };
@@ -34,24 +37,29 @@ async function proveOwn(db: Parameters<typeof limitAccount>[0], userId: number, 
   const who = await findById(db, userId);
   const key = accountKey(userId, "");
   await limitAccount(db, key);
-  if (!who || !(await checkPassword(who.password_hash, given))) throw new Refused("password.wrong", "Kata sandi tidak sesuai.", { [field]: "Kata sandi tidak sesuai." }, 422, { plainData: true });
+  if (!who || !(await checkPassword(who.password_hash, given)))
+    throw new Refused("password.wrong", "Kata sandi tidak sesuai.", { [field]: "Kata sandi tidak sesuai." }, 422, { plainData: true });
   await forgiveAccount(db, key);
   return who;
 }
 
-export const onChangePassword = handle(changePassword, z.strictObject({ old_password: password, password, retype_password: plain(1_000), nonce: plain(200).optional() }), async (input, ctx) => {
-  const { db, person } = ctx;
-  const before = faultsOf(input, { username: person.username, email: null });
-  if (before.length > 0) throw failed(before);
-  const who = await proveOwn(db, person.userId, input.old_password, "old_password");
-  const own = faultsOf(input, { username: who.username, email: who.email });
-  if (own.length > 0) throw failed(own);
-  return db.tx(async (tx) => {
-    const password_at = await replacePassword(tx, { user: who, password: input.password, except: person.sessionId });
-    await audit(tx, { action: "password.change", entity: "user", entityId: person.userId, label: person.username });
-    return { ok: true as const, password_at };
-  });
-});
+export const onChangePassword = handle(
+  changePassword,
+  z.strictObject({ old_password: password, password, retype_password: plain(1_000), nonce: plain(200).optional() }),
+  async (input, ctx) => {
+    const { db, person } = ctx;
+    const before = faultsOf(input, { username: person.username, email: null });
+    if (before.length > 0) throw failed(before);
+    const who = await proveOwn(db, person.userId, input.old_password, "old_password");
+    const own = faultsOf(input, { username: who.username, email: who.email });
+    if (own.length > 0) throw failed(own);
+    return db.tx(async (tx) => {
+      const password_at = await replacePassword(tx, { user: who, password: input.password, except: person.sessionId });
+      await audit(tx, { action: "password.change", entity: "user", entityId: person.userId, label: person.username });
+      return { ok: true as const, password_at };
+    });
+  },
+);
 
 const image = /^data:image\/(?:png|jpeg|webp);base64,[A-Za-z0-9+/]+={0,2}$/;
 const avatarLimit = 200_000;
@@ -59,26 +67,44 @@ const avatarLimit = 200_000;
 const magic: Readonly<Record<string, string>> = { png: "89504e47", jpeg: "ffd8ff", webp: "52494646" };
 const isImage = (url: string): boolean => {
   const [, type] = /^data:image\/(\w+);/.exec(url) ?? [];
-  return image.test(url) && Buffer.from(url.slice(url.indexOf(",") + 1, url.indexOf(",") + 17), "base64").toString("hex").startsWith(magic[type ?? ""] ?? "-");
+  return (
+    image.test(url) &&
+    Buffer.from(url.slice(url.indexOf(",") + 1, url.indexOf(",") + 17), "base64")
+      .toString("hex")
+      .startsWith(magic[type ?? ""] ?? "-")
+  );
 };
 const optional = (max: number) => plain(max, "", 0).nullable();
 const profileInput = z.strictObject({
   name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))),
-  phone: optional(30).check((c) => void (c.value === null || /^\+?[0-9 ()-]{5,30}$/.test(c.value) || c.issues.push({ code: "custom", message: "Nomor telepon tidak sah.", input: c.value }))),
+  phone: optional(30).check(
+    (c) => void (c.value === null || /^\+?[0-9 ()-]{5,30}$/.test(c.value) || c.issues.push({ code: "custom", message: "Nomor telepon tidak sah.", input: c.value })),
+  ),
   locale: z.enum(["id-ID", "en-US", "fr-FR", "ru-RU", "zh-CN"], "Nilai tidak sah.").nullable().optional(),
-  avatar: optional(avatarLimit).check((c) => void (c.value === null || isImage(c.value) || c.issues.push({ code: "custom", message: "Gambar harus PNG, JPEG, atau WebP.", input: c.value }))).optional(),
+  avatar: optional(avatarLimit)
+    .check((c) => void (c.value === null || isImage(c.value) || c.issues.push({ code: "custom", message: "Gambar harus PNG, JPEG, atau WebP.", input: c.value })))
+    .optional(),
 });
 
 export const onUpdateProfile = handle(updateProfile, profileInput, async (input, { db, person }) => {
   await db.tx(async (tx) => {
     const sys = tx.asSystem("own profile");
-    const before = await sys.one<{ fullname: string; phone: string | null; locale: string | null }>("select fullname, phone, locale from {app_user} where id = :id for update", { id: person.userId });
+    const before = await sys.one<{ fullname: string; phone: string | null; locale: string | null }>("select fullname, phone, locale from {app_user} where id = :id for update", {
+      id: person.userId,
+    });
     const next = { fullname: input.name.trim(), phone: input.phone?.trim() || null, locale: input.locale === undefined ? before.locale : input.locale };
     await sys.run(
       `update {!app_user} set fullname = :fullname, phone = :phone, locale = :locale, avatar = case when :keep then avatar else :avatar end, updated_at = now(), updated_by = :id, version = version + 1 where id = :id`,
       { ...next, id: person.userId, keep: input.avatar === undefined, avatar: input.avatar ?? null },
     );
-    await audit(tx, { action: "update", entity: "user", entityId: person.userId, label: next.fullname, before, after: { ...next, ...(input.avatar === undefined ? {} : { avatar: input.avatar === null ? null : "(gambar)" }) } });
+    await audit(tx, {
+      action: "update",
+      entity: "user",
+      entityId: person.userId,
+      label: next.fullname,
+      before,
+      after: { ...next, ...(input.avatar === undefined ? {} : { avatar: input.avatar === null ? null : "(gambar)" }) },
+    });
     await announce(tx, { user: person.userId });
   });
   return accountOf(db, person);

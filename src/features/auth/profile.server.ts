@@ -1,7 +1,21 @@
 import type { Db } from "#server/db/db.ts";
 import type { Named, Profile, RoleOfUser } from "./auth.calls.ts";
 
-type Row = { id: number; name: string; email: string | null; phone: string | null; ip: string | null; last_login: string | null; vendor_id: number | null; password_at: string | null; reset_status: boolean; roles: RoleOfUser[]; actions: string[]; regions: Named[]; areas: Named[] };
+type Row = {
+  id: number;
+  name: string;
+  email: string | null;
+  phone: string | null;
+  ip: string | null;
+  last_login: string | null;
+  vendor_id: number | null;
+  password_at: string | null;
+  reset_status: boolean;
+  roles: RoleOfUser[];
+  actions: string[];
+  regions: Named[];
+  areas: Named[];
+};
 export type FullProfile = { readonly profile: Profile; readonly password_at: string | null; readonly reset_status: boolean };
 
 const sql = `

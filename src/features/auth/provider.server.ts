@@ -25,7 +25,8 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput): Promise<W
   await limitAddress(ctx.db, "login", ctx.request.ip);
   const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
   if (key) await limitAccount(ctx.db, key);
-  const identity: Identity | null = input.provider === "ldap" ? await proveAtDirectory(input.username, input.password) : await proveAtIdentityProvider(ctx, input.callback, input.binding);
+  const identity: Identity | null =
+    input.provider === "ldap" ? await proveAtDirectory(input.username, input.password) : await proveAtIdentityProvider(ctx, input.callback, input.binding);
   const who = identity ? await accountOf(ctx, identity) : undefined;
   if (!who || (who.status !== "active" && who.status !== "pending")) {
     await record(ctx.db, ctx, { provider: input.provider, who, ok: false, reason: who ? who.status : "refused by the provider" });
@@ -41,9 +42,13 @@ const demoPassword = "Portal#2026";
 /** What the sign-in page offers; demo accounts are named only where demo data is. */
 export const onProviders = handle(authProviders, z.strictObject({}), async (_input, { db }) => {
   const env = authEnv();
-  const demo = env.NODE_ENV === "production" ? [] : await db.asSystem("demo accounts").query<{ username: string; label: string }>(
-    `select u.username, min(r.name) as label from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id
-     where u.demo and u.status = 'active' and u.id <= (select min(d.id) + 19 from {app_user} d where d.demo) group by u.id, u.username order by u.id`);
+  const demo =
+    env.NODE_ENV === "production"
+      ? []
+      : await db.asSystem("demo accounts").query<{ username: string; label: string }>(
+          `select u.username, min(r.name) as label from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id
+     where u.demo and u.status = 'active' and u.id <= (select min(d.id) + 19 from {app_user} d where d.demo) group by u.id, u.username order by u.id`,
+        );
   return {
     ldap: env.LDAP_URL ? { label: env.LDAP_LABEL } : null,
     oidc: env.OIDC_ISSUER && env.OIDC_CLIENT_ID ? { label: env.OIDC_LABEL } : null,

@@ -14,7 +14,11 @@ import { register } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
 
 const alarmPerDay = 20;
-const input = z.strictObject({ email: plain(254).refine((v) => z.email().safeParse(v).success, "Email tidak sah."), password: plain(1_000), name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))) });
+const input = z.strictObject({
+  email: plain(254).refine((v) => z.email().safeParse(v).success, "Email tidak sah."),
+  password: plain(1_000),
+  name: plain(200).check((c) => void (c.value.trim() || c.issues.push({ code: "custom", message: "Wajib diisi.", input: c.value }))),
+});
 
 /**
  * Makes an account that can do nothing until somebody gives it a role. An e-mail that is already known gets the very same
@@ -45,13 +49,28 @@ export const onRegister = handle(register, input, async ({ email, password, name
 
 function letter(owner: { id: number; fullname: string; email: string } | undefined, fresh: { id: number; email: string; name: string }) {
   const name = authEnv().APPLICATION_NAME;
-  if (owner) return { to: owner.email, userId: owner.id, kind: "register-known", subject: `${name}: pendaftaran dengan email Anda`, text: `Halo ${owner.fullname},\n\nSeseorang mendaftar ke ${name} dengan email Anda, padahal Anda sudah memiliki akun. Jika itu Anda dan Anda lupa kata sandi, gunakan "Lupa kata sandi" di halaman masuk. Jika bukan, abaikan surat ini.\n` };
-  return { to: fresh.email, userId: fresh.id, kind: "register", subject: `${name}: pendaftaran diterima`, text: `Halo ${fresh.name},\n\nPendaftaran Anda di ${name} telah diterima. Administrator akan memberi peran; sesudah itu Anda dapat masuk dengan email ini.\n` };
+  if (owner)
+    return {
+      to: owner.email,
+      userId: owner.id,
+      kind: "register-known",
+      subject: `${name}: pendaftaran dengan email Anda`,
+      text: `Halo ${owner.fullname},\n\nSeseorang mendaftar ke ${name} dengan email Anda, padahal Anda sudah memiliki akun. Jika itu Anda dan Anda lupa kata sandi, gunakan "Lupa kata sandi" di halaman masuk. Jika bukan, abaikan surat ini.\n`,
+    };
+  return {
+    to: fresh.email,
+    userId: fresh.id,
+    kind: "register",
+    subject: `${name}: pendaftaran diterima`,
+    text: `Halo ${fresh.name},\n\nPendaftaran Anda di ${name} telah diterima. Administrator akan memberi peran; sesudah itu Anda dapat masuk dengan email ini.\n`,
+  };
 }
 
 /** More than a day's usual number is worth somebody's look. */
 async function alarm(db: Db, say: (n: number) => void): Promise<void> {
-  const { n } = await db.asSystem("registration").one<{ n: number }>("select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'");
+  const { n } = await db
+    .asSystem("registration")
+    .one<{ n: number }>("select count(*)::int as n from {app_user} where status = 'pending' and created_at > now() - interval '1 day'");
   if (n > alarmPerDay && n % 10 === 1) {
     say(n);
     await audit(db.asSystem("registration"), { action: "register.alarm", entity: "user", after: { registrations: n } });

@@ -17,7 +17,8 @@ beforeEach(() => portal.sql("delete from throttle"));
 
 const password = "sepeda ontel warna tosca";
 const register = (email: string, name = "Orang Baru", ip = newAddress(), pass = password) => portal.from(ip, "POST", "/auth/register", { email, password: pass, name });
-const shape = (o: unknown): unknown => (o !== null && typeof o === "object" && !Array.isArray(o) ? Object.fromEntries(Object.entries(o).map(([k, v]) => [k, shape(v)])) : Array.isArray(o) ? o.map(shape) : typeof o);
+const shape = (o: unknown): unknown =>
+  o !== null && typeof o === "object" && !Array.isArray(o) ? Object.fromEntries(Object.entries(o).map(([k, v]) => [k, shape(v)])) : Array.isArray(o) ? o.map(shape) : typeof o;
 
 describe("registration", () => {
   test("gives a token that can do nothing but see itself and leave", async () => {
@@ -39,7 +40,9 @@ describe("registration", () => {
   test("with an e-mail that is known answers the same in every way, and tells its owner", async () => {
     const [known, fresh] = [await register("TSO@demo.portal.example"), await register("lain@contoh.id")];
     expect([known.status, shape(known.json)]).toEqual([fresh.status, shape(fresh.json)]);
-    const [a, b] = await Promise.all([known, fresh].map((x) => portal.from(newAddress(), "GET", "/api/auth/account", undefined, (x.json as { access_token: string }).access_token)));
+    const [a, b] = await Promise.all(
+      [known, fresh].map((x) => portal.from(newAddress(), "GET", "/api/auth/account", undefined, (x.json as { access_token: string }).access_token)),
+    );
     expect(shape(a?.json)).toEqual(shape(b?.json));
     expect(a?.json).toMatchObject({ email: "TSO@demo.portal.example" });
     expect(await mailbox.waitFor("To: tso@demo.portal.example")).toContain("sudah memiliki akun");

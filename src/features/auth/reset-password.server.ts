@@ -14,7 +14,13 @@ import { plain } from "./plain-text.server.ts";
 import { findByName, type Who } from "./sign-in.server.ts";
 
 const any = plain(1_000, "", 0);
-const input = z.strictObject({ identity: plain(254, "Please input your username or email!"), old_password: any, password: any, retype_password: any, nonce: plain(200).optional() });
+const input = z.strictObject({
+  identity: plain(254, "Please input your username or email!"),
+  old_password: any,
+  password: any,
+  retype_password: any,
+  nonce: plain(200).optional(),
+});
 /** Somebody invited has no password yet and makes the first one this way; whoever comes through a provider has none of ours. */
 const mayReset = (who: Who | undefined): who is Who => who?.status === "active" && (who.password_hash !== null || !who.external);
 
@@ -29,9 +35,25 @@ export const onOtpRequest = handle(otpRequest, input, async ({ identity, nonce }
   await db.asSystem("one-time code").tx(async (sys) => {
     const code = await makeCode(sys, { key, userId: mayReset(who) ? who.id : undefined, nonce, ip: request.ip });
     const name = authEnv().APPLICATION_NAME;
-    if (mayReset(who) && who.email) await post(sys, { to: who.email, userId: who.id, kind: "otp", hours: 1, subject: `${name}: kode untuk mengatur ulang kata sandi`, text: `Halo ${who.fullname},\n\nKode Anda: ${code}\n\nBerlaku 10 menit dan hanya sekali. Jangan berikan kepada siapa pun, juga tidak kepada helpdesk.\nJika Anda tidak memintanya, abaikan surat ini.\n` });
+    if (mayReset(who) && who.email)
+      await post(sys, {
+        to: who.email,
+        userId: who.id,
+        kind: "otp",
+        hours: 1,
+        subject: `${name}: kode untuk mengatur ulang kata sandi`,
+        text: `Halo ${who.fullname},\n\nKode Anda: ${code}\n\nBerlaku 10 menit dan hanya sekali. Jangan berikan kepada siapa pun, juga tidak kepada helpdesk.\nJika Anda tidak memintanya, abaikan surat ini.\n`,
+      });
     else await postToNobody(sys, "otp");
-    await audit(sys, { action: "otp.request", entity: "user", entityId: who?.id ?? null, label: who?.username ?? null, userId: who?.id ?? null, ip: request.ip, requestId: request.id });
+    await audit(sys, {
+      action: "otp.request",
+      entity: "user",
+      entityId: who?.id ?? null,
+      label: who?.username ?? null,
+      userId: who?.id ?? null,
+      ip: request.ip,
+      requestId: request.id,
+    });
   });
   return { ok: true as const };
 });
@@ -50,7 +72,15 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   await limitAccount(db, key);
   const way = await prove(ctx, who, key, given);
   if (!way || !mayReset(who)) {
-    await audit(db.asSystem("reset a password"), { action: "password.reset.failed", entity: "user", entityId: who?.id ?? null, label: who?.username ?? null, userId: who?.id ?? null, ip: request.ip, requestId: request.id });
+    await audit(db.asSystem("reset a password"), {
+      action: "password.reset.failed",
+      entity: "user",
+      entityId: who?.id ?? null,
+      label: who?.username ?? null,
+      userId: who?.id ?? null,
+      ip: request.ip,
+      requestId: request.id,
+    });
     throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
   }
   await forgiveAccount(db, key);
@@ -60,7 +90,16 @@ export const onResetPassword = handle(resetPassword, input, async (given, ctx) =
   await db.asSystem("reset a password").tx(async (sys) => {
     if (way !== "password" && !(await spend(sys, way.code))) throw failed([{ field: "old_password", message: "Kata sandi lama atau kode tidak sesuai." }]);
     await replacePassword(sys, { user: who, password: given.password, except: current?.user_id === who.id ? current.id : undefined });
-    await audit(sys, { action: "password.reset", entity: "user", entityId: who.id, label: who.username, userId: who.id, after: { by: way === "password" ? "old password" : "one-time code" }, ip: request.ip, requestId: request.id });
+    await audit(sys, {
+      action: "password.reset",
+      entity: "user",
+      entityId: who.id,
+      label: who.username,
+      userId: who.id,
+      after: { by: way === "password" ? "old password" : "one-time code" },
+      ip: request.ip,
+      requestId: request.id,
+    });
   });
   return { ok: true as const };
 });
@@ -75,10 +114,12 @@ async function prove(ctx: Ctx, who: Who | undefined, key: string, given: ResetIn
 /** The session this comes from, which stays when its owner's password changes; nobody masked resets anything. */
 async function ownSession(ctx: Ctx): Promise<{ id: string; user_id: number } | undefined> {
   if (ctx.request.token === null) return undefined;
-  const s = await ctx.db.asSystem("reset a password").maybe<{ id: string; user_id: number; masked: boolean }>(
-    "select s.id, s.user_id, s.parent_id is not null as masked from {session_token} t join {session} s on s.id = t.session_id where t.token_hash = :hash and s.revoked_at is null and s.expires_at > now()",
-    { hash: hashToken(ctx.request.token) },
-  );
+  const s = await ctx.db
+    .asSystem("reset a password")
+    .maybe<{ id: string; user_id: number; masked: boolean }>(
+      "select s.id, s.user_id, s.parent_id is not null as masked from {session_token} t join {session} s on s.id = t.session_id where t.token_hash = :hash and s.revoked_at is null and s.expires_at > now()",
+      { hash: hashToken(ctx.request.token) },
+    );
   if (s?.masked) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
   return s;
 }

@@ -20,8 +20,10 @@ beforeEach(async () => {
 });
 
 const fresh = "sepeda ontel warna tosca";
-const ask = (identity: string, nonce?: string, ip = newAddress()) => portal.from(ip, "POST", "/api/auth/otp-request", { identity, old_password: "", password: "", retype_password: "", ...(nonce ? { nonce } : {}) });
-const reset = (identity: string, old: string, password = fresh, extra: Record<string, unknown> = {}, token?: string) => portal.from(newAddress(), "POST", "/api/auth/v2/reset-password", { identity, old_password: old, password, retype_password: password, ...extra }, token);
+const ask = (identity: string, nonce?: string, ip = newAddress()) =>
+  portal.from(ip, "POST", "/api/auth/otp-request", { identity, old_password: "", password: "", retype_password: "", ...(nonce ? { nonce } : {}) });
+const reset = (identity: string, old: string, password = fresh, extra: Record<string, unknown> = {}, token?: string) =>
+  portal.from(newAddress(), "POST", "/api/auth/v2/reset-password", { identity, old_password: old, password, retype_password: password, ...extra }, token);
 const codeFor = async (username: string): Promise<string> => /Kode Anda: (\d{6})/.exec(await mailbox.waitFor(`To: ${username}@`))?.[1] as string;
 const dataOf = (a: { json: unknown }) => (a.json as { data: unknown }).data;
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
@@ -57,7 +59,8 @@ describe("asking for a code", () => {
     await ask("spc");
     const code = await codeFor("spc");
     for (let i = 0; i < 40 && (await portal.sql("select 1 from mail_outbox where body is not null")).length > 0; i++) await new Promise((r) => setTimeout(r, 25));
-    for (const table of ["one_time_code", "mail_outbox", "audit_event"]) expect(await portal.sql(`select 1 from ${table} x where x::text ~ ('\\m' || $1 || '\\M') limit 1`, [code]), table).toEqual([]);
+    for (const table of ["one_time_code", "mail_outbox", "audit_event"])
+      expect(await portal.sql(`select 1 from ${table} x where x::text ~ ('\\m' || $1 || '\\M') limit 1`, [code]), table).toEqual([]);
   });
 });
 

@@ -9,7 +9,10 @@ const compiled = new Map<string, RegExp>();
 export function matches(pattern: string, route: string): boolean {
   let r = compiled.get(pattern);
   if (!r) {
-    const body = pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/\*\*/g, "(?:/.*)?").replace(/(?<!\.)\*/g, "[^/]*");
+    const body = pattern
+      .replace(/[.+?^${}()|[\]\\]/g, "\\$&")
+      .replace(/\/\*\*/g, "(?:/.*)?")
+      .replace(/(?<!\.)\*/g, "[^/]*");
     r = new RegExp(`^${body}$`);
     compiled.set(pattern, r);
   }

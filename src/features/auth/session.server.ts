@@ -17,7 +17,16 @@ export const onRefresh = handle(refresh, z.strictObject({ path: plain(300, "", 0
   if (token === null) throw over();
   await limitAddress(ctx.db, "refresh", ip);
   const r = await rotate(ctx.db.asSystem("renew a token"), token);
-  if (r.state === "reused") await audit(ctx.db.asSystem("renew a token"), { action: "session.reused", entity: "session", entityId: r.userId, userId: r.realUserId, note: "a token long replaced came back; the session was ended", ip, requestId: id });
+  if (r.state === "reused")
+    await audit(ctx.db.asSystem("renew a token"), {
+      action: "session.reused",
+      entity: "session",
+      entityId: r.userId,
+      userId: r.realUserId,
+      note: "a token long replaced came back; the session was ended",
+      ip,
+      requestId: id,
+    });
   if (r.state !== "renewed") throw over();
   await giveBack(ctx.db, "refresh", ip);
   return { access_token: r.token, expires_in: r.expiresIn };

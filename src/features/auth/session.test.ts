@@ -16,7 +16,8 @@ const account = (token: string, on = portal) => on.from(newAddress(), "GET", "/a
 const refresh = (token: string, on = portal, ip = newAddress()) => on.from(ip, "POST", "/api/refresh", { path: "/dashboard" }, token);
 const tokenOf = (a: { json: unknown }): string => (a.json as { access_token: string }).access_token;
 /** Moves a session back in time: expiry is judged by the database's clock, so the rows move and not the clock. */
-const age = (token: string, change: string) => portal.sql(`update session s set ${change} from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)`, [Buffer.from(token)]);
+const age = (token: string, change: string) =>
+  portal.sql(`update session s set ${change} from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)`, [Buffer.from(token)]);
 
 describe("renewal", () => {
   test("replaces the token; the old one ends after its grace", async () => {
@@ -37,7 +38,10 @@ describe("renewal", () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refresh(old, i % 2 ? portal : other)));
     expect(answers.map((a) => a.status)).toEqual(Array(20).fill(200));
     expect(new Set(answers.map(tokenOf)).size).toBe(1);
-    const [n] = await portal.sql<{ n: number }>("select count(*)::int as n from session_token t where t.session_id = (select session_id from session_token where token_hash = sha256($1::bytea))", [Buffer.from(old)]);
+    const [n] = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from session_token t where t.session_id = (select session_id from session_token where token_hash = sha256($1::bytea))",
+      [Buffer.from(old)],
+    );
     expect(n?.n).toBe(2);
   });
   test("a token that comes back long after it was replaced ends the whole session", async () => {
@@ -88,17 +92,23 @@ describe("the end", () => {
   });
   const ways: readonly (readonly [string, (token: string) => Promise<unknown>])[] = [
     ["signing out", (t) => portal.from(newAddress(), "POST", "/api/logout", {}, t)],
-    ["signing others out", async (t) => {
-      const id = ((await account(t)).json as { id: number }).id;
-      const mine = await portal.token("ssm");
-      expect(id).toBe(await portal.id("ssm"));
-      expect((await portal.from(newAddress(), "POST", "/api/auth/sessions/revoke-others", {}, mine)).json).toMatchObject({ revoked: expect.any(Number) });
-      expect((await account(mine)).status).toBe(200);
-    }],
-    ["ending one session of the list", async (t) => {
-      const list = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, t)).json as { id: string; current: boolean }[];
-      expect((await portal.from(newAddress(), "DELETE", `/api/auth/sessions/${list.find((s) => s.current)?.id}`, undefined, t)).status).toBe(200);
-    }],
+    [
+      "signing others out",
+      async (t) => {
+        const id = ((await account(t)).json as { id: number }).id;
+        const mine = await portal.token("ssm");
+        expect(id).toBe(await portal.id("ssm"));
+        expect((await portal.from(newAddress(), "POST", "/api/auth/sessions/revoke-others", {}, mine)).json).toMatchObject({ revoked: expect.any(Number) });
+        expect((await account(mine)).status).toBe(200);
+      },
+    ],
+    [
+      "ending one session of the list",
+      async (t) => {
+        const list = (await portal.from(newAddress(), "GET", "/api/auth/sessions", undefined, t)).json as { id: string; current: boolean }[];
+        expect((await portal.from(newAddress(), "DELETE", `/api/auth/sessions/${list.find((s) => s.current)?.id}`, undefined, t)).status).toBe(200);
+      },
+    ],
   ];
   test.each(ways)("%s is seen by the next request on both servers", async (_name, end) => {
     const token = await portal.token("ssm");

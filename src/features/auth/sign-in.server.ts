@@ -6,7 +6,16 @@ import type { Ctx } from "#server/http/handle.ts";
 import type { LoginAnswer } from "./auth.calls.ts";
 import { profileOf } from "./profile.server.ts";
 
-export type Who = { readonly id: number; readonly username: string; readonly fullname: string; readonly status: string; readonly vendor_id: number | null; readonly password_hash: string | null; readonly email: string | null; readonly external: boolean };
+export type Who = {
+  readonly id: number;
+  readonly username: string;
+  readonly fullname: string;
+  readonly status: string;
+  readonly vendor_id: number | null;
+  readonly password_hash: string | null;
+  readonly email: string | null;
+  readonly external: boolean;
+};
 
 /** One wording for a wrong name, a wrong password and an account that may not come in: none of them is told apart. */
 export const wrong = () => new Refused("login.failed", "Nama pengguna atau kata sandi salah.", [], 401);
@@ -20,7 +29,8 @@ export const findByName = (db: Db, identity: string): Promise<Who | undefined> =
      order by lower(u.username) = lower(:identity) desc limit 1`,
     { identity },
   );
-export const findById = (db: Db, id: number): Promise<Who | undefined> => db.asSystem("sign in").maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
+export const findById = (db: Db, id: number): Promise<Who | undefined> =>
+  db.asSystem("sign in").maybe<Who>(`select ${columns} from {app_user} u where u.id = :id and u.archived_at is null`, { id });
 
 type Attempt = { readonly provider: Provider; readonly who: Who | undefined; readonly ok: boolean; readonly reason: string | null };
 
@@ -30,9 +40,28 @@ export async function record(db: Db, ctx: Ctx, a: Attempt): Promise<void> {
   await db.asSystem("sign in").run(
     `insert into {!login_attempt} (provider, identity, user_id, vendor_id, ok, reason, ip, user_agent, request_id)
      values (:provider, :identity, :user, :vendor, :ok, :reason, :ip, left(:agent, 300), :request)`,
-    { provider: a.provider, identity: a.who?.username ?? null, user: a.who?.id ?? null, vendor: a.who?.vendor_id ?? null, ok: a.ok, reason: a.reason, ip, agent: userAgent, request: id },
+    {
+      provider: a.provider,
+      identity: a.who?.username ?? null,
+      user: a.who?.id ?? null,
+      vendor: a.who?.vendor_id ?? null,
+      ok: a.ok,
+      reason: a.reason,
+      ip,
+      agent: userAgent,
+      request: id,
+    },
   );
-  await audit(db.asSystem("sign in"), { action: a.ok ? "login" : "login.failed", entity: "session", entityId: a.who?.id ?? null, label: a.who?.username ?? null, userId: a.who?.id ?? null, after: { provider: a.provider, ...(a.reason ? { reason: a.reason } : {}) }, ip, requestId: id });
+  await audit(db.asSystem("sign in"), {
+    action: a.ok ? "login" : "login.failed",
+    entity: "session",
+    entityId: a.who?.id ?? null,
+    label: a.who?.username ?? null,
+    userId: a.who?.id ?? null,
+    after: { provider: a.provider, ...(a.reason ? { reason: a.reason } : {}) },
+    ip,
+    requestId: id,
+  });
 }
 
 /** Opens the session of somebody who has proved who they are, in one transaction with its traces. */

@@ -6,9 +6,18 @@ import { plain } from "./plain-text.server.ts";
 const limit = 50;
 const yes = ["1", "true", "ya", "ada", "terpetakan", "mapped"];
 const no = ["0", "false", "tidak", "belum", "unmapped"];
-const either = z.string().refine((v) => [...yes, ...no, "semua", "all"].includes(v), "Nilai tidak sah.").optional();
+const either = z
+  .string()
+  .refine((v) => [...yes, ...no, "semua", "all"].includes(v), "Nilai tidak sah.")
+  .optional();
 const flag = (v: string | undefined): boolean | null => (v === undefined || v === "semua" || v === "all" ? null : yes.includes(v));
-const id = z.union([z.number(), z.string().regex(/^[1-9]\d{0,15}$/, "Nilai tidak sah.").transform(Number)]);
+const id = z.union([
+  z.number(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,15}$/, "Nilai tidak sah.")
+    .transform(Number),
+]);
 
 /** Names for the selector of masking: who may be picked at all, by name or nopeg. */
 const sql = `
@@ -21,7 +30,18 @@ where u.status = 'active' and u.archived_at is null and u.id <> :self
   and (:mapped::boolean is null or :mapped = exists (select 1 from {position_assignment} p where p.user_id = u.id and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (p.valid_to is null or p.valid_to > (now() at time zone 'Asia/Jakarta')::date)))
 order by u.fullname, u.id limit ${limit}`;
 
-export const onUserByRole = handle(userByRole, z.strictObject({ q: plain(100, "", 0).optional(), role_id: id.optional(), nopeg_status: either, status_mapping: either }), (input, { db, person }) => {
-  const q = (input.q ?? "").trim();
-  return db.query<UserOption>(sql, { self: person.userId, q, like: q.replace(/[\\%_]/g, "\\$&"), role: input.role_id ?? null, nopeg: flag(input.nopeg_status), mapped: flag(input.status_mapping) });
-});
+export const onUserByRole = handle(
+  userByRole,
+  z.strictObject({ q: plain(100, "", 0).optional(), role_id: id.optional(), nopeg_status: either, status_mapping: either }),
+  (input, { db, person }) => {
+    const q = (input.q ?? "").trim();
+    return db.query<UserOption>(sql, {
+      self: person.userId,
+      q,
+      like: q.replace(/[\\%_]/g, "\\$&"),
+      role: input.role_id ?? null,
+      nopeg: flag(input.nopeg_status),
+      mapped: flag(input.status_mapping),
+    });
+  },
+);

@@ -7,7 +7,19 @@ import { useT } from "#web/i18n.ts";
 type Option = { readonly id: number; readonly name: string };
 
 /** Several rows of a noun, found by typing. */
-export function RefMany({ id, target, value, disabled, onChange }: { readonly id: string; readonly target: AnyResource; readonly value: readonly Option[]; readonly disabled: boolean; readonly onChange: (next: readonly Option[]) => void }) {
+export function RefMany({
+  id,
+  target,
+  value,
+  disabled,
+  onChange,
+}: {
+  readonly id: string;
+  readonly target: AnyResource;
+  readonly value: readonly Option[];
+  readonly disabled: boolean;
+  readonly onChange: (next: readonly Option[]) => void;
+}) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");

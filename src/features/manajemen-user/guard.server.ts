@@ -8,7 +8,9 @@ const sudoMinutes = 15;
 
 /** Changing who may come in asks for the password again, also where the change is one field of a form. */
 export async function requireFresh(db: Db, person: Person): Promise<void> {
-  const { fresh } = await db.asSystem("clock").one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, { at: person.authenticatedAt });
+  const { fresh } = await db
+    .asSystem("clock")
+    .one<{ fresh: boolean }>(`select :at::timestamptz > now() - interval '${sudoMinutes} minutes' as fresh`, { at: person.authenticatedAt });
   if (!fresh) throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
 }
 
@@ -33,7 +35,9 @@ export async function requireBelow(db: Db, person: Person, userId: number): Prom
  * settings or data: whoever resets a password could take the account.
  */
 export async function requireHelpable(db: Db, person: Person, userId: number): Promise<void> {
-  const ruling = grantables(await declared()).filter((g) => g.level !== "view" && rulers.test(g.route)).map((g) => g.action);
+  const ruling = grantables(await declared())
+    .filter((g) => g.level !== "view" && rulers.test(g.route))
+    .map((g) => g.action);
   const why = await whyFixed(db, person, userId, ruling);
   if (why) throw higher(why);
 }

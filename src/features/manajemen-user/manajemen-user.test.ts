@@ -23,12 +23,26 @@ const roleId = async (code: string) => ((await portal.sql<{ id: number }>("selec
 const accessOf = async (username: string, token = admin) => (await call("GET", `/api/user/${await portal.id(username)}/access`, undefined, token)).json as UserAccess;
 const give = async (username: string, codes: readonly string[], token = admin, extra: object = {}) => {
   const now = await accessOf(username);
-  return call("PUT", `/api/user/${await portal.id(username)}/access`, { version: now.version, roles: await Promise.all(codes.map(roleId)), regions: [], areas: [], distributors: [], ...extra }, token);
+  return call(
+    "PUT",
+    `/api/user/${await portal.id(username)}/access`,
+    { version: now.version, roles: await Promise.all(codes.map(roleId)), regions: [], areas: [], distributors: [], ...extra },
+    token,
+  );
 };
-const old = (token: string) => portal.sql("update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)", [Buffer.from(token)]);
+const old = (token: string) =>
+  portal.sql("update session s set authenticated_at = now() - interval '16 minutes' from session_token t where t.session_id = s.id and t.token_hash = sha256($1::bytea)", [
+    Buffer.from(token),
+  ]);
 const matrix = async () => (await call("GET", "/api/roles/matrix")).json as RoleMatrix;
 const role = async (code: string) => (await matrix()).roles.find((r) => r.code === code) as RoleFull;
-const save = (r: RoleFull, change: object, token = admin) => call("PUT", `/api/roles/${r.id}`, { version: r.version, name: r.name, group_role: r.group_role, reach: r.reach, description: r.description, actions: r.actions, menus: r.menus, ...change }, token);
+const save = (r: RoleFull, change: object, token = admin) =>
+  call(
+    "PUT",
+    `/api/roles/${r.id}`,
+    { version: r.version, name: r.name, group_role: r.group_role, reach: r.reach, description: r.description, actions: r.actions, menus: r.menus, ...change },
+    token,
+  );
 
 describe("an account", () => {
   test("is made by an administrator, invited by mail, and makes its own first password with a code", async () => {
@@ -39,7 +53,11 @@ describe("an account", () => {
     const code = /Kode Anda: (\d{6})/.exec(await mailbox.waitFor("Kode Anda"))?.[1];
     const fresh = "sepeda ontel warna tosca";
     expect((await call("POST", "/api/auth/v2/reset-password", { identity: "wulan", old_password: code, password: fresh, retype_password: fresh }, "")).status).toBe(200);
-    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "wulan", password: fresh })).json).toMatchObject({ name: "Wulan Sari", roles: [], reset_status: false });
+    expect((await portal.from(newAddress(), "POST", "/api/login", { username: "wulan", password: fresh })).json).toMatchObject({
+      name: "Wulan Sari",
+      roles: [],
+      reset_status: false,
+    });
   });
   test("cannot set for itself, or be given by a form, what rules are for", async () => {
     for (const field of ["status", "resetStatus", "roleNames", "passwordHash", "vendorId", "roles"]) {
@@ -54,7 +72,11 @@ describe("an account", () => {
     expect([answer.status, codeOf(answer)]).toEqual([403, "reauth.required"]);
   });
   test("waiting for a role becomes active with the first one, at the next request", async () => {
-    const token = ((await portal.from(newAddress(), "POST", "/auth/register", { email: "calon@contoh.id", password: "sepeda ontel warna tosca", name: "Calon" })).json as { access_token: string }).access_token;
+    const token = (
+      (await portal.from(newAddress(), "POST", "/auth/register", { email: "calon@contoh.id", password: "sepeda ontel warna tosca", name: "Calon" })).json as {
+        access_token: string;
+      }
+    ).access_token;
     const [{ username } = { username: "" }] = await portal.sql<{ username: string }>("select username from app_user where email = 'calon@contoh.id'");
     expect((await give(username, ["ROLE_TIM_CRM"])).json).toEqual({ ok: true });
     expect((await call("GET", "/api/auth/account", undefined, token)).json).toMatchObject({ authorized: true, roles: [{ role: "ROLE_TIM_CRM" }] });
@@ -70,7 +92,9 @@ describe("rights", () => {
     expect((await call("GET", "/api/customer-segment", undefined, token)).status).toBe(200);
     await give("timio", ["ROLE_TIM_OI"]);
     expect((await call("GET", "/api/customer-segment", undefined, token)).status).toBe(403);
-    const [event] = await portal.sql<{ before: { roles: string[] }; after: { roles: string[] } }>("select before, after from audit_event where action = 'access' order by id desc limit 1");
+    const [event] = await portal.sql<{ before: { roles: string[] }; after: { roles: string[] } }>(
+      "select before, after from audit_event where action = 'access' order by id desc limit 1",
+    );
     expect([event?.before.roles, event?.after.roles]).toEqual([["Admin OI", "Tim OI"], ["Tim OI"]]);
   });
   test("nobody changes their own", async () => {
@@ -80,7 +104,9 @@ describe("rights", () => {
   test("nobody gives what they do not have, nor touches who has more", async () => {
     // A clerk who may set access, and little else.
     await portal.sql("insert into role (code, name, group_role, reach) values ('ROLE_CLERK', 'Clerk', 'Clerk', 'national')");
-    await portal.sql("insert into role_action select r.id, a from role r, unnest(array['user.read', 'user.access', 'user.write', 'user.support', 'role.read', 'role.write']) a where r.code = 'ROLE_CLERK'");
+    await portal.sql(
+      "insert into role_action select r.id, a from role r, unnest(array['user.read', 'user.access', 'user.write', 'user.support', 'role.read', 'role.write']) a where r.code = 'ROLE_CLERK'",
+    );
     await give("analyst", ["ROLE_CLERK"]);
     const clerk = await portal.token("analyst");
     expect([(await give("wulan", ["ROLE_ADMIN_BK"], clerk)).status, codeOf(await give("wulan", ["ROLE_ADMIN_BK"], clerk))]).toEqual([403, "role.higher"]);
@@ -92,14 +118,17 @@ describe("rights", () => {
       await call("POST", `/api/user/${await portal.id("admin")}/reset-password`, {}, clerk),
       await call("POST", `/api/user/${await portal.id("admin")}/sessions/end`, {}, clerk),
       await call("PATCH", `/api/user/${await portal.id("admin")}`, { version: 1, email: "pencuri@contoh.id" }, clerk),
-    ]) expect([answer.status, codeOf(answer)]).toEqual([403, "user.higher"]);
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([403, "user.higher"]);
     const r = await role("ROLE_TSO");
     expect(codeOf(await save(r, { actions: [...r.actions, "menu.write"] }, clerk))).toBe("role.higher");
     const own = await role("ROLE_CLERK");
     await portal.sql("insert into role_action select id, 'bank.read' from role where code = 'ROLE_CLERK'");
     expect(codeOf(await save(own, { actions: [...own.actions, "bank.read", "faq.read"] }, clerk))).toBe("role.higher");
     expect(codeOf(await save(await role("ROLE_CLERK"), { menus: [1] }, clerk))).toBe("role.own");
-    expect(codeOf(await call("POST", "/api/roles", { code: "ROLE_COPY", name: "Salinan", group_role: "Grup", reach: "national", description: "", copy_of: r.id }, clerk))).toBe("role.higher");
+    expect(codeOf(await call("POST", "/api/roles", { code: "ROLE_COPY", name: "Salinan", group_role: "Grup", reach: "national", description: "", copy_of: r.id }, clerk))).toBe(
+      "role.higher",
+    );
   });
   test("need the password of the last quarter of an hour", async () => {
     const token = await portal.token("admin");
@@ -109,7 +138,8 @@ describe("rights", () => {
       await save(await role("ROLE_TSO"), {}, token),
       await call("POST", `/api/user/${await portal.id("crm")}/status`, { status: "locked", reason: "x" }, token),
       await call("POST", `/api/user/${await portal.id("crm")}/reset-password`, {}, token),
-    ]) expect([answer.status, codeOf(answer)]).toEqual([403, "reauth.required"]);
+    ])
+      expect([answer.status, codeOf(answer)]).toEqual([403, "reauth.required"]);
   });
   test("a state that somebody else has changed is not overwritten", async () => {
     const answer = await call("PUT", `/api/user/${await portal.id("crm")}/access`, { version: 99, roles: [], regions: [], areas: [], distributors: [] });
@@ -125,7 +155,9 @@ describe("the last administrator", () => {
     const lock = (id: number, token: string) => call("POST", `/api/user/${id}/status`, { status: "locked", reason: "bersamaan" }, token);
     const both = await Promise.all([lock(b, admin), lock(a, second)]);
     expect(both.filter((x) => x.status === 200)).toHaveLength(1);
-    const [left] = await portal.sql<{ n: number }>("select count(*)::int as n from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id where r.code = 'ROLE_ADMIN_BK' and u.status = 'active'");
+    const [left] = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from app_user u join user_role ur on ur.user_id = u.id join role r on r.id = ur.role_id where r.code = 'ROLE_ADMIN_BK' and u.status = 'active'",
+    );
     expect(left?.n).toBe(1);
     await portal.sql("update app_user set status = 'active' where username in ('admin', 'helpdesk')");
     admin = await portal.token("admin");
@@ -136,7 +168,9 @@ describe("the last administrator", () => {
   });
   test("is not stripped by somebody who holds all the same", async () => {
     await portal.sql("insert into role (code, name, group_role, reach) values ('ROLE_TWIN', 'Twin', 'Twin', 'national')");
-    await portal.sql("insert into role_action select t.id, a.action from role t, role r join role_action a on a.role_id = r.id where t.code = 'ROLE_TWIN' and r.code = 'ROLE_ADMIN_BK'");
+    await portal.sql(
+      "insert into role_action select t.id, a.action from role t, role r join role_action a on a.role_id = r.id where t.code = 'ROLE_TWIN' and r.code = 'ROLE_ADMIN_BK'",
+    );
     await give("crmats", ["ROLE_TWIN"]);
     const twin = await portal.token("crmats");
     expect(codeOf(await give("admin", [], twin))).toBe("user.last-admin");
@@ -155,7 +189,10 @@ describe("help", () => {
     await expect(portal.token("kam")).rejects.toThrow("401");
     expect((await call("POST", `/api/user/${id}/status`, { status: "active", reason: "Ditemukan" })).status).toBe(200);
     await portal.token("kam");
-    expect(await portal.sql("select note from audit_event where action = 'status' and entity_id = $1 order by id", [String(id)])).toEqual([{ note: "Laptop hilang" }, { note: "Ditemukan" }]);
+    expect(await portal.sql("select note from audit_event where action = 'status' and entity_id = $1 order by id", [String(id)])).toEqual([
+      { note: "Laptop hilang" },
+      { note: "Ditemukan" },
+    ]);
     expect((await call("POST", `/api/user/${id}/status`, { status: "locked", reason: " " })).status).toBe(422);
   });
   test("a reset password is said once, must be replaced, and stands nowhere", async () => {
@@ -168,9 +205,12 @@ describe("help", () => {
     const stores = () => call("GET", "/api/store", undefined, login.access_token);
     expect((await stores()).status).toBe(403);
     const fresh = "sepeda ontel warna tosca";
-    expect((await call("POST", "/api/auth/v2/reset-password", { identity: "spcgroup", old_password: password, password: fresh, retype_password: fresh }, login.access_token)).status).toBe(200);
+    expect(
+      (await call("POST", "/api/auth/v2/reset-password", { identity: "spcgroup", old_password: password, password: fresh, retype_password: fresh }, login.access_token)).status,
+    ).toBe(200);
     expect((await stores()).status).toBe(200);
-    for (const table of ["app_user", "audit_event", "mail_outbox", "idempotency_key"]) expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%'`, [password]), table).toEqual([]);
+    for (const table of ["app_user", "audit_event", "mail_outbox", "idempotency_key"])
+      expect(await portal.sql(`select 1 from ${table} x where x::text like '%' || $1 || '%'`, [password]), table).toEqual([]);
   });
   test("may be given by the helpdesk, but not to administrators, and gives no rights", async () => {
     const helpdesk = await portal.token("helpdesk");
@@ -185,13 +225,43 @@ describe("help", () => {
 describe("roles", () => {
   test("there are the seventeen and the two of the bulk business, each with pages and permissions that exist", async () => {
     const { roles, actions } = await matrix();
-    const names = ["Administrator BK", "Helpdesk", "Distributor", "TSO", "ASM", "SSM", "GM", "SPC", "SPC Group", "SPC TARGET", "KAM", "Corsales", "Admin OI", "TIM CRM", "CRM ATSalesman", "Tim OI", "Sales Analysis & Development", "Admin Bisnis", "Helpdesk Bisnis"];
-    expect(roles.filter((r) => r.built_in).map((r) => r.name).sort()).toEqual([...names].sort());
+    const names = [
+      "Administrator BK",
+      "Helpdesk",
+      "Distributor",
+      "TSO",
+      "ASM",
+      "SSM",
+      "GM",
+      "SPC",
+      "SPC Group",
+      "SPC TARGET",
+      "KAM",
+      "Corsales",
+      "Admin OI",
+      "TIM CRM",
+      "CRM ATSalesman",
+      "Tim OI",
+      "Sales Analysis & Development",
+      "Admin Bisnis",
+      "Helpdesk Bisnis",
+    ];
+    expect(
+      roles
+        .filter((r) => r.built_in)
+        .map((r) => r.name)
+        .sort(),
+    ).toEqual([...names].sort());
     const known = new Set(actions.map((a) => a.action));
     for (const r of roles) for (const a of r.actions) expect(known).toContain(a);
     for (const r of roles.filter((x) => x.built_in)) expect([r.name, r.menus.length > 0]).toEqual([r.name, true]);
     expect(roles.find((r) => r.code === "ROLE_ADMIN_BK")?.actions).toHaveLength(actions.length);
-    expect(roles.filter((r) => r.actions.includes("user.mask")).map((r) => r.code).filter((c) => c !== "ROLE_TWIN")).toEqual(["ROLE_ADMIN_BK"]);
+    expect(
+      roles
+        .filter((r) => r.actions.includes("user.mask"))
+        .map((r) => r.code)
+        .filter((c) => c !== "ROLE_TWIN"),
+    ).toEqual(["ROLE_ADMIN_BK"]);
   });
   test("a page in the menu of a role is one its permissions open", async () => {
     const { roles, menus } = await matrix();

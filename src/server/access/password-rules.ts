@@ -5,9 +5,24 @@ import { authEnv } from "./auth-env.ts";
 export const passwordLength = { min: 12, max: 128 } as const;
 
 const stems = new Set(
-  readFileSync(fileURLToPath(new URL("./common-passwords.txt", import.meta.url)), "utf8").split("\n").map((l) => l.trim()).filter((l) => l && !l.startsWith("#")),
+  readFileSync(fileURLToPath(new URL("./common-passwords.txt", import.meta.url)), "utf8")
+    .split("\n")
+    .map((l) => l.trim())
+    .filter((l) => l && !l.startsWith("#")),
 );
-const keyboard = ["qwertyuiop", "asdfghjkl", "zxcvbnm", "1234567890", "0987654321", "qazwsxedcrfvtgbyhnujmikolp", "1qaz2wsx3edc4rfv5tgb6yhn7ujm", "1q2w3e4r5t6y7u8i9o0p", "abcdefghijklmnopqrstuvwxyz", "poiuytrewq", "lkjhgfdsa"];
+const keyboard = [
+  "qwertyuiop",
+  "asdfghjkl",
+  "zxcvbnm",
+  "1234567890",
+  "0987654321",
+  "qazwsxedcrfvtgbyhnujmikolp",
+  "1qaz2wsx3edc4rfv5tgb6yhn7ujm",
+  "1q2w3e4r5t6y7u8i9o0p",
+  "abcdefghijklmnopqrstuvwxyz",
+  "poiuytrewq",
+  "lkjhgfdsa",
+];
 const leet: Readonly<Record<string, string>> = { "0": "o", "1": "i", "3": "e", "4": "a", "5": "s", "7": "t", "8": "b", "@": "a", $: "s", "!": "i" };
 const unleet = (s: string): string => [...s].map((c) => leet[c] ?? c).join("");
 const letters = (s: string): string => s.replace(/[^a-z]/g, "");
@@ -33,7 +48,15 @@ function madeOfStems(core: string): boolean {
 /** Few different characters, a short piece said again and again, or a walk along a row of keys. */
 const isSequence = (s: string): boolean => new Set(s).size <= 4 || repeats(s) || keyboard.some((row) => walks(s, row + row));
 function repeats(s: string): boolean {
-  for (let size = 1; size <= 4; size++) if (s === s.slice(0, size).repeat(Math.ceil(s.length / size)).slice(0, s.length)) return true;
+  for (let size = 1; size <= 4; size++)
+    if (
+      s ===
+      s
+        .slice(0, size)
+        .repeat(Math.ceil(s.length / size))
+        .slice(0, s.length)
+    )
+      return true;
   return false;
 }
 function walks(s: string, row: string): boolean {
@@ -73,5 +96,7 @@ function mostly(lower: string, words: readonly string[]): boolean {
 
 function companyWords(): string[] {
   const env = authEnv();
-  return ["portal", "semen", "distributor", "mortar", ...env.APPLICATION_NAME.split(/\s+/), ...env.PASSWORD_COMPANY_WORDS.split(",")].map((w) => w.trim().toLowerCase()).filter((w) => w.length >= 4);
+  return ["portal", "semen", "distributor", "mortar", ...env.APPLICATION_NAME.split(/\s+/), ...env.PASSWORD_COMPANY_WORDS.split(",")]
+    .map((w) => w.trim().toLowerCase())
+    .filter((w) => w.length >= 4);
 }

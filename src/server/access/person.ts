@@ -10,8 +10,20 @@ export function setOpenPages(paths: readonly string[]): void {
 }
 
 type Row = {
-  id: string; user_id: number; real_user_id: number; parent_id: string | null; username: string; fullname: string; vendor_id: number | null; authenticated_at: string;
-  roles: { role: string; group_role: string }[]; national: boolean | null; actions: string[]; hrefs: string[]; stale: boolean; left_ms: number;
+  id: string;
+  user_id: number;
+  real_user_id: number;
+  parent_id: string | null;
+  username: string;
+  fullname: string;
+  vendor_id: number | null;
+  authenticated_at: string;
+  roles: { role: string; group_role: string }[];
+  national: boolean | null;
+  actions: string[];
+  hrefs: string[];
+  stale: boolean;
+  left_ms: number;
 };
 
 // One round trip; every condition is judged by the database's clock. `{…}` tokens are not for this text: it decides who somebody is, before any scope exists.

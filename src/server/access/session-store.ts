@@ -48,13 +48,17 @@ export async function issue(db: Db, sessionId: string): Promise<string> {
   return token;
 }
 
-export type Rotation = { readonly state: "renewed"; readonly token: string; readonly expiresIn: number } | { readonly state: "unknown" | "ended" } | { readonly state: "reused"; readonly userId: number; readonly realUserId: number };
+export type Rotation =
+  | { readonly state: "renewed"; readonly token: string; readonly expiresIn: number }
+  | { readonly state: "unknown" | "ended" }
+  | { readonly state: "reused"; readonly userId: number; readonly realUserId: number };
 
 /**
  * Replaces a token by its successor. Tabs that come with the same one within seconds get the same answer; whoever comes
  * later with a token long replaced has copied it, so the whole session ends.
  */
-export const rotate = (db: Db, token: string): Promise<Rotation> => (looksLikeToken(token) ? db.tx((t) => rotateIn(t.asSystem("renew a token"), token)) : Promise.resolve({ state: "unknown" }));
+export const rotate = (db: Db, token: string): Promise<Rotation> =>
+  looksLikeToken(token) ? db.tx((t) => rotateIn(t.asSystem("renew a token"), token)) : Promise.resolve({ state: "unknown" });
 
 type TokenRow = { session_id: string; user_id: number; real_user_id: number; salt: Buffer | null; superseded: boolean; graced: boolean; alive: boolean; left: number };
 

@@ -70,7 +70,8 @@ export function createSessions(pool: pg.Pool): Sessions {
   };
 }
 
-const concerns = (k: Known, c: Exclude<Changed, "all">): boolean => ("session" in c ? k.person.sessionId === c.session || k.parentId === c.session : k.person.userId === c.user || k.person.realUserId === c.user);
+const concerns = (k: Known, c: Exclude<Changed, "all">): boolean =>
+  "session" in c ? k.person.sessionId === c.session || k.parentId === c.session : k.person.userId === c.user || k.person.realUserId === c.user;
 
 /** Listens on a connection of its own, and comes back by itself when that is lost. */
 function listen(pool: pg.Pool, forget: (c: Changed) => void): { isUp(): boolean; close(): Promise<void> } {

@@ -27,7 +27,8 @@ export async function giveBack(db: Db, what: string, ip: string): Promise<void> 
 }
 
 /** What an account is counted under; a name that belongs to nobody is counted just the same. */
-export const accountKey = (userId: number | undefined, identity: string): string => (userId === undefined ? `name:${createHash("sha256").update(identity.toLowerCase()).digest("base64url")}` : `user:${userId}`);
+export const accountKey = (userId: number | undefined, identity: string): string =>
+  userId === undefined ? `name:${createHash("sha256").update(identity.toLowerCase()).digest("base64url")}` : `user:${userId}`;
 
 /** Five wrong passwords are free; each further one doubles the wait, from a second to a quarter of an hour. Refuses while waiting. */
 export async function limitAccount(db: Db, key: string): Promise<void> {

@@ -14,10 +14,16 @@ export type Letter = {
 
 /** Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. */
 export async function post(db: Db, letter: Letter): Promise<void> {
-  await db.asSystem("mail").run(
-    "insert into {!mail_outbox} (recipient, subject, body, kind, user_id, valid_until) values (:to, :subject, :text, :kind, :user, now() + make_interval(hours => :hours))",
-    { to: letter.to, subject: oneLine(letter.subject), text: letter.text, kind: letter.kind, user: letter.userId ?? null, hours: letter.hours ?? 72 },
-  );
+  await db
+    .asSystem("mail")
+    .run("insert into {!mail_outbox} (recipient, subject, body, kind, user_id, valid_until) values (:to, :subject, :text, :kind, :user, now() + make_interval(hours => :hours))", {
+      to: letter.to,
+      subject: oneLine(letter.subject),
+      text: letter.text,
+      kind: letter.kind,
+      user: letter.userId ?? null,
+      hours: letter.hours ?? 72,
+    });
   db.afterCommit(wake);
 }
 

@@ -11,11 +11,13 @@ const pollMs = 15_000;
 const wakeMs = 250;
 const mostTries = 12;
 let nudge: (() => void) | undefined;
-let soon: NodeJS.Timeout | undefined;
+let soon = false;
 /** A letter has been posted; it leaves in a moment, not at once, so that sending it never shows in the time of the answer. */
 export function wake(): void {
-  soon ??= setTimeout(() => {
-    soon = undefined;
+  if (soon) return;
+  soon = true;
+  setTimeout(() => {
+    soon = false;
     nudge?.();
   }, wakeMs).unref();
 }
@@ -26,7 +28,10 @@ export function startSender(db: Db, log: Log): void {
   let busy = false;
   let again = false;
   const round = async (): Promise<void> => {
-    if (busy) return void (again = true);
+    if (busy) {
+      again = true;
+      return;
+    }
     busy = true;
     try {
       do {
@@ -45,10 +50,13 @@ export function startSender(db: Db, log: Log): void {
 
 /** Takes one letter for two minutes; whoever dies with it in hand leaves it to the others. */
 const claim = (db: Db): Promise<Due | undefined> =>
-  canSend() ? db.maybe<Due>(
-    `update {!mail_outbox} set tries = tries + 1, next_try_at = now() + interval '2 minutes'
+  canSend()
+    ? db.maybe<Due>(
+        `update {!mail_outbox} set tries = tries + 1, next_try_at = now() + interval '2 minutes'
      where id = (select id from {mail_outbox} where sent_at is null and failed_at is null and next_try_at <= now() and valid_until > now() order by next_try_at limit 1 for update skip locked)
-     returning id, recipient, subject, body, tries`) : Promise.resolve(undefined);
+     returning id, recipient, subject, body, tries`,
+      )
+    : Promise.resolve(undefined);
 
 const canSend = (): boolean => authEnv().SMTP_URL !== undefined || authEnv().NODE_ENV !== "production";
 
@@ -88,6 +96,12 @@ async function send(due: Due): Promise<void> {
 
 /** Letters too old to matter lose their text; the fact that they were there stays a while. */
 export async function tidyMail(db: Db): Promise<void> {
-  await db.asSystem("tidy mail").run("update {!mail_outbox} set body = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()");
-  await db.asSystem("tidy mail").run("delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')");
+  await db
+    .asSystem("tidy mail")
+    .run(
+      "update {!mail_outbox} set body = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()",
+    );
+  await db
+    .asSystem("tidy mail")
+    .run("delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')");
 }

@@ -9,16 +9,45 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { type MenuEdit, menuHistory, menuPublication } from "./menu.calls.ts";
 import type { Difference } from "./menu-edit.ts";
 
-const words: Readonly<Record<Difference["what"][number], string>> = { added: "ditambah", removed: "dihapus", renamed: "diganti nama", moved: "dipindahkan", address: "alamat", icon: "ikon", roles: "peran", visible: "tampil", note: "catatan" };
+const words: Readonly<Record<Difference["what"][number], string>> = {
+  added: "ditambah",
+  removed: "dihapus",
+  renamed: "diganti nama",
+  moved: "dipindahkan",
+  address: "alamat",
+  icon: "ikon",
+  roles: "peran",
+  visible: "tampil",
+  note: "catatan",
+};
 const tones = { added: "success", removed: "error" } as const;
 
 /** What would change, and a word on why, before everybody sees it. */
-export function PublishDialog({ changes, busy, onClose, onPublish }: { readonly changes: readonly Difference[]; readonly busy: boolean; readonly onClose: () => void; readonly onPublish: (note: string) => void }) {
+export function PublishDialog({
+  changes,
+  busy,
+  onClose,
+  onPublish,
+}: {
+  readonly changes: readonly Difference[];
+  readonly busy: boolean;
+  readonly onClose: () => void;
+  readonly onPublish: (note: string) => void;
+}) {
   const t = useT();
   const id = useId();
   const [note, setNote] = useState("");
   return (
-    <Modal open width={700} title={t("Terbitkan menu")} okText={t("Terbitkan menu")} cancelText={t("Batal")} okButtonProps={{ loading: busy }} onOk={() => onPublish(note.trim())} onCancel={onClose}>
+    <Modal
+      open
+      width={700}
+      title={t("Terbitkan menu")}
+      okText={t("Terbitkan menu")}
+      cancelText={t("Batal")}
+      okButtonProps={{ loading: busy }}
+      onOk={() => onPublish(note.trim())}
+      onCancel={onClose}
+    >
       <p className="p-small p-muted">{t("Menu semua pengguna berubah pada permintaan berikutnya.")}</p>
       <ul className="n-changes">
         {changes.map((c) => (
@@ -68,7 +97,13 @@ export function HistoryDialog({ canLoad, onClose, onLoad }: { readonly canLoad: 
   return (
     <Modal open width={700} title={t("Riwayat menu")} footer={null} onCancel={onClose}>
       {found.error || error ? (
-        <ErrorState error={found.error ?? error} onRetry={() => { setError(undefined); void found.refetch(); }} />
+        <ErrorState
+          error={found.error ?? error}
+          onRetry={() => {
+            setError(undefined);
+            void found.refetch();
+          }}
+        />
       ) : !found.data ? (
         <LoadingState rows={4} />
       ) : found.data.length === 0 ? (

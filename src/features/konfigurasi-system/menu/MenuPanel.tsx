@@ -12,7 +12,14 @@ import { below, changed, depthOf, seenBy } from "./menu-edit.ts";
 import type { MenuDraft } from "./useMenuDraft.ts";
 
 const HtmlInput = lazy(() => import("#web/field/HtmlInput.tsx"));
-type Props = { readonly row: MenuEdit; readonly editor: MenuEditor; readonly draft: MenuDraft; readonly canWrite: boolean; readonly onClose: () => void; readonly onRemove: () => void };
+type Props = {
+  readonly row: MenuEdit;
+  readonly editor: MenuEditor;
+  readonly draft: MenuDraft;
+  readonly canWrite: boolean;
+  readonly onClose: () => void;
+  readonly onRemove: () => void;
+};
 
 /** Everything about one row, beside the tree. */
 export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: Props) {
@@ -39,7 +46,14 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
           <label htmlFor={`${id}-name`}>
             {t("Nama")} <em>*</em>
           </label>
-          <Input id={`${id}-name`} maxLength={80} disabled={!canWrite} status={row.name.trim() ? "" : "error"} value={row.name} onChange={(e) => set({ name: e.target.value }, "name")} />
+          <Input
+            id={`${id}-name`}
+            maxLength={80}
+            disabled={!canWrite}
+            status={row.name.trim() ? "" : "error"}
+            value={row.name}
+            onChange={(e) => set({ name: e.target.value }, "name")}
+          />
         </div>
         <div className="r-field">
           <label htmlFor={`${id}-href`}>{t("Alamat")}</label>
@@ -49,11 +63,29 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
             disabled={!canWrite}
             value={row.href ?? ""}
             onChange={(v: string) => set({ href: v.trim() === "" ? null : v.trim() }, "href")}
-            options={editor.pages.filter((p) => p.href === row.href || !used.has(p.href)).filter((p) => `${p.href} ${p.title}`.toLowerCase().includes((row.href ?? "").toLowerCase())).slice(0, 30).map((p) => ({ value: p.href, label: `${p.href} · ${t(p.title)}` }))}
+            options={editor.pages
+              .filter((p) => p.href === row.href || !used.has(p.href))
+              .filter((p) => `${p.href} ${p.title}`.toLowerCase().includes((row.href ?? "").toLowerCase()))
+              .slice(0, 30)
+              .map((p) => ({ value: p.href, label: `${p.href} · ${t(p.title)}` }))}
             placeholder={t("Kosong: kelompok")}
           />
           <p className="r-help" data-wrong={taken || (row.href !== null && !page) ? "" : undefined}>
-            {row.href === null ? t("Tanpa alamat baris ini menjadi kelompok.") : taken ? <><WarningOutlined /> {t("Alamat ini sudah dipakai baris lain.")}</> : page ? <span className="n-found"><CheckCircleOutlined /> {t("Halaman ditemukan")}</span> : <><WarningOutlined /> {t("Tidak ada halaman di alamat ini.")}</>}
+            {row.href === null ? (
+              t("Tanpa alamat baris ini menjadi kelompok.")
+            ) : taken ? (
+              <>
+                <WarningOutlined /> {t("Alamat ini sudah dipakai baris lain.")}
+              </>
+            ) : page ? (
+              <span className="n-found">
+                <CheckCircleOutlined /> {t("Halaman ditemukan")}
+              </span>
+            ) : (
+              <>
+                <WarningOutlined /> {t("Tidak ada halaman di alamat ini.")}
+              </>
+            )}
           </p>
         </div>
         <IconPicker value={row.icon} disabled={!canWrite} onChange={(icon) => set({ icon }, "icon")} />
@@ -62,7 +94,17 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
         ) : (
           <div className="r-field">
             <label htmlFor={`${id}-roles`}>{t("Peran yang melihat")}</label>
-            <Select id={`${id}-roles`} mode="multiple" className="f-wide" disabled={!canWrite} value={[...row.roles]} onChange={(roles: number[]) => set({ roles }, "roles")} options={editor.roles.map((r) => ({ value: r.id, label: t(r.name) }))} showSearch={{ optionFilterProp: "label" }} placeholder={t("Tambah peran")} />
+            <Select
+              id={`${id}-roles`}
+              mode="multiple"
+              className="f-wide"
+              disabled={!canWrite}
+              value={[...row.roles]}
+              onChange={(roles: number[]) => set({ roles }, "roles")}
+              options={editor.roles.map((r) => ({ value: r.id, label: t(r.name) }))}
+              showSearch={{ optionFilterProp: "label" }}
+              placeholder={t("Tambah peran")}
+            />
             <p className="r-help">{t("{count} pengguna melihat menu ini", { count: seenBy(editor.holders, row.roles) })}</p>
             {closed.length > 0 ? (
               <p className="r-help p-warn">
@@ -80,7 +122,14 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
         </div>
         {row.href === null ? null : <NotePart id={`${id}-note`} href={row.href} editor={editor} draft={draft} canWrite={canWrite} />}
         {canWrite ? (
-          <Popconfirm title={inside > 0 ? t("Hapus bersama {count} baris di bawahnya?", { count: inside }) : t("Hapus baris ini dari menu?")} description={t("Halamannya tetap ada.")} okText={t("Hapus")} cancelText={t("Batal")} okButtonProps={{ danger: true }} onConfirm={onRemove}>
+          <Popconfirm
+            title={inside > 0 ? t("Hapus bersama {count} baris di bawahnya?", { count: inside }) : t("Hapus baris ini dari menu?")}
+            description={t("Halamannya tetap ada.")}
+            okText={t("Hapus")}
+            cancelText={t("Batal")}
+            okButtonProps={{ danger: true }}
+            onConfirm={onRemove}
+          >
             <Button danger>{t("Hapus baris")}</Button>
           </Popconfirm>
         ) : null}
@@ -103,7 +152,19 @@ function IconPicker({ value, disabled, onChange }: { readonly value: string | nu
   );
 }
 
-function NotePart({ id, href, editor, draft, canWrite }: { readonly id: string; readonly href: string; readonly editor: MenuEditor; readonly draft: MenuDraft; readonly canWrite: boolean }) {
+function NotePart({
+  id,
+  href,
+  editor,
+  draft,
+  canWrite,
+}: {
+  readonly id: string;
+  readonly href: string;
+  readonly editor: MenuEditor;
+  readonly draft: MenuDraft;
+  readonly canWrite: boolean;
+}) {
   const t = useT();
   const stored = editor.notes[href];
   const value = draft.notes[href] ?? stored?.note ?? "";

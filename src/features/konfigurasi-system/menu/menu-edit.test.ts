@@ -34,25 +34,36 @@ describe("moving", () => {
     expect([go(1, "up"), go(6, "down"), go(1, "in"), go(1, "out")]).toEqual([null, null, null, null]);
   });
   test("whatever is moved, nothing is lost and it stays a tree", () => {
-    const steps = fc.array(fc.record({ id: fc.integer({ min: 1, max: 6 }), parent: fc.option(fc.integer({ min: 1, max: 6 })), before: fc.option(fc.integer({ min: 1, max: 6 })) }), { maxLength: 30 });
-    fc.assert(fc.property(steps, (list) => {
-      let now = rows;
-      for (const s of list) {
-        const sibling = s.before !== null && now.find((r) => r.id === s.before)?.parent_id === s.parent ? s.before : null;
-        now = moved(now, s.id, { parent: s.parent, before: sibling });
-      }
-      expect(now.map((r) => r.id).sort()).toEqual([1, 2, 3, 4, 5, 6]);
-      for (const r of now) {
-        expect(below(now, r.id)).not.toContain(r.id);
-        expect(depthOf(now, r.id)).toBeLessThanOrEqual(deepest);
-      }
-    }));
+    const steps = fc.array(
+      fc.record({ id: fc.integer({ min: 1, max: 6 }), parent: fc.option(fc.integer({ min: 1, max: 6 })), before: fc.option(fc.integer({ min: 1, max: 6 })) }),
+      { maxLength: 30 },
+    );
+    fc.assert(
+      fc.property(steps, (list) => {
+        let now = rows;
+        for (const s of list) {
+          const sibling = s.before !== null && now.find((r) => r.id === s.before)?.parent_id === s.parent ? s.before : null;
+          now = moved(now, s.id, { parent: s.parent, before: sibling });
+        }
+        expect(now.map((r) => r.id).sort()).toEqual([1, 2, 3, 4, 5, 6]);
+        for (const r of now) {
+          expect(below(now, r.id)).not.toContain(r.id);
+          expect(depthOf(now, r.id)).toBeLessThanOrEqual(deepest);
+        }
+      }),
+    );
   });
 });
 
 describe("what is on show", () => {
   test("opened branches only; while searching, each match with the way to it", () => {
-    expect(linesOf(rows, new Set([1]), () => true, false).map((l) => [l.row.id, l.depth])).toEqual([[1, 0], [2, 1], [3, 1], [5, 0], [6, 0]]);
+    expect(linesOf(rows, new Set([1]), () => true, false).map((l) => [l.row.id, l.depth])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 1],
+      [5, 0],
+      [6, 0],
+    ]);
     expect(linesOf(rows, new Set(), (r) => r.id === 4, true).map((l) => l.row.id)).toEqual([1, 3, 4]);
   });
 });
@@ -61,10 +72,19 @@ describe("differences", () => {
   test("name what changed and nothing else", () => {
     expect(differences(rows, rows, {})).toEqual([]);
     expect(differences(rows, moved(rows, 6, { parent: null, before: 1 }), {})).toEqual([{ id: 6, name: "r6", what: ["moved"] }]);
-    expect(differences(rows, without(rows, 3), {}).map((d) => [d.id, d.what])).toEqual([[3, ["removed"]], [4, ["removed"]]]);
+    expect(differences(rows, without(rows, 3), {}).map((d) => [d.id, d.what])).toEqual([
+      [3, ["removed"]],
+      [4, ["removed"]],
+    ]);
     const made = added(rows, 5, "Baru");
     expect(differences(rows, made.rows, {})).toEqual([{ id: made.id, name: "Baru", what: ["added"] }]);
-    expect(differences(rows, rows.map((r) => (r.id === 2 ? { ...r, name: "Dua", roles: [7] } : r)), {})).toEqual([{ id: 2, name: "Dua", what: ["renamed", "roles"], from: "r2" }]);
+    expect(
+      differences(
+        rows,
+        rows.map((r) => (r.id === 2 ? { ...r, name: "Dua", roles: [7] } : r)),
+        {},
+      ),
+    ).toEqual([{ id: 2, name: "Dua", what: ["renamed", "roles"], from: "r2" }]);
   });
 });
 

@@ -2,7 +2,7 @@ import type { MenuEdit } from "./menu.calls.ts";
 
 /** The menu while it is edited: rows in order; who is below whom is said by the parent, who comes first by the place in the list. */
 export type Rows = readonly MenuEdit[];
-export type Place = { readonly parent: number | null; /** Before this sibling; null: last. */ readonly before: number | null };
+export type Place = { readonly parent: number | null /** Before this sibling; null: last. */; readonly before: number | null };
 
 export const deepest = 4;
 export const childrenOf = (rows: Rows, parent: number | null): MenuEdit[] => rows.filter((r) => r.parent_id === parent);
@@ -71,11 +71,19 @@ export function added(rows: Rows, parent: number | null, name: string): { readon
   return { id, rows: [...rows, { id, parent_id: parent, name, href: null, icon: null, visible: true, roles: parent === null ? [] : (rowOf(rows, parent)?.roles ?? []) }] };
 }
 
-export type Difference = { readonly id: number; readonly name: string; readonly what: readonly ("added" | "removed" | "renamed" | "moved" | "address" | "icon" | "roles" | "visible" | "note")[]; readonly from?: string };
+export type Difference = {
+  readonly id: number;
+  readonly name: string;
+  readonly what: readonly ("added" | "removed" | "renamed" | "moved" | "address" | "icon" | "roles" | "visible" | "note")[];
+  readonly from?: string;
+};
 /** What publishing would change, row by row. */
 export function differences(before: Rows, after: Rows, notes: Readonly<Record<string, string>>): Difference[] {
   const old = new Map(before.map((r) => [r.id, r]));
-  const order = (rows: Rows, r: MenuEdit, both: ReadonlySet<number>) => childrenOf(rows, r.parent_id).filter((x) => both.has(x.id)).map((x) => x.id);
+  const order = (rows: Rows, r: MenuEdit, both: ReadonlySet<number>) =>
+    childrenOf(rows, r.parent_id)
+      .filter((x) => both.has(x.id))
+      .map((x) => x.id);
   const both = new Set(after.filter((r) => old.has(r.id)).map((r) => r.id));
   const shifted = shiftedIn(before, after, both, order);
   const changes = after.flatMap((r): Difference[] => {
@@ -102,7 +110,9 @@ function shiftedIn(before: Rows, after: Rows, both: ReadonlySet<number>, order: 
   for (const parent of parents) {
     const any = after.find((r) => r.parent_id === parent && both.has(r.id)) as MenuEdit;
     const now = order(after, any, both).filter((id) => rowOf(before, id)?.parent_id === parent);
-    const was = childrenOf(before, parent).filter((r) => now.includes(r.id)).map((r) => r.id);
+    const was = childrenOf(before, parent)
+      .filter((r) => now.includes(r.id))
+      .map((r) => r.id);
     const kept = longestRun(now.map((id) => was.indexOf(id)));
     now.forEach((id, i) => void (kept.has(i) || out.add(id)));
   }

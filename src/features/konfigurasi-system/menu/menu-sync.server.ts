@@ -11,16 +11,29 @@ export async function addToMenu(db: Db, registry: Registry, fresh: ReadonlySet<s
   const pages = (await shownPages(db, registry)).filter((p) => fresh.has(p.route));
   const taken = new Set((await db.query<{ href: string }>("select href from {menu} where href is not null and archived_at is null")).map((r) => r.href));
   const groups = new Map<string, number>();
-  for (const page of pages.filter((p) => !taken.has(p.href)).map((p) => ({ page: p, place: placeOf(p.route) })).sort((a, b) => a.place.order - b.place.order)) await addPage(db, page.page, page.place, groups, rolesFor);
+  for (const page of pages
+    .filter((p) => !taken.has(p.href))
+    .map((p) => ({ page: p, place: placeOf(p.route) }))
+    .sort((a, b) => a.place.order - b.place.order))
+    await addPage(db, page.page, page.place, groups, rolesFor);
 }
 
 /** Pages that stand in the menu: no parameters, except the product line, which is filled with each line there is. */
 export async function shownPages(db: Db, registry: Registry): Promise<Page[]> {
   const shown = registry.pages.filter((p) => !outsideMenu(p.route) && p.access !== "public");
-  const lines = shown.some((p) => p.route.includes(":product")) ? await db.query<{ slug: string; name: string }>("select slug, name from {product_line} where archived_at is null order by sort_order, id") : [];
+  const lines = shown.some((p) => p.route.includes(":product"))
+    ? await db.query<{ slug: string; name: string }>("select slug, name from {product_line} where archived_at is null order by sort_order, id")
+    : [];
   return shown.flatMap((p: PageEntry): Page[] => {
     const plain = { route: p.route, access: p.access };
-    if (p.route.includes(":product")) return p.route.replace(":product", "").includes(":") ? [] : lines.map((l) => ({ ...plain, href: p.route.replace(":product", l.slug), title: p.title.includes("{product}") ? p.title.replace("{product}", l.name) : `${p.title} ${l.name}` }));
+    if (p.route.includes(":product"))
+      return p.route.replace(":product", "").includes(":")
+        ? []
+        : lines.map((l) => ({
+            ...plain,
+            href: p.route.replace(":product", l.slug),
+            title: p.title.includes("{product}") ? p.title.replace("{product}", l.name) : `${p.title} ${l.name}`,
+          }));
     return p.route.includes(":") ? [] : [{ ...plain, href: p.route, title: p.title }];
   });
 }
@@ -42,7 +55,9 @@ walk(menuPlan, []);
 export function placeOf(route: string): Place {
   const named = places.get(route);
   if (named) return named;
-  const near = prefixes.filter((x) => route === x.prefix || route.startsWith(`${x.prefix}/`) || (x.prefix === "/laporan" && route.startsWith("/laporan"))).sort((a, b) => b.prefix.length - a.prefix.length)[0];
+  const near = prefixes
+    .filter((x) => route === x.prefix || route.startsWith(`${x.prefix}/`) || (x.prefix === "/laporan" && route.startsWith("/laporan")))
+    .sort((a, b) => b.prefix.length - a.prefix.length)[0];
   return near ? { path: near.path, order: near.order } : { path: [], order: 100_000 };
 }
 
@@ -52,14 +67,36 @@ async function addPage(db: Db, page: Page, { path, order }: Place, groups: Map<s
   for (const g of own ? path.slice(0, -1) : path) parent = await groupRow(db, g, parent, groups);
   const icon = own ? (path.at(-1)?.icon ?? null) : null;
   const name = own ? (path.at(-1)?.name ?? page.title) : page.title;
-  const { id } = await db.one<{ id: number }>("insert into {!menu} (parent_id, name, href, icon, position) values (:parent, left(:name, 80), :href, :icon, :position) returning id", { parent, name, href: page.href, icon, position: order });
-  await db.run("insert into {!role_menu} (role_id, menu_id) select r.id, :menu from {role} r where r.code = any(:codes::text[])", { menu: id, codes: rolesFor(page.route, page.access) });
+  const { id } = await db.one<{ id: number }>(
+    "insert into {!menu} (parent_id, name, href, icon, position) values (:parent, left(:name, 80), :href, :icon, :position) returning id",
+    { parent, name, href: page.href, icon, position: order },
+  );
+  await db.run("insert into {!role_menu} (role_id, menu_id) select r.id, :menu from {role} r where r.code = any(:codes::text[])", {
+    menu: id,
+    codes: rolesFor(page.route, page.access),
+  });
 }
 
 async function groupRow(db: Db, g: MenuGroup, parent: number | null, made: Map<string, number>): Promise<number> {
   const key = `${parent}/${g.name}`;
-  const before = made.get(key) ?? (await db.maybe<{ id: number }>("select id from {menu} where name = :name and parent_id is not distinct from :parent and href is null and archived_at is null", { name: g.name, parent }))?.id;
-  const id: number = before ?? (await db.one<{ id: number }>("insert into {!menu} (parent_id, name, icon, position) values (:parent, :name, :icon, :position) returning id", { parent, name: g.name, icon: g.icon, position: groupPosition(g) })).id;
+  const before =
+    made.get(key) ??
+    (
+      await db.maybe<{ id: number }>("select id from {menu} where name = :name and parent_id is not distinct from :parent and href is null and archived_at is null", {
+        name: g.name,
+        parent,
+      })
+    )?.id;
+  const id: number =
+    before ??
+    (
+      await db.one<{ id: number }>("insert into {!menu} (parent_id, name, icon, position) values (:parent, :name, :icon, :position) returning id", {
+        parent,
+        name: g.name,
+        icon: g.icon,
+        position: groupPosition(g),
+      })
+    ).id;
   made.set(key, id);
   return id;
 }
@@ -77,5 +114,8 @@ export async function menuWarnings(db: Db, registry: Registry): Promise<string[]
   const pages = await shownPages(sys, registry);
   const known = new Set(pages.map((p) => p.href));
   const linked = new Set(rows.map((r) => r.href));
-  return [...rows.filter((r) => !known.has(r.href)).map((r) => `W040 menu row "${r.href}" leads to no page`), ...pages.filter((p) => !linked.has(p.href)).map((p) => `W041 page "${p.href}" stands in no menu`)];
+  return [
+    ...rows.filter((r) => !known.has(r.href)).map((r) => `W040 menu row "${r.href}" leads to no page`),
+    ...pages.filter((p) => !linked.has(p.href)).map((p) => `W041 page "${p.href}" stands in no menu`),
+  ];
 }

@@ -19,10 +19,12 @@ export function treeOf(rows: readonly Row[]): MenuNode[] {
   const below = new Map<number | null, Row[]>();
   for (const r of rows) below.set(r.parent_id, [...(below.get(r.parent_id) ?? []), r]);
   const build = (parent: number | null, depth: number): MenuNode[] =>
-    depth > 6 ? [] : (below.get(parent) ?? []).flatMap((r): MenuNode[] => {
-      const children = build(r.id, depth + 1);
-      const href = r.allowed ? r.href : null;
-      return href === null && children.length === 0 ? [] : [{ id: r.id, name: r.name, href, icon: r.icon, children }];
-    });
+    depth > 6
+      ? []
+      : (below.get(parent) ?? []).flatMap((r): MenuNode[] => {
+          const children = build(r.id, depth + 1);
+          const href = r.allowed ? r.href : null;
+          return href === null && children.length === 0 ? [] : [{ id: r.id, name: r.name, href, icon: r.icon, children }];
+        });
   return build(null, 0);
 }

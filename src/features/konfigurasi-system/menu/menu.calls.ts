@@ -2,7 +2,15 @@ import { defineCall } from "#kit/call.ts";
 import type { Instant } from "#kit/field.ts";
 
 /** A row of the menu as its editor sees it; rows that are new have negative ids until they are published. */
-export type MenuEdit = { readonly id: number; readonly parent_id: number | null; readonly name: string; readonly href: string | null; readonly icon: string | null; readonly visible: boolean; readonly roles: readonly number[] };
+export type MenuEdit = {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly name: string;
+  readonly href: string | null;
+  readonly icon: string | null;
+  readonly visible: boolean;
+  readonly roles: readonly number[];
+};
 export type Publication = { readonly id: number; readonly at: Instant; readonly by: string | null; readonly note: string | null; readonly rows: number };
 export type MenuEditor = {
   /** The publication this state came from; a newer one means that somebody else has published. */

@@ -23,8 +23,18 @@ import "./menu.css";
 export default function MenuPage() {
   const t = useT();
   const found = useQueryCall(menuEditor, {}, { staleTime: Number.POSITIVE_INFINITY });
-  if (found.error) return <Page title={t("Menu")}><ErrorState error={found.error} onRetry={() => void found.refetch()} /></Page>;
-  if (!found.data) return <Page title={t("Menu")}><LoadingState rows={12} /></Page>;
+  if (found.error)
+    return (
+      <Page title={t("Menu")}>
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      </Page>
+    );
+  if (!found.data)
+    return (
+      <Page title={t("Menu")}>
+        <LoadingState rows={12} />
+      </Page>
+    );
   return <Editing key={found.data.publication} editor={found.data} />;
 }
 
@@ -52,7 +62,17 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
       void reloadAccount();
     },
     onError: (e) => {
-      if (e instanceof Refused && e.code === "conflict") modal.confirm({ title: t("Menu sudah diterbitkan orang lain"), content: t("Muat keadaan terbaru? Perubahan Anda di sini hilang."), okText: t("Muat"), cancelText: t("Batal"), onOk: () => { draft.discard(); return again(); } });
+      if (e instanceof Refused && e.code === "conflict")
+        modal.confirm({
+          title: t("Menu sudah diterbitkan orang lain"),
+          content: t("Muat keadaan terbaru? Perubahan Anda di sini hilang."),
+          okText: t("Muat"),
+          cancelText: t("Batal"),
+          onOk: () => {
+            draft.discard();
+            return again();
+          },
+        });
       else void message.error(e.message);
     },
   });
@@ -107,8 +127,25 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
           </Button>
         </footer>
       ) : null}
-      {dialog === "publish" ? <PublishDialog changes={draft.changes} busy={publish.isPending} onClose={() => setDialog(undefined)} onPublish={(note) => publish.mutate({ publication: editor.publication, rows: draft.rows, notes: draft.notes, note: note || null })} /> : null}
-      {dialog === "history" ? <HistoryDialog canLoad={canWrite} onClose={() => setDialog(undefined)} onLoad={(rows) => { draft.set({ rows }); setDialog(undefined); void message.info(t("Keadaan lama dimuat; terbitkan untuk memakainya.")); }} /> : null}
+      {dialog === "publish" ? (
+        <PublishDialog
+          changes={draft.changes}
+          busy={publish.isPending}
+          onClose={() => setDialog(undefined)}
+          onPublish={(note) => publish.mutate({ publication: editor.publication, rows: draft.rows, notes: draft.notes, note: note || null })}
+        />
+      ) : null}
+      {dialog === "history" ? (
+        <HistoryDialog
+          canLoad={canWrite}
+          onClose={() => setDialog(undefined)}
+          onLoad={(rows) => {
+            draft.set({ rows });
+            setDialog(undefined);
+            void message.info(t("Keadaan lama dimuat; terbitkan untuk memakainya."));
+          }}
+        />
+      ) : null}
       <UnsavedGuard dirty={dirty} onDiscard={draft.discard} onKeep={draft.keep} />
     </Page>
   );

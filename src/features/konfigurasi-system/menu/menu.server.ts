@@ -20,22 +20,45 @@ export const onMenuEditor = handle(menuEditor, z.strictObject({}), async (_input
   const [publication, rows, roles, pages, notes, holders] = await Promise.all([
     latest(sys),
     sys.query<MenuEdit>(rowsSql),
-    sys.query<{ id: number; name: string; users: number; actions: string[] }>(`select r.id, r.name, (select count(*)::int from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' where ur.role_id = r.id) as users, coalesce((select array_agg(a.action) from {role_action} a where a.role_id = r.id), '{}') as actions from {role} r where r.archived_at is null order by r.position, r.id`),
+    sys.query<{ id: number; name: string; users: number; actions: string[] }>(
+      `select r.id, r.name, (select count(*)::int from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' where ur.role_id = r.id) as users, coalesce((select array_agg(a.action) from {role_action} a where a.role_id = r.id), '{}') as actions from {role} r where r.archived_at is null order by r.position, r.id`,
+    ),
     shownPages(sys, registry),
-    sys.query<{ href: string; note: string; at: string; by: string | null }>("select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {app_user} u on u.id = n.updated_by where n.note <> ''"),
-    sys.query<{ roles: number[] }>("select array_agg(ur.role_id order by ur.role_id) as roles from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' group by ur.user_id"),
+    sys.query<{ href: string; note: string; at: string; by: string | null }>(
+      "select n.href, n.note, n.updated_at as at, u.fullname as by from {menu_note} n left join {app_user} u on u.id = n.updated_by where n.note <> ''",
+    ),
+    sys.query<{ roles: number[] }>(
+      "select array_agg(ur.role_id order by ur.role_id) as roles from {user_role} ur join {app_user} u on u.id = ur.user_id and u.status = 'active' group by ur.user_id",
+    ),
   ]);
   const open = (access: string, actions: ReadonlySet<string>) => access === "session" || access === "any-role" || access === "public" || actions.has(access);
   return {
-    publication, rows, pages: pages.map((p) => ({ href: p.href, title: p.title })),
+    publication,
+    rows,
+    pages: pages.map((p) => ({ href: p.href, title: p.title })),
     roles: roles.map((r) => ({ id: r.id, name: r.name, users: r.users, reachable: pages.filter((p) => open(p.access, new Set(r.actions))).map((p) => p.href) })),
     notes: Object.fromEntries(notes.map((n) => [n.href, { note: n.note, at: n.at, by: n.by }])),
     holders: holders.map((h) => h.roles),
   };
 });
 
-const rowInput = z.strictObject({ id: z.number().int(), parent_id: z.number().int().nullable(), name: plain(80).refine((v) => v.trim() !== "", "Wajib diisi."), href: plain(200).regex(/^\/[a-z0-9/_-]*$/).nullable(), icon: plain(60, "", 0).nullable(), visible: z.boolean(), roles: z.array(z.number().int().positive()).max(200) });
-const input = z.strictObject({ publication: z.number().int(), rows: z.array(rowInput).min(1).max(2_000), notes: z.record(plain(200), plain(100_000, "", 0)), note: plain(500, "", 0).nullable() });
+const rowInput = z.strictObject({
+  id: z.number().int(),
+  parent_id: z.number().int().nullable(),
+  name: plain(80).refine((v) => v.trim() !== "", "Wajib diisi."),
+  href: plain(200)
+    .regex(/^\/[a-z0-9/_-]*$/)
+    .nullable(),
+  icon: plain(60, "", 0).nullable(),
+  visible: z.boolean(),
+  roles: z.array(z.number().int().positive()).max(200),
+});
+const input = z.strictObject({
+  publication: z.number().int(),
+  rows: z.array(rowInput).min(1).max(2_000),
+  notes: z.record(plain(200), plain(100_000, "", 0)),
+  note: plain(500, "", 0).nullable(),
+});
 const deepest = 4;
 
 export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =>
@@ -51,7 +74,11 @@ export const onPublishMenu = handle(publishMenu, input, (next, { db, person }) =
     await writeNotes(sys, next.notes, person.userId);
     const after = await sys.query<MenuEdit>(rowsSql);
     if (now === 0) await sys.run("insert into {!menu_publication} (tree, note) values (:tree::jsonb, 'Menu awal')", { tree: JSON.stringify(before) });
-    const { id } = await sys.one<{ id: number }>("insert into {!menu_publication} (tree, note, user_id) values (:tree::jsonb, :note, :by) returning id::int", { tree: JSON.stringify(after), note: next.note, by: person.userId });
+    const { id } = await sys.one<{ id: number }>("insert into {!menu_publication} (tree, note, user_id) values (:tree::jsonb, :note, :by) returning id::int", {
+      tree: JSON.stringify(after),
+      note: next.note,
+      by: person.userId,
+    });
     await audit(tx, { action: "publish", entity: "menu", entityId: id, label: `${ids.size} baris`, ...difference(before, after), note: next.note });
     await announce(tx, "all");
     return { publication: id };
@@ -80,24 +107,51 @@ function requireTree(rows: readonly MenuEdit[], known: ReadonlySet<number>): voi
 
 async function writeRows(db: Db, rows: readonly MenuEdit[], by: number): Promise<Map<number, number>> {
   // First free the addresses that move between rows, then place every row.
-  await db.run("update {!menu} set href = null, archived_at = now(), updated_at = now(), updated_by = :by, version = version + 1 where archived_at is null and not id = any(:ids::bigint[])", { ids: rows.map((r) => r.id), by });
+  await db.run(
+    "update {!menu} set href = null, archived_at = now(), updated_at = now(), updated_by = :by, version = version + 1 where archived_at is null and not id = any(:ids::bigint[])",
+    { ids: rows.map((r) => r.id), by },
+  );
   await db.run("update {!menu} set href = null where archived_at is null and id = any(:ids::bigint[])", { ids: rows.map((r) => r.id) });
   const ids = new Map<number, number>();
   for (const [position, r] of rows.entries()) {
     const values = { name: r.name.trim(), href: r.href, icon: r.icon || null, visible: r.visible, position, by };
-    if (r.id > 0) await db.run("update {!menu} set name = :name, href = :href, icon = :icon, visible = :visible, position = :position, parent_id = null, archived_at = null, updated_at = now(), updated_by = :by, version = version + 1 where id = :id", { ...values, id: r.id });
-    ids.set(r.id, r.id > 0 ? r.id : (await db.one<{ id: number }>("insert into {!menu} (name, href, icon, visible, position, created_by, updated_by) values (:name, :href, :icon, :visible, :position, :by, :by) returning id", values)).id);
+    if (r.id > 0)
+      await db.run(
+        "update {!menu} set name = :name, href = :href, icon = :icon, visible = :visible, position = :position, parent_id = null, archived_at = null, updated_at = now(), updated_by = :by, version = version + 1 where id = :id",
+        { ...values, id: r.id },
+      );
+    ids.set(
+      r.id,
+      r.id > 0
+        ? r.id
+        : (
+            await db.one<{ id: number }>(
+              "insert into {!menu} (name, href, icon, visible, position, created_by, updated_by) values (:name, :href, :icon, :visible, :position, :by, :by) returning id",
+              values,
+            )
+          ).id,
+    );
   }
   const links = rows.map((r) => ({ id: ids.get(r.id), parent_id: r.parent_id === null ? null : ids.get(r.parent_id), roles: r.roles }));
-  await db.run("update {!menu} m set parent_id = x.parent_id from jsonb_to_recordset(:links::jsonb) as x(id bigint, parent_id bigint) where m.id = x.id", { links: JSON.stringify(links) });
-  await db.run("delete from {!role_menu} rm using jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) where rm.menu_id = x.id and not x.roles @> to_jsonb(rm.role_id)", { links: JSON.stringify(links) });
-  await db.run("insert into {!role_menu} (role_id, menu_id) select r.id, x.id from jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) cross join lateral jsonb_array_elements_text(x.roles) e join {role} r on r.id = e::bigint and r.archived_at is null on conflict do nothing", { links: JSON.stringify(links) });
+  await db.run("update {!menu} m set parent_id = x.parent_id from jsonb_to_recordset(:links::jsonb) as x(id bigint, parent_id bigint) where m.id = x.id", {
+    links: JSON.stringify(links),
+  });
+  await db.run("delete from {!role_menu} rm using jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) where rm.menu_id = x.id and not x.roles @> to_jsonb(rm.role_id)", {
+    links: JSON.stringify(links),
+  });
+  await db.run(
+    "insert into {!role_menu} (role_id, menu_id) select r.id, x.id from jsonb_to_recordset(:links::jsonb) as x(id bigint, roles jsonb) cross join lateral jsonb_array_elements_text(x.roles) e join {role} r on r.id = e::bigint and r.archived_at is null on conflict do nothing",
+    { links: JSON.stringify(links) },
+  );
   return ids;
 }
 
 async function writeNotes(db: Db, notes: PublishInput["notes"], by: number): Promise<void> {
   for (const [href, note] of Object.entries(notes)) {
-    await db.run("insert into {!menu_note} as n (href, note, created_by, updated_by) values (:href, :note, :by, :by) on conflict (href) do update set note = excluded.note, updated_by = excluded.updated_by, updated_at = now(), version = n.version + 1 where n.note <> excluded.note", { href, note: cleanHtml(note), by });
+    await db.run(
+      "insert into {!menu_note} as n (href, note, created_by, updated_by) values (:href, :note, :by, :by) on conflict (href) do update set note = excluded.note, updated_by = excluded.updated_by, updated_at = now(), version = n.version + 1 where n.note <> excluded.note",
+      { href, note: cleanHtml(note), by },
+    );
   }
 }
 
@@ -109,10 +163,26 @@ function difference(before: readonly MenuEdit[], after: readonly MenuEdit[]) {
 }
 
 export const onMenuHistory = handle(menuHistory, z.strictObject({}), (_input, { db }) =>
-  db.asSystem("menu history").query("select p.id::int as id, p.at, u.fullname as by, p.note, jsonb_array_length(p.tree) as rows from {menu_publication} p left join {app_user} u on u.id = p.user_id order by p.id desc limit 50"),
+  db
+    .asSystem("menu history")
+    .query(
+      "select p.id::int as id, p.at, u.fullname as by, p.note, jsonb_array_length(p.tree) as rows from {menu_publication} p left join {app_user} u on u.id = p.user_id order by p.id desc limit 50",
+    ),
 );
-export const onMenuPublication = handle(menuPublication, z.strictObject({ id: z.union([z.number().int(), z.string().regex(/^\d{1,9}$/).transform(Number)]) }), async ({ id }, { db }) => {
-  const row = await db.asSystem("menu history").maybe<{ tree: MenuEdit[] }>("select tree from {menu_publication} where id = :id", { id });
-  if (!row) throw notFound();
-  return { rows: row.tree };
-});
+export const onMenuPublication = handle(
+  menuPublication,
+  z.strictObject({
+    id: z.union([
+      z.number().int(),
+      z
+        .string()
+        .regex(/^\d{1,9}$/)
+        .transform(Number),
+    ]),
+  }),
+  async ({ id }, { db }) => {
+    const row = await db.asSystem("menu history").maybe<{ tree: MenuEdit[] }>("select tree from {menu_publication} where id = :id", { id });
+    if (!row) throw notFound();
+    return { rows: row.tree };
+  },
+);

@@ -60,7 +60,7 @@ describe("publishing", () => {
     const tsoRole = e.roles.find((r) => r.name === "TSO")?.id as number;
     const group: MenuEdit = { id: -1, parent_id: null, name: "Pilihan saya", href: null, icon: "shop", visible: true, roles: [] };
     const rows = [group, ...e.rows.map((r) => (r.id === toko.id ? { ...r, parent_id: -1, name: "Toko saya" } : r.id === bank.id ? { ...r, roles: [...r.roles, tsoRole] } : r))];
-    const answer = await publish(e, rows, { notes: { "/master/data-toko": '<p>Periksa <strong>duplikat</strong>.<script>alert(1)</script></p>' }, note: "Uji" });
+    const answer = await publish(e, rows, { notes: { "/master/data-toko": "<p>Periksa <strong>duplikat</strong>.<script>alert(1)</script></p>" }, note: "Uji" });
     expect(answer.status).toBe(200);
     const [first] = await menuOf(tso);
     expect(first).toMatchObject({ name: "Pilihan saya", icon: "shop", children: [{ name: "Toko saya", href: "/master/data-toko" }] });
@@ -73,7 +73,10 @@ describe("publishing", () => {
   });
   test("hides a row from the menu and leaves the way to its page", async () => {
     const e = await editor();
-    await publish(e, e.rows.map((r) => (r.href === "/master/data-toko" ? { ...r, visible: false } : r)));
+    await publish(
+      e,
+      e.rows.map((r) => (r.href === "/master/data-toko" ? { ...r, visible: false } : r)),
+    );
     expect(hrefs(await menuOf(tso))).not.toContain("/master/data-toko");
     expect(await linksOf(tso)).toContain("/master/data-toko");
   });
@@ -112,7 +115,14 @@ describe("publishing", () => {
     const { rows } = (await call("GET", `/api/menu/publications/${history.at(-1)?.id}`)).json as { rows: MenuEdit[] };
     const whole = await editor();
     const gone = whole.rows.find((r) => r.href === "/master/bank") as MenuEdit;
-    expect((await publish(whole, whole.rows.filter((r) => r.id !== gone.id))).status).toBe(200);
+    expect(
+      (
+        await publish(
+          whole,
+          whole.rows.filter((r) => r.id !== gone.id),
+        )
+      ).status,
+    ).toBe(200);
     const now = await editor();
     expect(now.rows.some((r) => r.id === gone.id)).toBe(false);
     expect((await publish(now, rows)).status).toBe(200);
@@ -122,7 +132,9 @@ describe("publishing", () => {
     const e = await editor();
     expect((await call("PUT", "/api/menu", { publication: e.publication, rows: e.rows, notes: {}, note: null }, tso)).status).toBe(403);
     await portal.sql("insert into role_action select id, 'menu.write' from role where code = 'ROLE_TSO'");
-    const masked = ((await call("POST", "/api/mask-login", { user_id: [await portal.id("tso")], ip_address: "", device: "", location: "", path: "/" })).json as { access_token: string }).access_token;
+    const masked = (
+      (await call("POST", "/api/mask-login", { user_id: [await portal.id("tso")], ip_address: "", device: "", location: "", path: "/" })).json as { access_token: string }
+    ).access_token;
     const answer = await call("PUT", "/api/menu", { publication: e.publication, rows: e.rows, notes: {}, note: null }, masked);
     expect([answer.status, codeOf(answer)]).toEqual([403, "masked"]);
   });

@@ -29,7 +29,9 @@ export function AccessForm({ id, vendor, access }: { readonly id: number; readon
   const refresh = useAfterChange();
   const before = useMemo<Chosen>(() => ({ roles: access.roles.map((r) => r.id), regions: access.regions, areas: access.areas, distributors: access.distributors }), [access]);
   const [now, setNow] = useState(before);
-  const dirty = JSON.stringify([now.roles, idsOf(now.regions), idsOf(now.areas), idsOf(now.distributors)]) !== JSON.stringify([before.roles, idsOf(before.regions), idsOf(before.areas), idsOf(before.distributors)]);
+  const dirty =
+    JSON.stringify([now.roles, idsOf(now.regions), idsOf(now.areas), idsOf(now.distributors)]) !==
+    JSON.stringify([before.roles, idsOf(before.regions), idsOf(before.areas), idsOf(before.distributors)]);
   useDirty(dirty);
   const save = useCall(setUserAccess, {
     onSuccess: () => {
@@ -49,7 +51,11 @@ export function AccessForm({ id, vendor, access }: { readonly id: number; readon
       {access.fixed ? <Note>{t(access.fixed)}</Note> : null}
       <RolesField access={access} roles={now.roles} disabled={!editable} onChange={(roles) => change({ roles })} />
       <h3>{t("Cakupan")}</h3>
-      {vendor ? <Note>{t("Pengguna distributor: hanya data distributornya yang terlihat, apa pun cakupan di bawah.")}</Note> : national ? <Note>{t("Salah satu perannya menjangkau seluruh negeri, jadi cakupan di bawah tidak membatasi.")}</Note> : null}
+      {vendor ? (
+        <Note>{t("Pengguna distributor: hanya data distributornya yang terlihat, apa pun cakupan di bawah.")}</Note>
+      ) : national ? (
+        <Note>{t("Salah satu perannya menjangkau seluruh negeri, jadi cakupan di bawah tidak membatasi.")}</Note>
+      ) : null}
       <ScopeField label={t("Regional")} target={Region} value={now.regions} disabled={!editable} onChange={(regions) => change({ regions })} />
       <ScopeField label={t("Area")} target={Area} value={now.areas} disabled={!editable} onChange={(areas) => change({ areas })} />
       <ScopeField label={t("Distributor tambahan")} target={Distributor} value={now.distributors} disabled={!editable} onChange={(distributors) => change({ distributors })} />
@@ -60,7 +66,14 @@ export function AccessForm({ id, vendor, access }: { readonly id: number; readon
       ) : null}
       {editable ? (
         <div className="u-foot">
-          <Button type="primary" disabled={!dirty} loading={save.isPending} onClick={() => save.mutate({ id, version: access.version, roles: now.roles, regions: idsOf(now.regions), areas: idsOf(now.areas), distributors: idsOf(now.distributors) })}>
+          <Button
+            type="primary"
+            disabled={!dirty}
+            loading={save.isPending}
+            onClick={() =>
+              save.mutate({ id, version: access.version, roles: now.roles, regions: idsOf(now.regions), areas: idsOf(now.areas), distributors: idsOf(now.distributors) })
+            }
+          >
             {t("Simpan hak akses")}
           </Button>
           <Button disabled={!dirty} onClick={() => setNow(before)}>
@@ -94,7 +107,17 @@ const Note = ({ children }: { readonly children: ReactNode }) => (
   </p>
 );
 
-function RolesField({ access, roles, disabled, onChange }: { readonly access: UserAccess; readonly roles: readonly number[]; readonly disabled: boolean; readonly onChange: (next: readonly number[]) => void }) {
+function RolesField({
+  access,
+  roles,
+  disabled,
+  onChange,
+}: {
+  readonly access: UserAccess;
+  readonly roles: readonly number[];
+  readonly disabled: boolean;
+  readonly onChange: (next: readonly number[]) => void;
+}) {
   const t = useT();
   const id = useId();
   // Roles held but not grantable by the one who asks stay readable and cannot be put back once taken away.
@@ -103,12 +126,35 @@ function RolesField({ access, roles, disabled, onChange }: { readonly access: Us
   return (
     <div className="r-field">
       <label htmlFor={id}>{t("Peran")}</label>
-      <Select id={id} mode="multiple" className="f-wide" disabled={disabled} value={[...roles]} onChange={(next: number[]) => onChange(next)} options={options} showSearch={{ optionFilterProp: "label" }} placeholder={t("Pilih peran")} notFoundContent={t("Tidak ada yang cocok.")} />
+      <Select
+        id={id}
+        mode="multiple"
+        className="f-wide"
+        disabled={disabled}
+        value={[...roles]}
+        onChange={(next: number[]) => onChange(next)}
+        options={options}
+        showSearch={{ optionFilterProp: "label" }}
+        placeholder={t("Pilih peran")}
+        notFoundContent={t("Tidak ada yang cocok.")}
+      />
     </div>
   );
 }
 
-function ScopeField({ label, target, value, disabled, onChange }: { readonly label: string; readonly target: AnyResource; readonly value: readonly Option[]; readonly disabled: boolean; readonly onChange: (next: readonly Option[]) => void }) {
+function ScopeField({
+  label,
+  target,
+  value,
+  disabled,
+  onChange,
+}: {
+  readonly label: string;
+  readonly target: AnyResource;
+  readonly value: readonly Option[];
+  readonly disabled: boolean;
+  readonly onChange: (next: readonly Option[]) => void;
+}) {
   const id = useId();
   return (
     <div className="r-field">

@@ -16,7 +16,13 @@ export function DirectoryPart({ id, identities, editable }: { readonly id: numbe
   const refresh = useAfterChange();
   const field = useId();
   const [name, setName] = useState("");
-  const tell = { onSuccess: () => { setName(""); refresh(); }, onError: (e: Error) => void message.error(e.message) };
+  const tell = {
+    onSuccess: () => {
+      setName("");
+      refresh();
+    },
+    onError: (e: Error) => void message.error(e.message),
+  };
   const keep = useCall(announceIdentity, tell);
   const drop = useCall(dropIdentity, tell);
   if (!editable && identities.length === 0) return null;
@@ -31,7 +37,13 @@ export function DirectoryPart({ id, identities, editable }: { readonly id: numbe
           <span className="p-gap" />
           <span className="p-faint p-caption">{i.subject.startsWith(expected) ? t("menunggu masuk pertama") : i.last_used_at ? relative(i.last_used_at) : ""}</span>
           {editable ? (
-            <Popconfirm title={t("Lepaskan identitas ini?")} description={t("Semua sesi pengguna ini berakhir.")} okText={t("Lepaskan")} cancelText={t("Batal")} onConfirm={() => drop.mutate({ id, provider: i.provider, subject: i.subject })}>
+            <Popconfirm
+              title={t("Lepaskan identitas ini?")}
+              description={t("Semua sesi pengguna ini berakhir.")}
+              okText={t("Lepaskan")}
+              cancelText={t("Batal")}
+              onConfirm={() => drop.mutate({ id, provider: i.provider, subject: i.subject })}
+            >
               <Button size="small" danger>
                 {t("Lepaskan")}
               </Button>

@@ -16,7 +16,16 @@ export function InviteDialog({ row, onClose }: { readonly row: User; readonly on
     },
   });
   return (
-    <Modal open width={dialogWidths.confirm} title={t("Kirim undangan kepada {name}?", { name: row.fullname })} okText={t("Kirim")} cancelText={t("Batal")} okButtonProps={{ loading: send.isPending }} onOk={() => send.mutate({ id: row.id })} onCancel={() => onClose(false)}>
+    <Modal
+      open
+      width={dialogWidths.confirm}
+      title={t("Kirim undangan kepada {name}?", { name: row.fullname })}
+      okText={t("Kirim")}
+      cancelText={t("Batal")}
+      okButtonProps={{ loading: send.isPending }}
+      onOk={() => send.mutate({ id: row.id })}
+      onCancel={() => onClose(false)}
+    >
       <p className="p-small p-muted">{t("Surat ke {email} menjelaskan cara membuat kata sandi pertama dengan kode sekali pakai.", { email: row.email ?? "" })}</p>
       {send.error ? (
         <p className="p-note" data-tone="error" role="alert" style={{ marginTop: 12 }}>

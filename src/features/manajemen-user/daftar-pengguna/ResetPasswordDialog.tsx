@@ -22,7 +22,18 @@ export function ResetPasswordDialog({ row, onClose }: { readonly row: User; read
     );
   if (password)
     return (
-      <Modal open width={dialogWidths.confirm} title={t("Kata sandi sementara {name}", { name: row.fullname })} onCancel={() => onClose(true)} footer={<Button type="primary" onClick={() => onClose(true)}>{t("Selesai")}</Button>} mask={{ closable: false }}>
+      <Modal
+        open
+        width={dialogWidths.confirm}
+        title={t("Kata sandi sementara {name}", { name: row.fullname })}
+        onCancel={() => onClose(true)}
+        footer={
+          <Button type="primary" onClick={() => onClose(true)}>
+            {t("Selesai")}
+          </Button>
+        }
+        mask={{ closable: false }}
+      >
         <div className="u-password">
           <output className="p-mono">{password}</output>
           <Button icon={<CopyOutlined />} onClick={copy} aria-label={t("Salin")} />
@@ -31,7 +42,16 @@ export function ResetPasswordDialog({ row, onClose }: { readonly row: User; read
       </Modal>
     );
   return (
-    <Modal open width={dialogWidths.confirm} title={t("Atur ulang kata sandi {name}?", { name: row.fullname })} okText={t("Atur ulang")} cancelText={t("Batal")} okButtonProps={{ loading: reset.isPending }} onOk={() => reset.mutate({ id: row.id })} onCancel={() => onClose(false)}>
+    <Modal
+      open
+      width={dialogWidths.confirm}
+      title={t("Atur ulang kata sandi {name}?", { name: row.fullname })}
+      okText={t("Atur ulang")}
+      cancelText={t("Batal")}
+      okButtonProps={{ loading: reset.isPending }}
+      onOk={() => reset.mutate({ id: row.id })}
+      onCancel={() => onClose(false)}
+    >
       <p className="p-small p-muted">{t("Kata sandi lama tidak berlaku lagi dan semua sesinya berakhir. Kata sandi sementara ditampilkan sekali di sini.")}</p>
       {reset.error ? (
         <p className="p-note" data-tone="error" role="alert" style={{ marginTop: 12 }}>

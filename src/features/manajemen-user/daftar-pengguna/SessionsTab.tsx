@@ -20,7 +20,14 @@ export function SessionsTab({ row }: { readonly row: User }) {
     },
     onError: (e) => void message.error(e.message),
   });
-  const ask = () => modal.confirm({ title: t("Akhiri semua sesi {name}?", { name: row.fullname }), content: t("Yang sedang bekerja langsung diminta masuk lagi."), okText: t("Akhiri semua sesi"), cancelText: t("Batal"), onOk: () => end.mutateAsync({ id: row.id }).catch(() => undefined) });
+  const ask = () =>
+    modal.confirm({
+      title: t("Akhiri semua sesi {name}?", { name: row.fullname }),
+      content: t("Yang sedang bekerja langsung diminta masuk lagi."),
+      okText: t("Akhiri semua sesi"),
+      cancelText: t("Batal"),
+      onOk: () => end.mutateAsync({ id: row.id }).catch(() => undefined),
+    });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
   if (found.data.length === 0) return <EmptyState title={t("Tidak sedang masuk")} />;

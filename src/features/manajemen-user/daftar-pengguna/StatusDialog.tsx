@@ -14,8 +14,19 @@ type Words = { readonly title: string; readonly what: string; readonly button: s
 
 const words: Readonly<Record<UserStatus, Words>> = {
   active: { title: "Aktifkan {name}?", what: "Pengguna dapat masuk lagi, dan hitungan kata sandi salah dimulai dari nol.", button: "Aktifkan", done: "{name} aktif kembali" },
-  locked: { title: "Kunci {name}?", what: "Semua sesinya langsung berakhir. Peran dan cakupan tetap, sehingga dapat diaktifkan kembali kapan saja.", button: "Kunci", done: "{name} dikunci" },
-  disabled: { title: "Nonaktifkan {name}?", what: "Untuk yang tidak lagi bekerja di sini. Semua sesinya langsung berakhir.", button: "Nonaktifkan", done: "{name} dinonaktifkan", danger: true },
+  locked: {
+    title: "Kunci {name}?",
+    what: "Semua sesinya langsung berakhir. Peran dan cakupan tetap, sehingga dapat diaktifkan kembali kapan saja.",
+    button: "Kunci",
+    done: "{name} dikunci",
+  },
+  disabled: {
+    title: "Nonaktifkan {name}?",
+    what: "Untuk yang tidak lagi bekerja di sini. Semua sesinya langsung berakhir.",
+    button: "Nonaktifkan",
+    done: "{name} dinonaktifkan",
+    danger: true,
+  },
 };
 
 /** Asks for the reason, because whoever reads the trail later wants to know it. */
@@ -38,13 +49,35 @@ function StatusDialog({ row, status, onClose }: Props & { readonly status: UserS
   });
   const send = () => (reason.trim() ? set.mutate({ id: row.id, status, reason: reason.trim() }) : setFault(t("Alasan wajib diisi.")));
   return (
-    <Modal open width={dialogWidths.confirm} title={t(title, { name })} okText={t(button)} cancelText={t("Batal")} okButtonProps={{ danger: danger ?? false, loading: set.isPending }} onOk={send} onCancel={() => onClose(false)} destroyOnHidden>
+    <Modal
+      open
+      width={dialogWidths.confirm}
+      title={t(title, { name })}
+      okText={t(button)}
+      cancelText={t("Batal")}
+      okButtonProps={{ danger: danger ?? false, loading: set.isPending }}
+      onOk={send}
+      onCancel={() => onClose(false)}
+      destroyOnHidden
+    >
       <p className="p-small p-muted">{t(what)}</p>
       <div className="r-field" style={{ marginTop: 16 }}>
         <label htmlFor={id}>
           {t("Alasan")} <em>*</em>
         </label>
-        <Input.TextArea id={id} autoFocus maxLength={500} autoSize={{ minRows: 2, maxRows: 6 }} value={reason} status={fault ? "error" : undefined} aria-describedby={fault ? `${id}-fault` : undefined} onChange={(e) => { setReason(e.target.value); setFault(undefined); }} />
+        <Input.TextArea
+          id={id}
+          autoFocus
+          maxLength={500}
+          autoSize={{ minRows: 2, maxRows: 6 }}
+          value={reason}
+          status={fault ? "error" : undefined}
+          aria-describedby={fault ? `${id}-fault` : undefined}
+          onChange={(e) => {
+            setReason(e.target.value);
+            setFault(undefined);
+          }}
+        />
         {fault ? (
           <p className="r-help" data-wrong id={`${id}-fault`} role="alert">
             {fault}

@@ -22,11 +22,20 @@ export type UserAccess = {
 
 type Id = { readonly id: number };
 export const userAccess = defineCall<Id, UserAccess>("GET", "/api/user/:id/access", "user.read");
-export type AccessInput = Id & { readonly version: number; readonly roles: readonly number[]; readonly regions: readonly number[]; readonly areas: readonly number[]; readonly distributors: readonly number[] };
+export type AccessInput = Id & {
+  readonly version: number;
+  readonly roles: readonly number[];
+  readonly regions: readonly number[];
+  readonly areas: readonly number[];
+  readonly distributors: readonly number[];
+};
 export const setUserAccess = defineCall<AccessInput, { ok: true }>("PUT", "/api/user/:id/access", "user.access", { sudo: true, notMasked: true });
 
 export type UserStatus = "active" | "locked" | "disabled";
-export const setUserStatus = defineCall<Id & { readonly status: UserStatus; readonly reason: string }, { ok: true }>("POST", "/api/user/:id/status", "user.support", { sudo: true, notMasked: true });
+export const setUserStatus = defineCall<Id & { readonly status: UserStatus; readonly reason: string }, { ok: true }>("POST", "/api/user/:id/status", "user.support", {
+  sudo: true,
+  notMasked: true,
+});
 /** A password to be said once; it must be replaced at the next sign-in. */
 export const resetUserPassword = defineCall<Id, { readonly password: string }>("POST", "/api/user/:id/reset-password", "user.support", { sudo: true, notMasked: true });
 export const inviteUser = defineCall<Id, { readonly ok: true }>("POST", "/api/user/:id/invite", "user.support", { notMasked: true });
@@ -36,4 +45,7 @@ export const endUserSessions = defineCall<Id, { readonly ended: number }>("POST"
 
 /** Keeps a place for a directory name, so that its first sign-in finds this account. */
 export const announceIdentity = defineCall<Id & { readonly username: string }, { ok: true }>("POST", "/api/user/:id/identity", "user.access", { sudo: true, notMasked: true });
-export const dropIdentity = defineCall<Id & { readonly provider: "ldap" | "oidc"; readonly subject: string }, { ok: true }>("POST", "/api/user/:id/identity/drop", "user.access", { sudo: true, notMasked: true });
+export const dropIdentity = defineCall<Id & { readonly provider: "ldap" | "oidc"; readonly subject: string }, { ok: true }>("POST", "/api/user/:id/identity/drop", "user.access", {
+  sudo: true,
+  notMasked: true,
+});

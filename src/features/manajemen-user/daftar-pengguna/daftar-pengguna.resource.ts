@@ -23,7 +23,12 @@ export const User = defineResource("user", {
   },
   represent: ["employeeNumber", "fullname"],
   unique: [["username"], ["email"], ["employeeNumber"]],
-  list: { columns: ["fullname", "employeeNumber", "username", "roleNames", "distributor", "lastLoginAt", "status"], search: ["employeeNumber", "fullname", "username", "email"], filters: ["status", "roleNames", "distributor", "lastLoginAt"], sort: "fullname" },
+  list: {
+    columns: ["fullname", "employeeNumber", "username", "roleNames", "distributor", "lastLoginAt", "status"],
+    search: ["employeeNumber", "fullname", "username", "email"],
+    filters: ["status", "roleNames", "distributor", "lastLoginAt"],
+    sort: "fullname",
+  },
   exchange: { import: true, export: true, key: ["username"] },
 });
 export type User = Row<typeof User>;

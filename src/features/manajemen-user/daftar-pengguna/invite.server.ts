@@ -4,12 +4,17 @@ import { post } from "#server/mail/outbox.ts";
 
 /** Tells somebody new how to come in: with a code of their own, so that no password ever travels by mail. */
 export async function invite(db: Db, id: number, by: string): Promise<boolean> {
-  const user = await db.asSystem("invite").one<{ email: string | null; fullname: string; username: string }>("select email, fullname, username from {app_user} where id = :id", { id });
+  const user = await db
+    .asSystem("invite")
+    .one<{ email: string | null; fullname: string; username: string }>("select email, fullname, username from {app_user} where id = :id", { id });
   if (!user.email) return false;
   const env = authEnv();
   const where = env.PUBLIC_URL ? `${env.PUBLIC_URL.replace(/\/$/, "")}/#/auth/forgot-password` : "halaman masuk, lalu “Lupa kata sandi”";
   await post(db, {
-    to: user.email, userId: id, kind: "invite", subject: `${env.APPLICATION_NAME}: akun Anda sudah dibuat`,
+    to: user.email,
+    userId: id,
+    kind: "invite",
+    subject: `${env.APPLICATION_NAME}: akun Anda sudah dibuat`,
     text: `Halo ${user.fullname},\n\n${by} membuat akun ${env.APPLICATION_NAME} untuk Anda.\n\nNama pengguna: ${user.username}\n\nBuat kata sandi Anda di ${where}: isi email ini, lalu kode yang kami kirim.\n`,
   });
   return true;

@@ -8,7 +8,13 @@ import { handle } from "#server/http/handle.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
 import { type AccessInput, type Option, setUserAccess, type UserAccess, userAccess } from "./daftar-pengguna.calls.ts";
 
-export const rowId = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/, "Nilai tidak sah.").transform(Number)]);
+export const rowId = z.union([
+  z.number().int().positive(),
+  z
+    .string()
+    .regex(/^[1-9]\d{0,14}$/, "Nilai tidak sah.")
+    .transform(Number),
+]);
 const ids = z.array(z.number().int().positive()).max(500);
 const kinds = { regions: "region", areas: "area", distributors: "distributor" } as const;
 
@@ -18,17 +24,36 @@ async function accessOf(db: Db, id: number, person: Person): Promise<UserAccess>
   const user = await db.maybe<{ version: number }>("select u.version from {app_user} u where u.id = :id", { id });
   if (!user) throw notFound();
   const sys = db.asSystem("access of a user");
-  const scoped = (table: string, kind: string) => sys.query<Option>(`select g.id, g.name from {user_scope} s join {${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`, { id });
+  const scoped = (table: string, kind: string) =>
+    sys.query<Option>(`select g.id, g.name from {user_scope} s join {${table}} g on g.id = s.ref_id where s.user_id = :id and s.kind = '${kind}' order by g.name`, { id });
   // One after the other: inside a transaction there is one connection, and it answers one question at a time.
-  const roles = await sys.query<UserAccess["roles"][number]>("select r.id, r.code, r.name, r.group_role, ur.origin from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = :id and r.archived_at is null order by r.position, r.id", { id });
+  const roles = await sys.query<UserAccess["roles"][number]>(
+    "select r.id, r.code, r.name, r.group_role, ur.origin from {user_role} ur join {role} r on r.id = ur.role_id where ur.user_id = :id and r.archived_at is null order by r.position, r.id",
+    { id },
+  );
   const regions = await scoped("region", "region");
   const areas = await scoped("area", "area");
   const distributors = await scoped("distributor", "distributor");
-  const links = await sys.query<UserAccess["links"][number]>("select distinct m.href, m.name from {user_role} ur join {role_menu} rm on rm.role_id = ur.role_id join {menu} m on m.id = rm.menu_id where ur.user_id = :id and m.href is not null and m.archived_at is null order by m.href", { id });
-  const identities = await sys.query<UserAccess["identities"][number]>("select provider, subject, last_used_at from {external_identity} where user_id = :id order by created_at", { id });
+  const links = await sys.query<UserAccess["links"][number]>(
+    "select distinct m.href, m.name from {user_role} ur join {role_menu} rm on rm.role_id = ur.role_id join {menu} m on m.id = rm.menu_id where ur.user_id = :id and m.href is not null and m.archived_at is null order by m.href",
+    { id },
+  );
+  const identities = await sys.query<UserAccess["identities"][number]>("select provider, subject, last_used_at from {external_identity} where user_id = :id order by created_at", {
+    id,
+  });
   const grantable = await grantableRoles(sys, person);
   const why = await whyFixed(db, person, id);
-  return { version: user.version, roles, regions, areas, distributors, links, identities, grantable, fixed: person.userId === id ? "Anda tidak dapat mengubah hak akses Anda sendiri." : why };
+  return {
+    version: user.version,
+    roles,
+    regions,
+    areas,
+    distributors,
+    links,
+    identities,
+    grantable,
+    fixed: person.userId === id ? "Anda tidak dapat mengubah hak akses Anda sendiri." : why,
+  };
 }
 
 const grantableRoles = (sys: Db, person: Person) =>
@@ -48,16 +73,24 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
     await requireBelow(db, ctx.person, next.id);
     const before = await accessOf(db, next.id, ctx.person);
     const added = next.roles.filter((r) => !before.roles.some((b) => b.id === r));
-    if (added.some((r) => !before.grantable.some((g) => g.id === r))) throw new Refused("role.higher", "Anda tidak dapat memberikan peran yang izinnya melebihi izin Anda.", { roles: "Ada peran yang tidak dapat Anda berikan." }, 403);
+    if (added.some((r) => !before.grantable.some((g) => g.id === r)))
+      throw new Refused("role.higher", "Anda tidak dapat memberikan peran yang izinnya melebihi izin Anda.", { roles: "Ada peran yang tidak dapat Anda berikan." }, 403);
     await requireScope(db, ctx.person, next);
     const sys = db.asSystem("set access");
     const adminLeaves = before.roles.some((r) => r.code === "ROLE_ADMIN_BK" && !next.roles.includes(r.id));
     if (adminLeaves) await requireAnotherAdmin(db, next.id);
     await sys.run("delete from {!user_role} where user_id = :id and not role_id = any(:roles::bigint[])", { id: next.id, roles: next.roles });
-    await sys.run("insert into {!user_role} (user_id, role_id, created_by) select :id, unnest(:roles::bigint[]), :by on conflict do nothing", { id: next.id, roles: next.roles, by: ctx.person.userId });
+    await sys.run("insert into {!user_role} (user_id, role_id, created_by) select :id, unnest(:roles::bigint[]), :by on conflict do nothing", {
+      id: next.id,
+      roles: next.roles,
+      by: ctx.person.userId,
+    });
     for (const [name, kind] of Object.entries(kinds)) await setScope(sys, next.id, kind, next[name as keyof typeof kinds], ctx.person.userId);
     // A first role is what somebody who registered has been waiting for.
-    await sys.run("update {!app_user} set version = version + 1, updated_at = now(), updated_by = :by, status = case when status = 'pending' and :any then 'active' else status end where id = :id", { id: next.id, by: ctx.person.userId, any: next.roles.length > 0 });
+    await sys.run(
+      "update {!app_user} set version = version + 1, updated_at = now(), updated_by = :by, status = case when status = 'pending' and :any then 'active' else status end where id = :id",
+      { id: next.id, by: ctx.person.userId, any: next.roles.length > 0 },
+    );
     await refreshRoleNames(db, { user: next.id });
     const after = await accessOf(db, next.id, ctx.person);
     await audit(db, { action: "access", entity: "user", entityId: next.id, label: await nameOf(sys, next.id), before: summary(before), after: summary(after) });
@@ -67,8 +100,15 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
 );
 
 /** `roleNames` is a field of the noun, so that its history shows it. */
-const summary = (a: UserAccess) => ({ roleNames: a.roles.map((r) => r.name).join(", "), roles: a.roles.map((r) => r.name), regions: a.regions.map((r) => r.name), areas: a.areas.map((r) => r.name), distributors: a.distributors.map((r) => r.name) });
-export const nameOf = async (db: Db, id: number): Promise<string> => (await db.asSystem("name").one<{ fullname: string }>("select fullname from {app_user} where id = :id", { id })).fullname;
+const summary = (a: UserAccess) => ({
+  roleNames: a.roles.map((r) => r.name).join(", "),
+  roles: a.roles.map((r) => r.name),
+  regions: a.regions.map((r) => r.name),
+  areas: a.areas.map((r) => r.name),
+  distributors: a.distributors.map((r) => r.name),
+});
+export const nameOf = async (db: Db, id: number): Promise<string> =>
+  (await db.asSystem("name").one<{ fullname: string }>("select fullname from {app_user} where id = :id", { id })).fullname;
 
 /** The row within the asking person's sight, locked, unchanged since it was read. */
 async function lockUser(db: Db, id: number, version: number): Promise<void> {
@@ -84,7 +124,8 @@ async function requireScope(db: Db, person: Person, next: AccessInput): Promise<
     const wanted = [...new Set(next[name as keyof typeof kinds])];
     missing ||= (await db.query(`select t.id from {${table}} t where t.id = any(:wanted::bigint[])`, { wanted })).length !== wanted.length;
   }
-  if (missing || (person.vendorId !== null && next.regions.length + next.areas.length > 0) || (person.districts !== null && next.regions.length + next.areas.length > 0)) throw new Refused("scope.beyond", "Cakupan ini tidak ada atau melebihi cakupan Anda.", { areas: "Pilihan tidak ditemukan." });
+  if (missing || (person.vendorId !== null && next.regions.length + next.areas.length > 0) || (person.districts !== null && next.regions.length + next.areas.length > 0))
+    throw new Refused("scope.beyond", "Cakupan ini tidak ada atau melebihi cakupan Anda.", { areas: "Pilihan tidak ditemukan." });
 }
 
 async function setScope(db: Db, id: number, kind: string, refs: readonly number[], by: number): Promise<void> {

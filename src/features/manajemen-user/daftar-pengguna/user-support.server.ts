@@ -29,21 +29,24 @@ async function helped(db: Db, ctx: Ctx, id: number): Promise<Found> {
   return user;
 }
 
-export const onSetUserStatus = handle(setUserStatus, z.strictObject({ id: rowId, status: z.enum(["active", "locked", "disabled"]), reason: plain(500).refine((v) => v.trim() !== "", "Wajib diisi.") }), ({ id, status, reason }, ctx) =>
-  ctx.db.tx(async (db) => {
-    requireOther(ctx.person, id);
-    const user = await helped(db, ctx, id);
-    if (user.status === status) return { ok: true as const };
-    if (user.status === "pending" && status === "active") throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
-    if (status !== "active") await requireAnotherAdmin(db, id);
-    const sys = db.asSystem("set status");
-    await sys.run("update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, status, by: ctx.person.userId });
-    if (status === "active") await forgiveAccount(sys, accountKey(id, ""));
-    else await endSessions(sys, { user: id }, status);
-    await announce(db, { user: id });
-    await audit(db, { action: "status", entity: "user", entityId: id, label: user.fullname, before: { status: user.status }, after: { status }, note: reason.trim() });
-    return { ok: true as const };
-  }),
+export const onSetUserStatus = handle(
+  setUserStatus,
+  z.strictObject({ id: rowId, status: z.enum(["active", "locked", "disabled"]), reason: plain(500).refine((v) => v.trim() !== "", "Wajib diisi.") }),
+  ({ id, status, reason }, ctx) =>
+    ctx.db.tx(async (db) => {
+      requireOther(ctx.person, id);
+      const user = await helped(db, ctx, id);
+      if (user.status === status) return { ok: true as const };
+      if (user.status === "pending" && status === "active") throw new Refused("user.pending", "Berikan peran kepada pengguna ini; statusnya aktif dengan sendirinya.");
+      if (status !== "active") await requireAnotherAdmin(db, id);
+      const sys = db.asSystem("set status");
+      await sys.run("update {!app_user} set status = :status, version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, status, by: ctx.person.userId });
+      if (status === "active") await forgiveAccount(sys, accountKey(id, ""));
+      else await endSessions(sys, { user: id }, status);
+      await announce(db, { user: id });
+      await audit(db, { action: "status", entity: "user", entityId: id, label: user.fullname, before: { status: user.status }, after: { status }, note: reason.trim() });
+      return { ok: true as const };
+    }),
 );
 
 const letters = "abcdefghjkmnpqrstuvwxyz23456789";
@@ -57,10 +60,20 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
     const user = await helped(db, ctx, id);
     const password = sayable();
     const sys = db.asSystem("reset a password");
-    await sys.run("update {!app_user} set password_hash = :hash, password_at = now(), reset_status = true, reset_reason = 'administrator', version = version + 1, updated_at = now(), updated_by = :by where id = :id", { id, hash: await hashPassword(password), by: ctx.person.userId });
+    await sys.run(
+      "update {!app_user} set password_hash = :hash, password_at = now(), reset_status = true, reset_reason = 'administrator', version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+      { id, hash: await hashPassword(password), by: ctx.person.userId },
+    );
     await endSessions(sys, { user: id }, "password reset by administrator");
     await forgiveAccount(sys, accountKey(id, ""));
-    if (user.email) await post(sys, { to: user.email, userId: id, kind: "password-reset", subject: `${authEnv().APPLICATION_NAME}: kata sandi diatur ulang`, text: `Halo ${user.fullname},\n\n${ctx.person.fullname} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.\n\nJika Anda tidak memintanya, hubungi helpdesk.\n` });
+    if (user.email)
+      await post(sys, {
+        to: user.email,
+        userId: id,
+        kind: "password-reset",
+        subject: `${authEnv().APPLICATION_NAME}: kata sandi diatur ulang`,
+        text: `Halo ${user.fullname},\n\n${ctx.person.fullname} mengatur ulang kata sandi Anda dan akan menyampaikannya kepada Anda. Anda diminta menggantinya saat masuk.\n\nJika Anda tidak memintanya, hubungi helpdesk.\n`,
+      });
     await audit(db, { action: "password.reset", entity: "user", entityId: id, label: user.fullname, after: { by: "administrator" } });
     return { password };
   });
@@ -94,16 +107,21 @@ export const onEndUserSessions = handle(endUserSessions, onlyId, ({ id }, ctx) =
   }),
 );
 
-export const onAnnounceIdentity = handle(announceIdentity, z.strictObject({ id: rowId, username: plain(120).refine((v) => v.trim() !== "", "Wajib diisi.") }), ({ id, username }, ctx) =>
-  ctx.db.tx(async (db) => {
-    requireOther(ctx.person, id);
-    await requireBelow(db, ctx.person, id);
-    const user = await helped(db, ctx, id);
-    const made = await db.asSystem("keep a place").run("insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing", { subject: announced(username.trim()), id });
-    if (made === 0) throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
-    await audit(db, { action: "identity.link", entity: "user", entityId: id, label: user.fullname, after: { provider: "ldap", username: username.trim() } });
-    return { ok: true as const };
-  }),
+export const onAnnounceIdentity = handle(
+  announceIdentity,
+  z.strictObject({ id: rowId, username: plain(120).refine((v) => v.trim() !== "", "Wajib diisi.") }),
+  ({ id, username }, ctx) =>
+    ctx.db.tx(async (db) => {
+      requireOther(ctx.person, id);
+      await requireBelow(db, ctx.person, id);
+      const user = await helped(db, ctx, id);
+      const made = await db
+        .asSystem("keep a place")
+        .run("insert into {!external_identity} (provider, subject, user_id) values ('ldap', :subject, :id) on conflict do nothing", { subject: announced(username.trim()), id });
+      if (made === 0) throw new Refused("duplicate", "Nama direktori ini sudah dihubungkan.", { username: "Sudah dipakai." });
+      await audit(db, { action: "identity.link", entity: "user", entityId: id, label: user.fullname, after: { provider: "ldap", username: username.trim() } });
+      return { ok: true as const };
+    }),
 );
 
 export const onDropIdentity = handle(dropIdentity, z.strictObject({ id: rowId, provider: z.enum(["ldap", "oidc"]), subject: plain(500) }), ({ id, provider, subject }, ctx) =>
@@ -111,7 +129,9 @@ export const onDropIdentity = handle(dropIdentity, z.strictObject({ id: rowId, p
     requireOther(ctx.person, id);
     await requireBelow(db, ctx.person, id);
     const user = await helped(db, ctx, id);
-    const gone = await db.asSystem("drop an identity").run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", { id, provider, subject });
+    const gone = await db
+      .asSystem("drop an identity")
+      .run("delete from {!external_identity} where user_id = :id and provider = :provider and subject = :subject", { id, provider, subject });
     if (gone === 0) throw notFound();
     await endSessions(db, { user: id }, "identity dropped");
     await audit(db, { action: "identity.drop", entity: "user", entityId: id, label: user.fullname, before: { provider } });

@@ -5,13 +5,26 @@ import { useT } from "#web/i18n.ts";
 import { columns, groupsOf, isColumn, type Line, verbOf } from "./matrix-groups.ts";
 import type { ActionInfo, RoleFull } from "./peran-pengguna.calls.ts";
 
-type Props = { readonly actions: readonly ActionInfo[]; readonly held: ReadonlySet<string>; readonly proposed: RoleFull["proposed"]; readonly fixed: boolean; readonly onChange: (next: ReadonlySet<string>) => void };
+type Props = {
+  readonly actions: readonly ActionInfo[];
+  readonly held: ReadonlySet<string>;
+  readonly proposed: RoleFull["proposed"];
+  readonly fixed: boolean;
+  readonly onChange: (next: ReadonlySet<string>) => void;
+};
 
 /** Every permission as a line per subject; what the reader does not hold cannot be given and says why. */
 export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props) {
   const t = useT();
   const [words, setWords] = useState("");
-  const groups = useMemo(() => groupsOf(actions.map((a) => ({ ...a, subject: t(a.subject), group: t(a.group), verb: t(a.verb) })), words), [actions, words, t]);
+  const groups = useMemo(
+    () =>
+      groupsOf(
+        actions.map((a) => ({ ...a, subject: t(a.subject), group: t(a.group), verb: t(a.verb) })),
+        words,
+      ),
+    [actions, words, t],
+  );
   const missing = useMemo(() => new Set(proposed?.missing), [proposed]);
   const set = (list: readonly string[], on: boolean) => {
     const next = new Set(held);
@@ -21,7 +34,15 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
   const props = { held, missing, fixed, set };
   return (
     <>
-      <Input allowClear prefix={<SearchOutlined aria-hidden="true" />} className="o-search" value={words} onChange={(e) => setWords(e.target.value)} placeholder={t("Cari izin")} aria-label={t("Cari izin")} />
+      <Input
+        allowClear
+        prefix={<SearchOutlined aria-hidden="true" />}
+        className="o-search"
+        value={words}
+        onChange={(e) => setWords(e.target.value)}
+        placeholder={t("Cari izin")}
+        aria-label={t("Cari izin")}
+      />
       {groups.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("Tidak ada yang cocok.")} /> : null}
       {groups.map((g) => (
         <table key={g.name} className="o-matrix">
@@ -53,7 +74,13 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
   );
 }
 
-type LineProps = { readonly line: Line; readonly held: ReadonlySet<string>; readonly missing: ReadonlySet<string>; readonly fixed: boolean; readonly set: (list: readonly string[], on: boolean) => void };
+type LineProps = {
+  readonly line: Line;
+  readonly held: ReadonlySet<string>;
+  readonly missing: ReadonlySet<string>;
+  readonly fixed: boolean;
+  readonly set: (list: readonly string[], on: boolean) => void;
+};
 
 function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
   const others = line.actions.filter((a) => !isColumn(a.action));
@@ -62,13 +89,24 @@ function MatrixLine({ line, held, missing, fixed, set }: LineProps) {
   return (
     <tr>
       <th scope="row">
-        <Checkbox disabled={fixed || mine.length === 0} checked={mine.length > 0 && on === mine.length} indeterminate={on > 0 && on < mine.length} onChange={(e) => set(mine, e.target.checked)}>
+        <Checkbox
+          disabled={fixed || mine.length === 0}
+          checked={mine.length > 0 && on === mine.length}
+          indeterminate={on > 0 && on < mine.length}
+          onChange={(e) => set(mine, e.target.checked)}
+        >
           {line.subject}
         </Checkbox>
       </th>
       {columns.map((c) => {
         const list = line.actions.filter((a) => verbOf(a.action) === c.verb);
-        return <td key={c.verb}>{list.map((a) => <Box key={a.action} info={a} {...{ held, missing, fixed, set }} />)}</td>;
+        return (
+          <td key={c.verb}>
+            {list.map((a) => (
+              <Box key={a.action} info={a} {...{ held, missing, fixed, set }} />
+            ))}
+          </td>
+        );
       })}
       <td>
         <span className="o-others">
@@ -85,7 +123,9 @@ function Box({ info, words, held, missing, fixed, set }: { readonly info: Action
   const t = useT();
   const on = held.has(info.action);
   const blocked = fixed || (!info.mine && !on);
-  const title = [info.action, ...(!info.mine ? [t("Anda sendiri tidak memiliki izin ini.")] : []), ...(missing.has(info.action) ? [t("Diusulkan untuk peran ini.")] : [])].join(" · ");
+  const title = [info.action, ...(!info.mine ? [t("Anda sendiri tidak memiliki izin ini.")] : []), ...(missing.has(info.action) ? [t("Diusulkan untuk peran ini.")] : [])].join(
+    " · ",
+  );
   return (
     <span className="o-box" data-proposed={missing.has(info.action) && !on ? "" : undefined} title={title}>
       <Checkbox checked={on} disabled={blocked} aria-label={`${info.subject}: ${info.verb}`} onChange={(e) => set([info.action], e.target.checked)}>

@@ -16,7 +16,16 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
   const right = matrix.roles.find((r) => r.code === b) ?? matrix.roles[4] ?? matrix.roles[0];
   const rows = useMemo(() => (left && right ? rowsOf(matrix, left, right, all, t) : []), [matrix, left, right, all, t]);
   if (!left || !right) return null;
-  const pick = (key: "a" | "b", value: string, label: string) => <Select aria-label={label} className="f-wide" value={value} onChange={(code: string) => onPick({ [key]: code })} options={matrix.roles.map((r) => ({ value: r.code, label: t(r.name) }))} showSearch={{ optionFilterProp: "label" }} />;
+  const pick = (key: "a" | "b", value: string, label: string) => (
+    <Select
+      aria-label={label}
+      className="f-wide"
+      value={value}
+      onChange={(code: string) => onPick({ [key]: code })}
+      options={matrix.roles.map((r) => ({ value: r.code, label: t(r.name) }))}
+      showSearch={{ optionFilterProp: "label" }}
+    />
+  );
   return (
     <section className="p-card o-compare">
       <div className="o-compare-head">
@@ -66,14 +75,35 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
 
 function Mark({ on }: { readonly on: boolean }) {
   const t = useT();
-  return <td>{on ? <CheckOutlined className="p-up" aria-label={t("ya")} /> : <span className="p-faint" role="img" aria-label={t("tidak")}>–</span>}</td>;
+  return (
+    <td>
+      {on ? (
+        <CheckOutlined className="p-up" aria-label={t("ya")} />
+      ) : (
+        <span className="p-faint" role="img" aria-label={t("tidak")}>
+          –
+        </span>
+      )}
+    </td>
+  );
 }
 
 type Row = { readonly key: string; readonly words: string; readonly left: boolean; readonly right: boolean };
 function rowsOf(matrix: RoleMatrix, a: RoleFull, b: RoleFull, all: boolean, t: ReturnType<typeof useT>): { readonly name: string; readonly rows: readonly Row[] }[] {
   const [one, two] = [new Set(a.actions), new Set(b.actions)];
   const relevant = (x: boolean, y: boolean) => x !== y || (all && x);
-  const actions = groupsOf(matrix.actions, "").map((g) => ({ name: t(g.name), rows: g.lines.flatMap((l) => l.actions.map((i): Row => ({ key: i.action, words: `${t(i.subject)}: ${t(i.verb)}`, left: one.has(i.action), right: two.has(i.action) }))).filter((r) => relevant(r.left, r.right)) }));
-  const pages = { name: t("Halaman menu"), rows: matrix.menus.filter((m) => m.href !== null).map((m): Row => ({ key: m.href ?? "", words: t(m.name), left: a.menus.includes(m.id), right: b.menus.includes(m.id) })).filter((r) => relevant(r.left, r.right)) };
+  const actions = groupsOf(matrix.actions, "").map((g) => ({
+    name: t(g.name),
+    rows: g.lines
+      .flatMap((l) => l.actions.map((i): Row => ({ key: i.action, words: `${t(i.subject)}: ${t(i.verb)}`, left: one.has(i.action), right: two.has(i.action) })))
+      .filter((r) => relevant(r.left, r.right)),
+  }));
+  const pages = {
+    name: t("Halaman menu"),
+    rows: matrix.menus
+      .filter((m) => m.href !== null)
+      .map((m): Row => ({ key: m.href ?? "", words: t(m.name), left: a.menus.includes(m.id), right: b.menus.includes(m.id) }))
+      .filter((r) => relevant(r.left, r.right)),
+  };
   return [...actions, pages].filter((g) => g.rows.length > 0);
 }

@@ -8,7 +8,13 @@ import { useT } from "#web/i18n.ts";
 import { createRole, type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { Labelled, RoleFields, type RoleWords } from "./RoleFields.tsx";
 
-const codeFrom = (name: string): string => `ROLE_${name.toUpperCase().normalize("NFKD").replace(/[^A-Z0-9]+/g, "_").replace(/^_+|_+$/g, "").slice(0, 40)}`;
+const codeFrom = (name: string): string =>
+  `ROLE_${name
+    .toUpperCase()
+    .normalize("NFKD")
+    .replace(/[^A-Z0-9]+/g, "_")
+    .replace(/^_+|_+$/g, "")
+    .slice(0, 40)}`;
 
 /** A role of one's own, best begun as a copy of the nearest one. */
 export function NewRoleDialog({ matrix, onClose }: { readonly matrix: RoleMatrix; readonly onClose: (code?: string) => void }) {
@@ -33,10 +39,31 @@ export function NewRoleDialog({ matrix, onClose }: { readonly matrix: RoleMatrix
     if (from) setWords({ ...words, group_role: words.group_role || from.group_role, reach: from.reach });
   };
   return (
-    <Modal open width={560} title={t("Peran baru")} okText={t("Buat peran")} cancelText={t("Batal")} okButtonProps={{ loading: make.isPending, disabled: words.name.trim().length < 2 || words.group_role.trim().length < 2 }} onOk={() => make.mutate({ ...words, code, copy_of: source })} onCancel={() => onClose()} styles={{ body: { minHeight: dialogWidths.confirm / 2 } }}>
+    <Modal
+      open
+      width={560}
+      title={t("Peran baru")}
+      okText={t("Buat peran")}
+      cancelText={t("Batal")}
+      okButtonProps={{ loading: make.isPending, disabled: words.name.trim().length < 2 || words.group_role.trim().length < 2 }}
+      onOk={() => make.mutate({ ...words, code, copy_of: source })}
+      onCancel={() => onClose()}
+      styles={{ body: { minHeight: dialogWidths.confirm / 2 } }}
+    >
       <div className="r-form">
         <Labelled label={t("Salin izin dan halaman dari")}>
-          {(id) => <Select id={id} className="f-wide" allowClear value={source} onChange={copy} options={matrix.roles.map((r) => ({ value: r.id, label: t(r.name) }))} placeholder={t("Mulai tanpa izin")} showSearch={{ optionFilterProp: "label" }} />}
+          {(id) => (
+            <Select
+              id={id}
+              className="f-wide"
+              allowClear
+              value={source}
+              onChange={copy}
+              options={matrix.roles.map((r) => ({ value: r.id, label: t(r.name) }))}
+              placeholder={t("Mulai tanpa izin")}
+              showSearch={{ optionFilterProp: "label" }}
+            />
+          )}
         </Labelled>
         <RoleFields value={words} faults={faults} disabled={false} onChange={setWords} />
         <Labelled label={t("Kode")} fault={faults.code} help={t("Tidak dapat diubah kemudian.")}>

@@ -5,7 +5,17 @@ import { type MenuNode, pagesBelow, treeOf } from "./matrix-groups.ts";
 import type { MenuRow } from "./peran-pengguna.calls.ts";
 
 /** The menu as the role sees it: ticking a group ticks the pages in it. */
-export function PageTree({ menus, held, fixed, onChange }: { readonly menus: readonly MenuRow[]; readonly held: ReadonlySet<number>; readonly fixed: boolean; readonly onChange: (next: ReadonlySet<number>) => void }) {
+export function PageTree({
+  menus,
+  held,
+  fixed,
+  onChange,
+}: {
+  readonly menus: readonly MenuRow[];
+  readonly held: ReadonlySet<number>;
+  readonly fixed: boolean;
+  readonly onChange: (next: ReadonlySet<number>) => void;
+}) {
   const tree = useMemo(() => treeOf(menus), [menus]);
   const set = (ids: readonly number[], on: boolean) => {
     const next = new Set(held);
@@ -23,7 +33,17 @@ export function PageTree({ menus, held, fixed, onChange }: { readonly menus: rea
   );
 }
 
-function Branch({ node, held, fixed, set }: { readonly node: MenuNode; readonly held: ReadonlySet<number>; readonly fixed: boolean; readonly set: (ids: readonly number[], on: boolean) => void }) {
+function Branch({
+  node,
+  held,
+  fixed,
+  set,
+}: {
+  readonly node: MenuNode;
+  readonly held: ReadonlySet<number>;
+  readonly fixed: boolean;
+  readonly set: (ids: readonly number[], on: boolean) => void;
+}) {
   const t = useT();
   const ids = pagesBelow(node);
   const on = ids.filter((id) => held.has(id)).length;

@@ -28,7 +28,13 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
   const [menus, setMenus] = useState<ReadonlySet<number>>(new Set(known));
   const isAdmin = role.code === adminRole;
   const fixed = isAdmin || !may("role.write");
-  const dirty = !same(actions, role.actions) || !same(menus, known) || words.name !== role.name || words.group_role !== role.group_role || words.reach !== role.reach || words.description !== role.description;
+  const dirty =
+    !same(actions, role.actions) ||
+    !same(menus, known) ||
+    words.name !== role.name ||
+    words.group_role !== role.group_role ||
+    words.reach !== role.reach ||
+    words.description !== role.description;
   useDirty(dirty);
   const again = () => void client.invalidateQueries({ queryKey: keyOf(roleMatrix) });
   const fail = (e: Error) => {
@@ -43,7 +49,13 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
     },
     onError: fail,
   });
-  const archive = useCall(archiveRole, { onSuccess: () => { void message.success(t("Peran diarsipkan")); again(); }, onError: fail });
+  const archive = useCall(archiveRole, {
+    onSuccess: () => {
+      void message.success(t("Peran diarsipkan"));
+      again();
+    },
+    onError: fail,
+  });
   const reset = () => {
     setWords({ name: role.name, group_role: role.group_role, reach: role.reach, description: role.description });
     setActions(new Set(role.actions));
@@ -51,7 +63,15 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
   };
   const missing = (role.proposed?.missing ?? []).filter((a) => !actions.has(a) && matrix.actions.some((x) => x.action === a && x.mine));
   const faults = save.error instanceof Refused ? Object.fromEntries(save.error.fields.map((f) => [f.field, f.message])) : {};
-  const ask = () => modal.confirm({ title: t("Arsipkan peran {name}?", { name: role.name }), content: t("Peran tanpa pengguna dapat diarsipkan; riwayatnya tetap ada."), okText: t("Arsipkan"), okButtonProps: { danger: true }, cancelText: t("Batal"), onOk: () => archive.mutateAsync({ id: role.id, version: role.version }).catch(() => undefined) });
+  const ask = () =>
+    modal.confirm({
+      title: t("Arsipkan peran {name}?", { name: role.name }),
+      content: t("Peran tanpa pengguna dapat diarsipkan; riwayatnya tetap ada."),
+      okText: t("Arsipkan"),
+      okButtonProps: { danger: true },
+      cancelText: t("Batal"),
+      onOk: () => archive.mutateAsync({ id: role.id, version: role.version }).catch(() => undefined),
+    });
   return (
     <section className="p-card o-editor">
       <header>
@@ -81,7 +101,11 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
         <Tabs
           defaultActiveKey="actions"
           items={[
-            { key: "actions", label: `${t("Izin")} ${actions.size}`, children: <ActionMatrix actions={matrix.actions} held={actions} proposed={role.proposed} fixed={fixed} onChange={setActions} /> },
+            {
+              key: "actions",
+              label: `${t("Izin")} ${actions.size}`,
+              children: <ActionMatrix actions={matrix.actions} held={actions} proposed={role.proposed} fixed={fixed} onChange={setActions} />,
+            },
             { key: "pages", label: `${t("Halaman menu")} ${menus.size}`, children: <PageTree menus={matrix.menus} held={menus} fixed={fixed} onChange={setMenus} /> },
             { key: "words", label: t("Keterangan"), children: <RoleFields value={words} faults={faults} disabled={fixed} onChange={setWords} /> },
           ]}
@@ -89,12 +113,24 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
       </div>
       {fixed ? null : (
         <footer className="o-foot">
-          <span className="p-small p-muted">{dirty ? t("{added} ditambah, {removed} dicabut", { added: [...actions].filter((a) => !role.actions.includes(a)).length, removed: role.actions.filter((a) => !actions.has(a)).length }) : t("Belum ada perubahan")}</span>
+          <span className="p-small p-muted">
+            {dirty
+              ? t("{added} ditambah, {removed} dicabut", {
+                  added: [...actions].filter((a) => !role.actions.includes(a)).length,
+                  removed: role.actions.filter((a) => !actions.has(a)).length,
+                })
+              : t("Belum ada perubahan")}
+          </span>
           <span className="p-gap" />
           <Button disabled={!dirty} onClick={reset}>
             {t("Batal")}
           </Button>
-          <Button type="primary" disabled={!dirty} loading={save.isPending} onClick={() => save.mutate({ id: role.id, version: role.version, ...words, actions: [...actions], menus: [...menus] })}>
+          <Button
+            type="primary"
+            disabled={!dirty}
+            loading={save.isPending}
+            onClick={() => save.mutate({ id: role.id, version: role.version, ...words, actions: [...actions], menus: [...menus] })}
+          >
             {t("Simpan peran")}
           </Button>
         </footer>

@@ -7,7 +7,17 @@ export type RoleWords = { readonly name: string; readonly group_role: string; re
 const reaches: Readonly<Record<Reach, string>> = { national: "Seluruh negeri", area: "Area pengguna", vendor: "Satu distributor" };
 type Faults = Readonly<Record<string, string>>;
 
-export function RoleFields({ value, faults, disabled, onChange }: { readonly value: RoleWords; readonly faults: Faults; readonly disabled: boolean; readonly onChange: (next: RoleWords) => void }) {
+export function RoleFields({
+  value,
+  faults,
+  disabled,
+  onChange,
+}: {
+  readonly value: RoleWords;
+  readonly faults: Faults;
+  readonly disabled: boolean;
+  readonly onChange: (next: RoleWords) => void;
+}) {
   const t = useT();
   return (
     <div className="r-form">
@@ -19,17 +29,45 @@ export function RoleFields({ value, faults, disabled, onChange }: { readonly val
           {(id) => <Input id={id} maxLength={80} disabled={disabled} value={value.group_role} onChange={(e) => onChange({ ...value, group_role: e.target.value })} />}
         </Labelled>
         <Labelled label={t("Jangkauan")} fault={faults.reach} help={t("Sejauh mana pemegang peran melihat data.")}>
-          {(id) => <Select id={id} className="f-wide" disabled={disabled} value={value.reach} onChange={(reach: Reach) => onChange({ ...value, reach })} options={Object.entries(reaches).map(([key, label]) => ({ value: key, label: t(label) }))} />}
+          {(id) => (
+            <Select
+              id={id}
+              className="f-wide"
+              disabled={disabled}
+              value={value.reach}
+              onChange={(reach: Reach) => onChange({ ...value, reach })}
+              options={Object.entries(reaches).map(([key, label]) => ({ value: key, label: t(label) }))}
+            />
+          )}
         </Labelled>
         <Labelled label={t("Keterangan")} fault={faults.description}>
-          {(id) => <Input.TextArea id={id} maxLength={500} autoSize={{ minRows: 1, maxRows: 5 }} disabled={disabled} value={value.description} onChange={(e) => onChange({ ...value, description: e.target.value })} />}
+          {(id) => (
+            <Input.TextArea
+              id={id}
+              maxLength={500}
+              autoSize={{ minRows: 1, maxRows: 5 }}
+              disabled={disabled}
+              value={value.description}
+              onChange={(e) => onChange({ ...value, description: e.target.value })}
+            />
+          )}
         </Labelled>
       </div>
     </div>
   );
 }
 
-export function Labelled({ label, help, fault, children }: { readonly label: string; readonly help?: string; readonly fault?: string | undefined; readonly children: (id: string) => ReactNode }) {
+export function Labelled({
+  label,
+  help,
+  fault,
+  children,
+}: {
+  readonly label: string;
+  readonly help?: string;
+  readonly fault?: string | undefined;
+  readonly children: (id: string) => ReactNode;
+}) {
   const id = useId();
   return (
     <div className="r-field">

@@ -5,10 +5,36 @@ import { placeOf } from "#features/konfigurasi-system/menu/menu-sync.server.ts";
 import type { ActionInfo } from "./peran-pengguna.calls.ts";
 
 const verbWords: Readonly<Record<string, string>> = {
-  read: "Lihat", write: "Ubah", import: "Impor", export: "Ekspor", approve: "Setujui", reject: "Tolak", submit: "Ajukan", cancel: "Batalkan", mask: "Masking", support: "Bantu pengguna", access: "Atur hak akses",
-  verify: "Verifikasi", run: "Jalankan", manage: "Kelola", confirm: "Konfirmasi", pay: "Bayar", transfer: "Transfer", redeem: "Tukar", retry: "Ulangi", assign: "Tugaskan", close: "Tutup", open: "Buka",
+  read: "Lihat",
+  write: "Ubah",
+  import: "Impor",
+  export: "Ekspor",
+  approve: "Setujui",
+  reject: "Tolak",
+  submit: "Ajukan",
+  cancel: "Batalkan",
+  mask: "Masking",
+  support: "Bantu pengguna",
+  access: "Atur hak akses",
+  verify: "Verifikasi",
+  run: "Jalankan",
+  manage: "Kelola",
+  confirm: "Konfirmasi",
+  pay: "Bayar",
+  transfer: "Transfer",
+  redeem: "Tukar",
+  retry: "Ulangi",
+  assign: "Tugaskan",
+  close: "Tutup",
+  open: "Buka",
 };
-const words = (camel: string): string => camel.replace(/([A-Z])/g, " $1").replace(/[-_.]/g, " ").toLowerCase().replace(/^./, (c) => c.toUpperCase()).trim();
+const words = (camel: string): string =>
+  camel
+    .replace(/([A-Z])/g, " $1")
+    .replace(/[-_.]/g, " ")
+    .toLowerCase()
+    .replace(/^./, (c) => c.toUpperCase())
+    .trim();
 
 /** Every permission with the words a person who grants it needs. */
 export function actionInfos(registry: Registry, own: ReadonlySet<string>): ActionInfo[] {
@@ -20,9 +46,12 @@ export function actionInfos(registry: Registry, own: ReadonlySet<string>): Actio
   const noun = (action: string): string => action.slice(0, Math.max(0, action.lastIndexOf(".")));
   const titleAt = new Map(registry.pages.map((p) => [p.route, p.title]));
   const byNoun = new Map(registry.resources.map((e) => [e.value.name, e.value.title]));
-  return registry.actions.filter((a) => a !== "any-role").map((action): ActionInfo => {
-    const verb = action.slice(action.lastIndexOf(".") + 1);
-    const subject = nouns.get(action)?.title ?? byNoun.get(noun(action)) ?? titles.get(action) ?? titleAt.get(routes.get(action) ?? "") ?? words(noun(action) || action);
-    return { action, subject, verb: verbWords[verb] ?? words(verb), group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya", mine: own.has(action) };
-  }).sort((a, b) => a.group.localeCompare(b.group, "id") || a.subject.localeCompare(b.subject, "id") || a.action.localeCompare(b.action));
+  return registry.actions
+    .filter((a) => a !== "any-role")
+    .map((action): ActionInfo => {
+      const verb = action.slice(action.lastIndexOf(".") + 1);
+      const subject = nouns.get(action)?.title ?? byNoun.get(noun(action)) ?? titles.get(action) ?? titleAt.get(routes.get(action) ?? "") ?? words(noun(action) || action);
+      return { action, subject, verb: verbWords[verb] ?? words(verb), group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya", mine: own.has(action) };
+    })
+    .sort((a, b) => a.group.localeCompare(b.group, "id") || a.subject.localeCompare(b.subject, "id") || a.action.localeCompare(b.action));
 }

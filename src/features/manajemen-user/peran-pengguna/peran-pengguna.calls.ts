@@ -23,7 +23,13 @@ export type RoleMatrix = { readonly roles: readonly RoleFull[]; readonly actions
 
 export const roleMatrix = defineCall<Record<string, never>, RoleMatrix>("GET", "/api/roles/matrix", "role.read");
 type RoleFields = { readonly name: string; readonly group_role: string; readonly reach: Reach; readonly description: string };
-export const createRole = defineCall<RoleFields & { readonly code: string; readonly copy_of?: number | undefined }, { readonly id: number }>("POST", "/api/roles", "role.write", { sudo: true, notMasked: true });
+export const createRole = defineCall<RoleFields & { readonly code: string; readonly copy_of?: number | undefined }, { readonly id: number }>("POST", "/api/roles", "role.write", {
+  sudo: true,
+  notMasked: true,
+});
 export type RoleInput = RoleFields & { readonly id: number; readonly version: number; readonly actions: readonly string[]; readonly menus: readonly number[] };
 export const saveRole = defineCall<RoleInput, { readonly version: number }>("PUT", "/api/roles/:id", "role.write", { sudo: true, notMasked: true });
-export const archiveRole = defineCall<{ readonly id: number; readonly version: number }, { ok: true }>("POST", "/api/roles/:id/archive", "role.write", { sudo: true, notMasked: true });
+export const archiveRole = defineCall<{ readonly id: number; readonly version: number }, { ok: true }>("POST", "/api/roles/:id/archive", "role.write", {
+  sudo: true,
+  notMasked: true,
+});

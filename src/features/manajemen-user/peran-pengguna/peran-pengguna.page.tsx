@@ -30,7 +30,15 @@ export default function RolesPage() {
     });
   const extra = (
     <>
-      <Segmented value={mode} onChange={(v) => set({ mode: v === "compare" ? "compare" : null })} aria-label={t("Tampilan")} options={[{ value: "edit", label: t("Atur") }, { value: "compare", label: t("Bandingkan") }]} />
+      <Segmented
+        value={mode}
+        onChange={(v) => set({ mode: v === "compare" ? "compare" : null })}
+        aria-label={t("Tampilan")}
+        options={[
+          { value: "edit", label: t("Atur") },
+          { value: "compare", label: t("Bandingkan") },
+        ]}
+      />
       {may("role.write") ? (
         <Button type="primary" icon={<CopyOutlined />} onClick={() => setMaking(true)}>
           {t("Peran baru")}
@@ -41,8 +49,24 @@ export default function RolesPage() {
   const data = found.data;
   return (
     <Page title={t("Peran pengguna")} subtitle={data ? t("{roles} peran, {actions} izin", { roles: data.roles.length, actions: data.actions.length }) : null} extra={extra}>
-      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !data ? <LoadingState rows={10} /> : mode === "compare" ? <CompareRoles matrix={data} a={params.get("a")} b={params.get("b")} onPick={set} /> : <Editing matrix={data} code={params.get("role")} onPick={(code) => set({ role: code })} />}
-      {making && data ? <NewRoleDialog matrix={data} onClose={(code) => { setMaking(false); if (code) set({ role: code, mode: null }); }} /> : null}
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !data ? (
+        <LoadingState rows={10} />
+      ) : mode === "compare" ? (
+        <CompareRoles matrix={data} a={params.get("a")} b={params.get("b")} onPick={set} />
+      ) : (
+        <Editing matrix={data} code={params.get("role")} onPick={(code) => set({ role: code })} />
+      )}
+      {making && data ? (
+        <NewRoleDialog
+          matrix={data}
+          onClose={(code) => {
+            setMaking(false);
+            if (code) set({ role: code, mode: null });
+          }}
+        />
+      ) : null}
     </Page>
   );
 }
