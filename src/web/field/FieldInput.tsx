@@ -3,13 +3,15 @@ import { lazy, Suspense } from "react";
 import type { Field, RefValue, TextField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
-import { DateInput, InstantInput } from "./DateInput.tsx";
 import "./field.css";
 import { FigureInput } from "./FigureInput.tsx";
 import { targetOf } from "./lookup.ts";
 import { RefSelect } from "./RefSelect.tsx";
 
 const HtmlInput = lazy(() => import("./HtmlInput.tsx"));
+/** A calendar weighs as much as the rest of a form; forms without dates do not carry it. */
+const DateInput = lazy(() => import("./DateInput.tsx").then((m) => ({ default: m.DateInput })));
+const InstantInput = lazy(() => import("./DateInput.tsx").then((m) => ({ default: m.InstantInput })));
 
 export type FieldInputProps = {
   readonly id: string;
@@ -82,9 +84,17 @@ export function FieldInput(props: FieldInputProps) {
     case "decimal":
       return <FigureInput {...shared} autoFocus={props.autoFocus} scale={field.scale} unit={field.unit} value={(value as string | null) ?? null} onChange={onChange} />;
     case "date":
-      return <DateInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />;
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <DateInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />
+        </Suspense>
+      );
     case "instant":
-      return <InstantInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />;
+      return (
+        <Suspense fallback={<Input disabled />}>
+          <InstantInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />
+        </Suspense>
+      );
     case "boolean":
       return (
         <span className="f-switch">

@@ -20,6 +20,7 @@ import type { ListState } from "./useList.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useMay } from "./useMay.ts";
 import { useSelection } from "./useSelection.ts";
+import { ViewTabs } from "./ViewTabs.tsx";
 import type { AnyView } from "./view.ts";
 import "#web/field/field.css";
 import "./resource.css";
@@ -137,7 +138,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
           {selectionActs}
         </SelectionBar>
       ) : (
-        <ViewTabs list={list} />
+        <ViewTabs list={list} columns={prefs.columns} onColumns={(next) => changePrefs({ columns: next })} />
       )}
       <FilterBar list={list} searchField={search} tools={tools} />
       {list.error && list.rows.length ? (
@@ -178,23 +179,6 @@ function useColumns(possible: readonly Named[], names: readonly string[], usual:
     const found = find(names);
     return found.length ? found : find(usual);
   }, [possible, names, usual]);
-}
-
-function ViewTabs({ list }: { readonly list: ListState }) {
-  const t = useT();
-  const tabs = [
-    { key: "" as const, label: t("Semua") },
-    { key: "only" as const, label: t("Diarsipkan") },
-  ];
-  return (
-    <nav className="r-tabs" aria-label={t("Tampilan")}>
-      {tabs.map((tab) => (
-        <button key={tab.key} type="button" aria-pressed={list.query.archived === tab.key} onClick={() => list.change({ archived: tab.key })}>
-          {tab.label}
-        </button>
-      ))}
-    </nav>
-  );
 }
 
 function NothingHere({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {

@@ -1,7 +1,7 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { lazy, Suspense, type FormEvent, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { keyOf } from "#web/api/hooks.ts";
@@ -31,6 +31,11 @@ export type RecordFormProps = {
 };
 
 const isWide = ({ field }: Named): boolean => field.kind === "html" || (field.kind === "text" && field.format === "multiline");
+
+/** Enter that takes a day or a choice is not yet a wish to save. */
+const keepEnter = (event: KeyboardEvent) => {
+  if (event.key === "Enter" && !event.ctrlKey && !event.metaKey && event.target instanceof Element && event.target.closest(".ant-picker, .ant-select")) event.preventDefault();
+};
 
 /** One labelled input with its help and its problem. */
 function FieldRow({
@@ -131,7 +136,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const submitNow = useRef(submit);
   submitNow.current = submit;
   useEffect(() => {
-    const press = (event: KeyboardEvent) => {
+    const press = (event: globalThis.KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || (event.key !== "Enter" && event.key.toLowerCase() !== "s")) return;
       event.preventDefault();
       submitNow.current();
@@ -146,7 +151,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
     onCancel();
   };
   return (
-    <form ref={root} className="r-form" noValidate onSubmit={submit} aria-label={t(resource.title)}>
+    <form ref={root} className="r-form" noValidate onSubmit={submit} onKeyDown={keepEnter} aria-label={t(resource.title)}>
       {form.draftAt ? (
         <p className="p-note" role="status">
           <span>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { boolean, choice, code, date, decimal, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { readFilter, writeFilter } from "./filter-value.ts";
-import { apiQuery, changed, defaultPerPage, exportQuery, isNarrowed, nextSort, readListQuery, withFilter, writeListQuery } from "./list-query.ts";
+import { apiQuery, changed, defaultPerPage, exportQuery, isNarrowed, nextSort, readListQuery, viewSearch, withFilter, writeListQuery } from "./list-query.ts";
 
 const District = defineResource("district", {
   title: "Kabupaten",
@@ -58,6 +58,12 @@ describe("the address of a list", () => {
     ["f.status=~"],
   ])("survives %s", (address) => {
     expect(read(address)).toEqual({ page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {} });
+  });
+
+  it("keeps a view without page and size, and the same question reads the same", () => {
+    expect(viewSearch(Shop, read("perPage=75&page=3&f.open=true&f.status=active&q=a"))).toBe("q=a&f.status=active&f.open=true");
+    expect(viewSearch(Shop, read("f.status=active&f.open=true&q=a"))).toBe(viewSearch(Shop, read("q=a&f.open=true&f.status=active")));
+    expect(viewSearch(Shop, read("page=2"))).toBe("");
   });
 
   it("starts at page one when the question changes, not when only the page does", () => {

@@ -69,6 +69,12 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
   return next;
 }
 
+/** The question without its page, as a saved view keeps it; the same question always reads the same. */
+export function viewSearch(r: AnyResource, query: ListQuery): string {
+  const known = Object.fromEntries(filterNames(r).flatMap((n) => (query.filters[n] === undefined ? [] : [[n, query.filters[n]]])));
+  return writeListQuery(new URLSearchParams(), { ...query, filters: known, page: 1, perPage: defaultPerPage }).toString();
+}
+
 /** Any change of what is asked starts at the first page again. */
 export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
   const next = { ...query, ...patch };

@@ -17,6 +17,6 @@ export function useDrawerTop(): number {
 }
 
 function measure(): number {
-  const bars = document.querySelectorAll("[role=banner], header:not(main header, section header), [data-masking-banner]");
+  const bars = document.querySelectorAll(".p-mask, .p-top, .p-topmenu, .p-simply");
   return Math.round(Math.max(0, ...[...bars].map((bar) => (bar.getBoundingClientRect().height < 160 ? bar.getBoundingClientRect().bottom : 0))));
 }

@@ -17,6 +17,8 @@ export type ListState = {
   /** Filters that the page sets and nobody can take away. */
   readonly fixed: Readonly<Record<string, string>> | undefined;
   readonly change: (patch: Partial<ListQuery>, options?: { replace?: boolean }) => void;
+  /** Asks what a saved view asks, keeping the page size. */
+  readonly ask: (search: string) => void;
   readonly rows: readonly AnyRow[];
   readonly total: number | undefined;
   readonly can: Rights;
@@ -38,6 +40,10 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     (patch: Partial<ListQuery>, options?: { replace?: boolean }) => setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), options),
     [resource, setParams],
   );
+  const ask = useCallback(
+    (search: string) => setParams((now) => writeListQuery(now, { ...readListQuery(resource, new URLSearchParams(search)), perPage: readListQuery(resource, now).perPage })),
+    [resource, setParams],
+  );
   const def = listCall(resource);
   const input = apiQuery(query, fixed);
   const found = useQuery<ListAnswer, Error>({ queryKey: keyOf(def, input), queryFn: ({ signal }) => call(def, input, { signal }), placeholderData: keepPreviousData });
@@ -54,6 +60,7 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     query,
     fixed,
     change,
+    ask,
     rows: refused ? none : (found.data?.data ?? none),
     total: refused ? undefined : total,
     can: found.data?.can ?? noRights,

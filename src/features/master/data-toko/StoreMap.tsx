@@ -39,7 +39,7 @@ function useMap(onView: (view: MapBounds & { cells: number }) => void) {
   tell.current = onView;
   useEffect(() => {
     if (!box.current) return;
-    const made = L.map(box.current, { attributionControl: false, minZoom: 4, maxZoom: 18, zoomSnap: 0.5, fadeAnimation: false });
+    const made = L.map(box.current, { attributionControl: false, minZoom: 3, maxZoom: 18, zoomSnap: 0.5, fadeAnimation: false });
     made.fitBounds([
       [everywhere.south, everywhere.west],
       [everywhere.north, everywhere.east],

@@ -43,7 +43,7 @@ function Volume({ id }: { readonly id: number }) {
           <b>{decimal(total)}</b> <span className="p-faint">ton</span>
         </span>
       </div>
-      <Bars months={months} />
+      {months.some((m) => /[1-9]/.test(m.tonnes)) ? <Bars months={months} /> : null}
       <p className="p-caption p-faint">{lastSaleOn ? t("Pembelian terakhir {date}", { date: plainDate(lastSaleOn) }) : t("Belum membeli dalam 12 bulan terakhir.")}</p>
     </section>
   );
