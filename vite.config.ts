@@ -5,13 +5,16 @@ import { bootPage } from "./scripts/vite/boot-page.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
+import { wholeParts } from "./scripts/vite/whole-parts.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
 /** Pages live under /auth too; only what is not a page view goes to the API. */
 const pageView = (req: { method?: string; headers: { accept?: string } }) => (req.method === "GET" && req.headers.accept?.includes("text/html") ? "/index.html" : undefined);
 
+const whole = wholeParts();
+
 export default defineConfig({
-  plugins: [serverWall(), archipelagoPictures(), react(), leanAntd(), bootPage(), keptFiles()],
+  plugins: [serverWall(), archipelagoPictures(), react(), leanAntd(), whole.plugin, bootPage(), keptFiles()],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",
@@ -26,7 +29,12 @@ export default defineConfig({
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
       input: { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" },
-      output: { entryFileNames: "assets/[name]-[hash].js", chunkFileNames: "assets/[name]-[hash].js", assetFileNames: "assets/[name]-[hash][extname]" },
+      output: {
+        ...(whole.groups.length > 0 ? { codeSplitting: { groups: whole.groups } } : {}),
+        entryFileNames: "assets/[name]-[hash].js",
+        chunkFileNames: "assets/[name]-[hash].js",
+        assetFileNames: "assets/[name]-[hash][extname]",
+      },
     },
   },
 });

@@ -86,7 +86,7 @@ inBrowser("signing in through a provider", () => {
     await stage.portal.sql("update session set revoked_at = now(), revoke_reason = 'test' where provider = 'oidc'");
     await stage.portal.sql("select pg_notify('portal_access', 'all')");
     await v.page.evaluate(() => void (document.body.dataset.mark = "same page"));
-    await v.page.locator(".p-menu a, .ant-menu a, nav a").filter({ hasText: /Opco|Provinsi/ }).first().click();
+    await v.page.evaluate(() => void (location.hash = "#/parameter/opco"));
     const dialog = v.page.getByRole("dialog").filter({ hasText: "Your session has ended" });
     await dialog.waitFor();
     const popup = v.page.waitForEvent("popup");

@@ -5,9 +5,8 @@ import { ErrorState } from "#web/shell/states.tsx";
 import { PartFailed } from "./lazy-part.ts";
 
 /** A page that could not be loaded or broke while drawing; the rest of the portal stays usable. */
-export function ErrorCard() {
+export function FailureCard({ error }: { readonly error: unknown }) {
   const t = useT();
-  const error = useRouteError();
   return (
     <div className="p-card" style={{ padding: 32, margin: 16 }}>
       <ErrorState
@@ -20,3 +19,5 @@ export function ErrorCard() {
     </div>
   );
 }
+
+export const ErrorCard = () => <FailureCard error={useRouteError()} />;

@@ -1,9 +1,10 @@
+import { createElement } from "react";
 import { type LoaderFunctionArgs, redirect, type RouteObject } from "react-router";
 import { loadAccount } from "#web/session/account.ts";
 import { openSession } from "#web/session/session.ts";
 import { noteMissing } from "./denied.ts";
 import { ShellBones } from "#web/shell/ShellBones.tsx";
-import { ErrorCard } from "./ErrorCard.tsx";
+import { ErrorCard, FailureCard } from "./ErrorCard.tsx";
 import { Frame, PublicFrame, Waiting } from "./Frame.tsx";
 import { guard, start, welcome } from "./guard.ts";
 import { loadPageFile, type PageFile, pageFiles } from "./pages.ts";
@@ -34,9 +35,14 @@ function routeFor(page: PageFile): RouteObject {
     ErrorBoundary: ErrorCard,
     loader: (args: LoaderFunctionArgs) => (partsOf(page.route, args.params) ? check(args) : toMissing(args.request)),
     lazy: async () => {
-      const { element, title } = await loadPageFile(page);
-      handle.title = title;
-      return { element };
+      try {
+        const { element, title } = await loadPageFile(page);
+        handle.title = title;
+        return { element };
+      } catch (error) {
+        // The router draws nothing at all for a part that failed, so the failure itself becomes the page.
+        return { element: createElement(FailureCard, { error }) };
+      }
     },
   };
 }

@@ -1,0 +1,58 @@
+import { build, type Plugin, type Rolldown } from "vite";
+
+type Chunk = Rolldown.OutputChunk;
+type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
+/** What brings a part in; a later part leaves out what an earlier one has. */
+const roots = { guest: "src/web/boot/guest.tsx", portal: "src/web/boot/main.tsx", list: "src/web/resource/ResourcePage.tsx", report: "src/web/report/ReportPage.tsx" } as const;
+const names = ["base", "portal", "list", "report"] as const;
+/** Set while the first pass runs, so that it does not start one of its own. */
+const passFlag = "PORTAL_FIRST_PASS";
+
+/** What a module and everything that comes with it at once is made of, after unused code has gone. */
+function modulesOf(chunks: readonly Chunk[], root: string): Set<string> {
+  const byFile = new Map(chunks.map((c) => [c.fileName, c]));
+  const start = chunks.find((c) => c.facadeModuleId?.endsWith(root));
+  const seen = new Set<Chunk>();
+  const left = start ? [start] : [];
+  for (let chunk = left.pop(); chunk; chunk = left.pop()) {
+    if (seen.has(chunk)) continue;
+    seen.add(chunk);
+    left.push(...chunk.imports.flatMap((file) => byFile.get(file) ?? []));
+  }
+  return new Set([...seen].flatMap((c) => c.moduleIds));
+}
+
+async function firstPass(): Promise<readonly Chunk[]> {
+  process.env[passFlag] = "1";
+  try {
+    const made = (await build({ logLevel: "silent", build: { write: false, minify: false, reportCompressedSize: false } })) as Rolldown.RolldownOutput;
+    return made.output.filter((o): o is Chunk => o.type === "chunk");
+  } finally {
+    delete process.env[passFlag];
+  }
+}
+
+function partsOf(chunks: readonly Chunk[]): Map<string, string> {
+  const guest = modulesOf(chunks, roots.guest);
+  const parts = new Map<string, string>();
+  for (const name of ["portal", "list", "report"] as const) for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id)) parts.set(id, guest.has(id) ? "base" : name);
+  return parts;
+}
+
+/**
+ * Left alone, the bundler makes a chunk for each set of pages that share something: the portal then arrives in sixty small
+ * files, a list in a hundred. What is needed at once always travels together, so it becomes one file. Which modules
+ * those are is not listed anywhere: a first pass without writing finds out, and the second one packs them.
+ */
+export function wholeParts(): { plugin: Plugin | null; groups: Group[] } {
+  if (process.env[passFlag]) return { plugin: null, groups: [] };
+  let parts = new Map<string, string>();
+  const plugin: Plugin = {
+    name: "portal:whole-parts",
+    apply: "build",
+    async buildStart() {
+      parts = partsOf(await firstPass());
+    },
+  };
+  return { plugin, groups: names.map((name, i) => ({ name, priority: names.length - i, test: (id) => parts.get(id) === name })) };
+}
