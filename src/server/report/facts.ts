@@ -8,12 +8,20 @@ import { sourcesOf } from "./sources.ts";
 
 /** One snapshot for everything an answer is made of; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
 export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
+  if (db.client && snapshots.has(db.client)) return fn(db); // a board asks several reports of one snapshot
   return db.tx(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     await tx.query("select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)");
-    return fn(tx);
+    if (tx.client) snapshots.add(tx.client);
+    try {
+      return await fn(tx);
+    } finally {
+      if (tx.client) snapshots.delete(tx.client);
+    }
   });
 }
+/** Connections that are inside a snapshot now. */
+const snapshots = new WeakSet<object>();
 
 export type Moment = { readonly today: string; readonly now: string };
 export const momentOf = (db: Db): Promise<Moment> => db.one<Moment>("select (now() at time zone 'Asia/Jakarta')::date as today, now() as now");
@@ -23,7 +31,8 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
   const through = addDays(today, -1);
   // a year of trend before the period, the days until the last report, and the rest of the period's month
   const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
-  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), unsplit: await unsplitMonths(db, of, question), workday: await workdays(db, range) };
+  const workday = await workdays(db, range);
+  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), unsplit: await unsplitMonths(db, of, question), workday, pace: await paceOf(db, of, period, workday, through) };
 }
 
 /** A day the calendar does not know counts as work from Monday to Saturday. */
@@ -60,3 +69,14 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question): Promis
   }
   return months;
 }
+
+/** Only an open month has a pace: from its first day to the last complete one. */
+async function paceOf(db: Db, of: Answerable, period: Range, workday: ReadonlyMap<string, boolean>, through: string): Promise<Map<number, string>> {
+  const asked = cubesOf(of).some((c) => Object.values(c.leaves).some((l) => l.kind === "pace"));
+  if (!asked || !isRunningMonth(period, through)) return new Map();
+  let k = 0;
+  for (let day = period.from; day <= period.to; day = addDays(day, 1)) if (workday.get(day)) k += 1;
+  const rows = await db.query<{ id: number; share: string }>("select product_group_id as id, share from {~sale_pace} where workday = :k::int", { k: Math.max(1, k) });
+  return new Map(rows.map((r) => [r.id, r.share]));
+}
+export const isRunningMonth = (period: Range, through: string): boolean => period.from === monthStart(period.to) && monthEnd(period.to) > through && period.to >= through;

@@ -6,7 +6,7 @@ import { cellText, changePercent, expectedOf, isWord, subtract, toneOf, unitWord
 import { Spark } from "./Spark.tsx";
 
 /** Tiles say tonnes with one decimal and rupiah in full. */
-function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
+export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
   const t = useT();
   if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal") return <>{cellText({ ...figure, colour: undefined } as Figure, cell, t)}</>;
   if (figure.unit === "Rp") return <>{money(cell)}</>;
@@ -20,7 +20,7 @@ function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell })
 }
 
 /** Against the comparison: percent for amounts, points for percentages. */
-function Delta({ figure, cell, was }: { readonly figure: Figure; readonly cell: Cell; readonly was: Cell }) {
+export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly cell: Cell; readonly was: Cell }) {
   const t = useT();
   if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
   if (figure.unit === "%") {
@@ -43,7 +43,7 @@ export function Headline({ report, answer, trend, ids, onExplain }: Props) {
       {ids.map((id) => {
         const figure = figures[id] as Figure;
         const cell = answer.total[id] ?? trend?.now[id] ?? null;
-        const tone = toneOf(figure, cell, figure.colour === "achievement" && id !== "achievementPct" ? 100 : expectedOf(answer));
+        const tone = toneOf(figure, cell, expectedOf(answer));
         const was = answer.stamps.comparison ? (trend?.comparison[id] ?? null) : null;
         return (
           <button type="button" key={id} className="rp-tile" onClick={() => onExplain(id)} data-tip={t("Jelaskan angka ini")}>

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import { declared } from "#features/auth/grants.server.ts";
+import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
+import { Stock } from "#features/laporan/stock.cube.ts";
+import { SalesTargets } from "#features/laporan/targets.cube.ts";
+import type { Answerable } from "#kit/cube.ts";
+import type { Cell, Range } from "#kit/report.ts";
+import { can } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { prepare } from "#server/report/answer.ts";
+import { askMatrix, askRows, askTerms, type Term } from "#server/report/ask.ts";
+import { addDays, addMonths, daysBetween, monthEnd, monthStart, shiftRange } from "#server/report/day.ts";
+import { inSnapshot, loadFacts, momentOf } from "#server/report/facts.ts";
+import { type Period, resolvePeriod } from "#server/report/period.ts";
+import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
+import type { Facts, Question } from "#server/report/question.ts";
+import { reportedOf, scopeOf } from "#server/report/stamps.ts";
+import { type Board, type BoardArea, boardCall, boardPeriods } from "./dashboard.calls.ts";
+import { pendingOf } from "./pending.server.ts";
+
+const sparkMonths = 13;
+const criticalDays = 7;
+
+const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Range[], asOf: string): Question => ({ of, keys, periods, compare: null, filters: [], path: [], mapping: { kind: "today", asOf } });
+const cellsOf = (cells: Readonly<Record<string, Cell>>) => (name: string): Cell => cells[name] ?? null;
+
+/** The whole board in one snapshot: every tile speaks of the same moment. */
+export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPeriods).optional() }), async (input, { db }) => {
+  const registry = await declared();
+  const link = (route: string): string | null => {
+    const page = registry.pages.find((p) => p.route === route);
+    return page && can(db.access, page.access) ? route : null;
+  };
+  return inSnapshot(db, async (tx): Promise<Board> => {
+    const moment = await momentOf(tx);
+    const period = resolvePeriod({ period: input.period ?? "mtd" }, "mtd", moment.today);
+    const facts = await loadFacts(tx, SalesTargets, moment, period, questionOf(SalesTargets, [], [period], moment.today));
+    const last = period.open ? addMonths(monthStart(period.to), -1) : monthStart(period.to);
+    const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
+    const sells = can(tx.access, "report.sales");
+    const sold = sells ? await soldOf(tx, facts, period, months) : null;
+    return {
+      stamps: { dataThrough: facts.through, asOf: facts.now, reported: await reportedOf(tx, facts), scope: await scopeOf(tx, facts), period: { from: period.from, to: period.to, open: period.open }, comparison: shiftRange(period, -12) },
+      months,
+      gonePct: gonePct(facts, period),
+      sales: sold?.sales ?? null,
+      stores: sold?.stores ?? null,
+      stock: can(tx.access, "report.stock") ? await stockOf(tx, facts, months) : null,
+      daily: sells ? await dailyOf(tx, facts) : null,
+      areas: sells && can(tx.access, "report.target") ? await areasOf(tx, input.period ?? "mtd") : null,
+      pending: await pendingOf(tx, registry),
+      links: { sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"), stores: link("/laporan/penjualan-per-distrik"), stock: link("/laporan/stok-gudang"), lowest: link("/laporan/stok-gudang"), daily: link("/laporan/penjualan-harian"), areas: link("/laporan/penjualan-per-area") },
+    };
+  });
+});
+
+function gonePct(facts: Facts, period: Period): number {
+  const all = workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) });
+  return all === 0 ? 100 : Math.round((workdaysOf(facts, { from: period.from, to: period.to < facts.through ? period.to : facts.through }) * 1000) / all) / 10;
+}
+
+/** Sales, their plan and the shops behind them, with a year of closed months for the sparks. */
+async function soldOf(db: Db, facts: Facts, period: Period, months: readonly string[]): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
+  const spans = months.map((from): Range => ({ from, to: monthEnd(from) }));
+  const periods = [period, shiftRange(period, -12), shiftRange(period, -1), ...spans];
+  const now = ["tonnes", "netSales", "avgPrice", "target", "achievementPct", "forecast", "forecastPct", "activeStores", "storesRegistered", "coveragePct"];
+  const terms: Term[] = [
+    ...now.map((id) => ({ name: id, id, base: 0 })),
+    ...["tonnes", "netSales"].map((id) => ({ name: `was.${id}`, id, base: 1 })),
+    { name: "was.activeStores", id: "activeStores", base: 2 },
+    ...spans.flatMap((_, i) => ["tonnes", "netSales", "activeStores"].map((id) => ({ name: `${id}/${i}`, id, base: i + 3 }))),
+  ];
+  const { cells } = await askTerms(db, questionOf(SalesTargets, [], periods, facts.today), facts, terms);
+  const at = cellsOf(cells);
+  const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
+  const beforeFacts = shiftRange(period, -12).from < (facts.firstMonth.get("sales") ?? "");
+  return {
+    sales: { tonnes: at("tonnes"), netSales: at("netSales"), avgPrice: at("avgPrice"), target: at("target"), achievementPct: at("achievementPct"), forecast: at("forecast"), forecastPct: at("forecastPct"), was: beforeFacts ? { tonnes: null, netSales: null } : { tonnes: at("was.tonnes"), netSales: at("was.netSales") }, series: { tonnes: series("tonnes"), netSales: series("netSales") } },
+    stores: { active: at("activeStores"), lastMonth: at("was.activeStores"), registered: at("storesRegistered"), coveragePct: at("coveragePct"), series: series("activeStores") },
+  };
+}
+
+/** Stock as of yesterday: how many days it lasts, and where it lasts the least. */
+async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise<Board["stock"]> {
+  const asOf: Range = { from: sales.through, to: sales.through };
+  const facts = await loadFacts(db, Stock, { today: sales.today, now: sales.now }, asOf, questionOf(Stock, [], [asOf], sales.today));
+  const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
+  const all = [asOf, ...ends];
+  const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today), facts, [...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })), { name: "closing", id: "closing", base: 0 }]);
+  const pairs = (await askMatrix(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter((p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays);
+  const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
+  const names = await db.query<{ kind: string; id: number; name: string }>("select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])", { ws: lowest.map((l) => l.row), ps: lowest.map((l) => l.column) });
+  const nameOf = (kind: string, id: number) => names.find((n) => n.kind === kind && n.id === id)?.name ?? "–";
+  return {
+    daysOfStock: cells["days/0"] ?? null,
+    closing: cells.closing ?? null,
+    series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
+    critical: new Set(pairs.map((p) => p.row)).size,
+    lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), product: nameOf("p", l.column), days: l.value as string })),
+  };
+}
+
+/** The running month day by day beside last year's, and what the days to come must and will bring. */
+async function dailyOf(db: Db, facts: Facts): Promise<Board["daily"]> {
+  const month = monthStart(facts.through);
+  const so: Range = { from: month, to: facts.through };
+  const whole: Range = { from: month, to: monthEnd(month) };
+  const before = shiftRange(whole, -12);
+  const byDay = async (range: Range) => (await askRows(db, questionOf(SalesTargets, ["day"], [range], facts.today), facts, [{ name: "tonnes", id: "tonnes" }], { sort: "key", descending: false, offset: 0, limit: 31 })).rows.map((r) => [String(r.key), r.cells.tonnes ?? null] as const);
+  const own = new Map(await byDay(so));
+  const was = before.from >= (facts.firstMonth.get("sales") ?? before.from) ? new Map(await byDay(before)) : new Map<string, Cell>();
+  const paced = await loadFacts(db, SalesTargets, { today: facts.today, now: facts.now }, so, questionOf(SalesTargets, [], [so], facts.today));
+  const { cells } = await askTerms(db, questionOf(SalesTargets, [], [so], facts.today), paced, ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })));
+  const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: whole.to });
+  const coming = cells.forecast && cells.tonnes && left > 0 ? Math.max(0, Number(cells.forecast) - Number(cells.tonnes)) : null;
+  const days = Array.from({ length: daysBetween(whole.from, whole.to) + 1 }, (_, i) => addDays(month, i));
+  return {
+    month,
+    days: days.map((day) => ({ day, tonnes: own.get(day) ?? null, was: was.get(addMonths(day, -12)) ?? null, workday: facts.workday.get(day) ?? true })),
+    required: cells.requiredRate ?? null,
+    expected: coming === null ? null : quotient(coming.toFixed(3), String(left)),
+  };
+}
+
+/** Who is ahead of the plan and who behind it, by the same rule as the area page. */
+async function areasOf(db: Db, period: string): Promise<Board["areas"]> {
+  const { asked, facts } = await prepare(db, SalesByArea, { period });
+  const terms: Term[] = ["proRataPct", "tonnes"].map((id) => ({ name: id, id }));
+  const { rows } = await askRows(db, asked.question, facts, terms, { sort: "proRataPct", descending: true, offset: 0, limit: 1000 });
+  const planned = rows.filter((r) => /^-?\d/.test(r.cells.proRataPct ?? "") && r.key !== 0).map((r): BoardArea => ({ id: Number(r.key), name: r.name ?? "", proRataPct: r.cells.proRataPct ?? null, tonnes: r.cells.tonnes ?? null }));
+  const top = planned.slice(0, 3);
+  return { top, bottom: planned.slice(Math.max(top.length, planned.length - 2)) };
+}
