@@ -15,12 +15,15 @@ create schema seeding;
 /* 0 ≤ x < 1, drawn from a key and a purpose: the same everywhere, and in parallel */
 create function seeding.u(k bigint, purpose int) returns float8 language sql immutable parallel safe as
   $$ select (hashint8extended(k, purpose) & 9007199254740991)::float8 / 9007199254740992.0 $$;
+/* one of four draws of 15 or 16 bits in a hash */
+create function seeding.slice(h bigint, n int) returns float8 language sql immutable parallel safe as
+  $$ select ((h >> (n * 16)) & case n when 3 then 32767 else 65535 end) / case n when 3 then 32768.0::float8 else 65536.0::float8 end $$;
 create unlogged table seeding.month (i int, month date, next date, season float8, workdays int);
 create unlogged table seeding.day (month date, n int, day date, lebaran boolean);
 create unlogged table seeding.store (id bigint, often float8, size float8, opens date, ends date, district_id bigint, area_id bigint);
 create unlogged table seeding.service (store_id bigint, distributor_id bigint, warehouse_id bigint, kind text, valid_from date, valid_to date, other_from date);
 create unlogged table seeding.assort (distributor_id bigint, pos int, n int, product_id bigint);
-create unlogged table seeding.product (id bigint, opco_id bigint, kg int, uom_id bigint, share float8, price numeric, palet int, palet_before int, palet_changed date, lot int);
+create unlogged table seeding.product (id bigint, opco_id bigint, kg int, uom_id bigint, share float8, price int, palet int, palet_before int, palet_changed date, lot int);
 create unlogged table seeding.supply (warehouse_id bigint, opco_id bigint, plant_id bigint, hours int);
 create unlogged table seeding.unit (ton bigint, palet bigint);
 `;
