@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sealAudit } from "#server/audit/seal.ts";
 import type { Client } from "#test/support/portal.ts";
+import { sealAll } from "#test/support/seals.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import type { AuditDetail, AuditVerdict } from "./audit-trail.calls.ts";
 
@@ -57,7 +57,7 @@ describe("the audit trail", () => {
     expect((await (await portal.as("tso")).get("/api/audit-event")).status).toBe(403);
     expect((await admin.post("/api/audit-event", { action: "x" })).status).toBe(404);
     expect((await admin.patch("/api/audit-event/1", { action: "x" })).status).toBe(404);
-    for (let i = 0; i < 2; i++) await sealAudit(portal.server.db, { settle: 0 });
+    await sealAll(portal);
     expect(((await admin.post("/api/audit-event/verify")).json as AuditVerdict).sound).toBe(true);
     await portal.sql("update audit_event set note = 'palsu' where id = (select min(id) from audit_event)");
     expect(((await admin.post("/api/audit-event/verify")).json as AuditVerdict).findings).toMatchObject([{ kind: "edited" }]);

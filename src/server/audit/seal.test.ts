@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { sealAll } from "#test/support/seals.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { audit } from "./audit.ts";
 import { sealAudit } from "./seal.ts";
@@ -15,18 +16,15 @@ const write = async (n: number) => {
   for (let i = 0; i < n; i++)
     await audit(portal.server.db, { action: "update", entity: "bank", entityId: i, label: `Bank ${i}`, before: { name: "Lama" }, after: { name: `Baru ${i}` } });
 };
-/** Twice: what is there becomes the horizon, then the horizon is sealed. */
-const sealAll = async () => {
-  await sealAudit(portal.server.db, { settle: 0 });
-  return sealAudit(portal.server.db, { settle: 0 });
-};
+const seal = () => sealAll(portal);
 
 describe("the sealed trail", () => {
   test("is sound as written, over several seals", async () => {
     await write(20);
-    expect((await sealAll()).rows).toBeGreaterThanOrEqual(20);
+    await seal();
+    expect((await verifyAudit(portal.server.db)).rows).toBeGreaterThanOrEqual(20);
     await write(5);
-    await sealAll();
+    await seal();
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict).toMatchObject({ sound: true, findings: [] });
     expect(verdict.seals).toBeGreaterThanOrEqual(2);
@@ -54,7 +52,7 @@ describe("the sealed trail", () => {
   ];
   test.each(tampering)("shows %s and names the row", async (_name, tamper, found) => {
     await write(10);
-    await sealAll();
+    await seal();
     const [row] = await portal.sql<{ id: number }>("select id from audit_event where label = 'Bank 4'");
     const id = Number(row?.id);
     await tamper(id);
@@ -67,7 +65,7 @@ describe("the sealed trail", () => {
     await write(3);
     const [gap] = await portal.sql<{ id: number }>("select nextval(pg_get_serial_sequence('audit_event', 'id')) as id");
     await write(3);
-    await sealAll();
+    await seal();
     await portal.sql("insert into audit_event (id, action, entity) overriding system value values ($1, 'update', 'bank')", [gap?.id]);
     expect((await verifyAudit(portal.server.db)).findings).toEqual([{ kind: "inserted", id: Number(gap?.id) }]);
   });
@@ -81,9 +79,9 @@ describe("the sealed trail", () => {
     ["it is cut short", "update audit_seal set to_id = to_id - 1, marks = marks[1:cardinality(marks) - 1], rows = rows - 1 where id = (select max(id) from audit_seal)"],
   ])("shows a seal when %s", async (_name, sql) => {
     await write(4);
-    await sealAll();
+    await seal();
     await write(4);
-    await sealAll();
+    await seal();
     await portal.sql(sql);
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict.findings.some((f) => f.kind === "seal")).toBe(true);
@@ -91,16 +89,15 @@ describe("the sealed trail", () => {
 
   test("leaves out what is still under way, however long, and takes it in later", async () => {
     await write(2);
-    await sealAll();
+    await seal();
     const held = portal.server.db.tx(async (tx) => {
       await audit(tx, { action: "update", entity: "bank", label: "lambat" });
       await write(3); // on other connections: they get later ids and are committed first
-      await sealAll();
+      for (let i = 0; i < 5; i++) await sealAudit(portal.server.db, { settle: 0 });
       expect((await verifyAudit(portal.server.db)).sound).toBe(true);
     });
     await held;
-    await sealAll();
-    await sealAll();
+    await seal();
     const verdict = await verifyAudit(portal.server.db);
     expect(verdict).toMatchObject({ sound: true, unsealed: 0 });
   });

@@ -87,9 +87,7 @@ export default function SaleInputPage() {
           <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
         </span>
       }
-      extra={
-<Button href="#/penjualan/transaksi">{t("Daftar transaksi")}</Button>
-      }
+      extra={<Button href="#/penjualan/transaksi">{t("Daftar transaksi")}</Button>}
     >
       <form
         ref={root}

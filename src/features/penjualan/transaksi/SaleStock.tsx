@@ -6,7 +6,7 @@ import { bare, partsOf } from "./sale-parts.ts";
 import type { Sale } from "./transaksi.resource.ts";
 import "./sale.css";
 
-const words: Readonly<Record<string, string>> = { sale: "Keluar", saleReturn: "Retur masuk", uomRevaluation: "Pembulatan satuan" };
+const words: Readonly<Record<string, string>> = { sale: "Barang keluar", saleReturn: "Retur masuk", uomRevaluation: "Pembulatan satuan" };
 
 /** What the document did to the warehouse, move by move, as the ledger has it. */
 export function SaleStock({ row }: { readonly row: Row<typeof Sale> }) {

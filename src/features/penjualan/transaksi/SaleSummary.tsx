@@ -75,7 +75,7 @@ function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[
   const t = useT();
   return (
     <table className="s-lines">
-      <caption className="p-hidden">{t("Baris")}</caption>
+      <caption className="p-hidden">{t("Baris transaksi")}</caption>
       <thead>
         <tr>
           <th>{t("Produk")}</th>
@@ -126,7 +126,7 @@ function Related({ related }: { readonly related: readonly RelatedSale[] }) {
               {r.number}
             </Link>
             <span className="p-muted">{t(r.kind === "return" ? "Retur" : "Penjualan")}</span>
-            {r.status === "cancelled" ? <StatusTag tone="error">{t("Batal")}</StatusTag> : null}
+            {r.status === "cancelled" ? <StatusTag tone="error">{t("Dibatalkan")}</StatusTag> : null}
             <span className="p-gap" />
             <span className="p-faint p-tabular">
               {plainDate(r.soldOn)} · {tonnes(r.tonnes)}

@@ -30,6 +30,7 @@ export function saleDates(db: Db, of: { readonly distributor: number; readonly s
 /** Plain days compare as text. */
 export function dateError(field: string, day: PlainDate, dates: SaleDates): FieldError | undefined {
   if (day > dates.today) return { field, message: "Tanggal tidak boleh di masa depan." };
-  if (day < dates.earliest) return { field, message: "Tanggal paling awal yang dapat dicatat adalah {earliest}.", values: { earliest: dates.earliest.split("-").reverse().join("/") } };
+  if (day < dates.earliest)
+    return { field, message: "Tanggal paling awal yang dapat dicatat adalah {earliest}.", values: { earliest: dates.earliest.split("-").reverse().join("/") } };
   return undefined;
 }

@@ -1,0 +1,92 @@
+import { Button, Modal } from "antd";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useCall } from "#web/api/hooks.ts";
+import { instant, integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type AuditFinding, verifyAuditCall } from "./audit-trail.calls.ts";
+import "./audit.css";
+
+const kinds: Readonly<Record<AuditFinding["kind"], string>> = { edited: "Diubah setelah disegel", deleted: "Dihapus", inserted: "Disisipkan", seal: "Segel tidak cocok" };
+
+/** Compares every sealed row with its seal, here and now. */
+export default function SealDialog({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const verify = useCall(verifyAuditCall);
+  const begun = useRef(false);
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    verify.mutate({});
+  }, [verify]);
+  const v = verify.data;
+  return (
+    <Modal
+      open
+      width={560}
+      title={t("Keutuhan audit trail")}
+      onCancel={onClose}
+      footer={
+        <>
+          <Button onClick={() => verify.mutate({})} loading={verify.isPending}>
+            {t("Periksa lagi")}
+          </Button>
+          <Button type="primary" onClick={onClose}>
+            {t("Tutup")}
+          </Button>
+        </>
+      }
+    >
+      {verify.error ? <ErrorState error={verify.error} onRetry={() => verify.mutate({})} /> : null}
+      {verify.isPending || !v ? verify.error ? null : <LoadingState rows={3} label={t("Membandingkan baris dengan segelnya…")} /> : null}
+      {v && !verify.isPending ? (
+        <div className="a-seal">
+          <p className="p-note" data-tone={v.sound ? undefined : "error"} role="status">
+            {v.sound
+              ? v.seals > 0
+                ? t("Utuh: tidak ada baris tersegel yang diubah, dihapus, atau disisipkan.")
+                : t("Belum ada segel; segel pertama dibuat dalam beberapa menit.")
+              : t("Ditemukan {count} ketidakcocokan.", { count: v.findings.length })}
+          </p>
+          <dl className="r-facts">
+            <div>
+              <dt>{t("Baris tersegel")}</dt>
+              <dd>{t("{rows} baris dalam {seals} segel", { rows: integer(v.rows), seals: integer(v.seals) })}</dd>
+            </div>
+            <div>
+              <dt>{t("Belum disegel")}</dt>
+              <dd>{integer(v.unsealed)}</dd>
+            </div>
+            <div>
+              <dt>{t("Segel terakhir")}</dt>
+              <dd>{instant(v.sealedAt)}</dd>
+            </div>
+            {v.head ? (
+              <div>
+                <dt>{t("Sidik segel")}</dt>
+                <dd className="p-mono">{v.head}</dd>
+              </div>
+            ) : null}
+          </dl>
+          {v.findings.length > 0 ? (
+            <ul className="a-found">
+              {v.findings.map((f) => (
+                <li key={`${f.kind}${f.id}`}>
+                  <b>{t(kinds[f.kind])}</b>{" "}
+                  {f.kind === "seal" ? (
+                    `#${f.id}`
+                  ) : f.kind === "deleted" ? (
+                    t("baris #{id}", { id: f.id })
+                  ) : (
+                    <Link to={{ search: `?id=${f.id}` }}>{t("baris #{id}", { id: f.id })}</Link>
+                  )}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+      ) : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,51 @@
+import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { ExportButton } from "#web/resource/ExportButton.tsx";
+import { ListOf } from "#web/resource/ListOf.tsx";
+import { useOpened } from "#web/resource/open-record.ts";
+import { useList } from "#web/resource/useList.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { AuditEvent } from "./audit-trail.resource.ts";
+import { auditView } from "./audit-view.tsx";
+
+const EventDrawer = lazy(() => import("./EventDrawer.tsx"));
+const SealDialog = lazy(() => import("./SealDialog.tsx"));
+
+/** Who did what, to what, when and from where; and whether anybody has touched the trail since. */
+export default function AuditTrailPage() {
+  const t = useT();
+  const may = useMay();
+  const list = useList(AuditEvent);
+  const { opened, go, open } = useOpened();
+  const [sealing, setSealing] = useState(false);
+  const id = opened === "new" || opened === undefined ? undefined : opened.id;
+  const at = list.rows.findIndex((r) => r.id === id);
+  const step = (by: -1 | 1) => {
+    const next = list.rows[at + by];
+    if (at >= 0 && next) void go({ id: next.id, edit: false }, true);
+  };
+  const extra = (
+    <>
+      {may("auditEvent.verify") ? (
+        <Button icon={<SafetyCertificateOutlined />} onClick={() => setSealing(true)}>
+          {t("Periksa keutuhan")}
+        </Button>
+      ) : null}
+      {list.can.export ? <ExportButton list={list} /> : null}
+    </>
+  );
+  return (
+    <Page title={t("Audit trail")} extra={extra}>
+      <ListOf list={list} view={auditView} openId={id} onOpen={open} onClose={() => void go(undefined)} onStep={at >= 0 ? step : undefined} selectable={false} />
+      <Suspense fallback={null}>
+        {id === undefined ? null : (
+          <EventDrawer id={id} onClose={() => void go(undefined)} onStep={at >= 0 ? step : undefined} canStep={{ back: at > 0, on: at >= 0 && at < list.rows.length - 1 }} />
+        )}
+        {sealing ? <SealDialog onClose={() => setSealing(false)} /> : null}
+      </Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+/** What happened, in words; an action without words is shown as it is written. */
+const actionWords: Readonly<Record<string, string>> = {
+  create: "Dibuat",
+  update: "Diubah",
+  archive: "Diarsipkan",
+  restore: "Dipulihkan",
+  import: "Diimpor",
+  export: "Diekspor",
+  move: "Status dipindahkan",
+  login: "Masuk ke portal",
+  logout: "Keluar dari portal",
+  mask: "Masking dimulai",
+  unmask: "Masking berakhir",
+  submit: "Diajukan",
+  verify: "Sudah diperiksa",
+  approve: "Disetujui",
+  rejectVerify: "Ditolak",
+  rejectApprove: "Ditolak",
+  returnVerify: "Dikembalikan",
+  returnApprove: "Dikembalikan",
+  withdraw: "Ditarik",
+  return: "Retur",
+  returned: "Diretur",
+  cancel: "Dibatalkan",
+};
+export const wordOf = (action: string): string => actionWords[action] ?? action;

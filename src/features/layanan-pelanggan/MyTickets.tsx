@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from "react";
+import { useSearchParams } from "react-router";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { useMyTickets } from "./ticket-queries.ts";
+import { categoryWords, statusWords } from "./words.ts";
+import "#web/resource/resource.css";
+
+const TicketDrawer = lazy(() => import("./TicketDrawer.tsx"));
+
+/** What I have asked, the open ones first; which one is read stands in the address. */
+export function MyTickets() {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const [params, setParams] = useSearchParams();
+  const found = useMyTickets(page);
+  const asked = params.get("id") ?? "";
+  const id = /^[1-9]\d{0,14}$/.test(asked) ? Number(asked) : undefined;
+  const rows = found.data?.data ?? [];
+  const open = (next: number | undefined) => setParams(next === undefined ? {} : { id: String(next) });
+  return (
+    <section className="p-card" aria-label={t("Tiket saya")}>
+      <header>
+        <h2>{t("Tiket saya")}</h2>
+      </header>
+      {found.error && !found.data ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.isPending ? (
+        <LoadingState rows={4} />
+      ) : rows.length === 0 ? (
+        <EmptyState title={t("Belum ada tiket")}>{t("Tiket yang Anda kirim muncul di sini beserta jawabannya.")}</EmptyState>
+      ) : (
+        <ul className="c-tickets">
+          {rows.map((r) => {
+            const [label, tone] = statusWords[r.status];
+            return (
+              <li key={r.id}>
+                <button type="button" aria-current={r.id === id || undefined} onClick={() => open(r.id)}>
+                  <span className="c-subject">
+                    <b className="p-cut">{r.subject}</b>
+                    <span className="p-caption p-faint p-tabular">
+                      {r.number} · {t(categoryWords[r.category])} · {relative(r.lastAt)}
+                    </span>
+                  </span>
+                  {r.replies > 0 ? <span className="p-caption p-muted">{t("{count} pesan", { count: r.replies })}</span> : null}
+                  <StatusTag tone={tone} mark={tone === "neutral" ? "ring" : undefined}>
+                    {t(label)}
+                  </StatusTag>
+                </button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {found.data && found.data.meta.totalCount > found.data.meta.perPage ? (
+        <Pager page={page} perPage={found.data.meta.perPage} total={found.data.meta.totalCount} noun={t("tiket")} onPage={setPage} />
+      ) : null}
+      {id === undefined ? null : (
+        <Suspense fallback={null}>
+          <TicketDrawer key={id} id={id} onClose={() => open(undefined)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}

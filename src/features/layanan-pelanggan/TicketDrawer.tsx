@@ -1,0 +1,124 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import { App, Button, Input, Popconfirm } from "antd";
+import { useEffect, useRef, useState } from "react";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
+import { useDirty } from "#web/router/dirty.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { answerTicket, closeTicket, type MyTicketDetail } from "./layanan-pelanggan.calls.ts";
+import { useForgetTickets, useMyTicket } from "./ticket-queries.ts";
+import { categoryWords, statusWords } from "./words.ts";
+
+/** One ticket as a conversation; an answer of mine sets it to work again. */
+export default function TicketDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  const t = useT();
+  const found = useMyTicket(id);
+  const ticket = found.data?.data;
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => e.key === "Escape" && !(e.target as HTMLElement | null)?.closest("textarea") && onClose();
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [onClose]);
+  return (
+    <DrawerFrame
+      eyebrow={ticket ? <Eyebrow ticket={ticket} /> : null}
+      buttons={
+        <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} onClick={onClose}>
+          <CloseOutlined aria-hidden="true" />
+        </button>
+      }
+      title={ticket?.subject ?? t("Tiket saya")}
+      foot={ticket && ticket.status !== "closed" ? <Foot ticket={ticket} /> : null}
+    >
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !ticket ? <LoadingState rows={5} /> : <Talk ticket={ticket} />}
+    </DrawerFrame>
+  );
+}
+
+function Eyebrow({ ticket }: { readonly ticket: MyTicketDetail }) {
+  const t = useT();
+  const [label, tone] = statusWords[ticket.status];
+  return (
+    <>
+      <span className="p-mono p-muted">{ticket.number}</span>
+      <StatusTag tone={tone} mark={tone === "neutral" ? "ring" : undefined}>
+        {t(label)}
+      </StatusTag>
+    </>
+  );
+}
+
+function Talk({ ticket }: { readonly ticket: MyTicketDetail }) {
+  const t = useT();
+  return (
+    <div className="c-talk">
+      <p className="p-caption p-faint">
+        {t(categoryWords[ticket.category])} · {t("dibuka {when}", { when: instant(ticket.openedAt) })}
+      </p>
+      <article className="c-said" data-mine>
+        <p className="c-lines">{ticket.body}</p>
+      </article>
+      {ticket.messages.map((m) => (
+        <article key={m.id} className="c-said" data-mine={m.mine || undefined}>
+          <header className="p-caption p-faint">
+            {m.mine ? t("Anda") : m.author} · {instant(m.at)}
+          </header>
+          <p className="c-lines">{m.body}</p>
+        </article>
+      ))}
+    </div>
+  );
+}
+
+function Foot({ ticket }: { readonly ticket: MyTicketDetail }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const forget = useForgetTickets();
+  const [body, setBody] = useState("");
+  const [busy, setBusy] = useState(false);
+  const intent = useRef(newIdempotencyKey());
+  useDirty(body !== "");
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    if (busy) return;
+    setBusy(true);
+    try {
+      await work();
+      intent.current = newIdempotencyKey();
+      setBody("");
+      void message.success(done);
+    } catch (error) {
+      void message.error(error instanceof Error ? t(error.message) : String(error));
+    } finally {
+      setBusy(false);
+      await forget();
+    }
+  };
+  const answer = () => body.trim() && void act(() => call(answerTicket, { id: ticket.id, body: body.trim() }, { idempotencyKey: intent.current }), t("Pesan terkirim"));
+  return (
+    <div className="c-foot">
+      <Input.TextArea
+        aria-label={t("Tulis balasan")}
+        placeholder={t("Tulis balasan")}
+        autoSize={{ minRows: 1, maxRows: 5 }}
+        maxLength={4000}
+        value={body}
+        onChange={(e) => setBody(e.target.value)}
+        onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && answer()}
+      />
+      <Button type="primary" disabled={!body.trim()} loading={busy} title="Ctrl+Enter" onClick={answer}>
+        {t("Kirim")}
+      </Button>
+      <Popconfirm
+        title={t("Tutup tiket ini?")}
+        okText={t("Tutup tiket")}
+        cancelText={t("Batal")}
+        onConfirm={() => void act(() => call(closeTicket, { id: ticket.id, version: ticket.version }), t("Tiket ditutup"))}
+      >
+        <Button disabled={busy}>{t("Tutup tiket")}</Button>
+      </Popconfirm>
+    </div>
+  );
+}

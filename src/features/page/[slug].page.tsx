@@ -1,0 +1,62 @@
+import { Link } from "react-router";
+import { Refused } from "#kit/refused.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { instant, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { useCrumb } from "#web/shell/page-state.ts";
+import { SafeHtml } from "#web/shell/SafeHtml.tsx";
+import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { contentCall } from "./[slug].calls.ts";
+import "./content.css";
+
+/** One content page: terms in force, privacy, about, or whatever an editor has written. */
+export default function ContentPage() {
+  const t = useT();
+  const { slug = "" } = useRouteParams();
+  const found = useQueryCall(contentCall, { slug }, { staleTime: 60_000, retry: false });
+  const page = found.data?.data;
+  useCrumb(page?.title);
+  if (found.error)
+    return found.error instanceof Refused && (found.error.status === 404 || found.error.status === 422) ? (
+      <State kind="missing" heading title={t("Halaman tidak ditemukan")} action={<Link to="/page/faq">{t("Ke FAQ")}</Link>}>
+        {t("Tidak ada halaman dengan alamat “{slug}”.", { slug })}
+      </State>
+    ) : (
+      <ErrorState heading error={found.error} onRetry={() => void found.refetch()} />
+    );
+  if (!page || !found.data) return <LoadingState rows={10} />;
+  const others = found.data.others.filter((o) => o.slug !== slug);
+  return (
+    <Page
+      title={page.title}
+      subtitle={
+        page.effectiveOn
+          ? t("Edisi {edition}, berlaku mulai {date}", { edition: page.edition ?? "", date: plainDate(page.effectiveOn) })
+          : t("Diperbarui {when}", { when: instant(page.updatedAt) })
+      }
+    >
+      <div className="n-page">
+        <article className="p-card n-article">
+          <SafeHtml html={page.body} />
+        </article>
+        {others.length > 0 ? (
+          <nav className="p-card n-others" aria-label={t("Halaman lain")}>
+            <h2>{t("Halaman lain")}</h2>
+            <ul>
+              {others.map((o) => (
+                <li key={o.slug}>
+                  <Link to={`/page/${o.slug}`}>{o.title}</Link>
+                </li>
+              ))}
+              <li>
+                <Link to="/page/faq">{t("FAQ")}</Link>
+              </li>
+            </ul>
+          </nav>
+        ) : null}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,71 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { useMemo, useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { SafeHtml } from "#web/shell/SafeHtml.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { faqCall, type Question } from "./faq.calls.ts";
+import "#web/resource/resource.css";
+import "./content.css";
+
+const plain = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&nbsp;/g, " ");
+const fold = (s: string): string => s.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
+
+/** Every word somewhere in the question, its answer or its category. */
+function matching(all: readonly Question[], words: string): readonly Question[] {
+  const wanted = fold(words).split(/\s+/).filter(Boolean);
+  return wanted.length === 0 ? all : all.filter((q) => wanted.every((w) => fold(`${q.question} ${q.category} ${plain(q.answer)}`).includes(w)));
+}
+
+/** Questions by category, found as one types; the first match stands open. */
+export default function FaqPage() {
+  const t = useT();
+  const found = useQueryCall(faqCall, {}, { staleTime: 60_000 });
+  const [words, setWords] = useState("");
+  const [category, setCategory] = useState<string>();
+  const all = found.data?.data ?? [];
+  const categories = useMemo(() => [...new Set(all.map((q) => q.category))], [all]);
+  const hits = matching(all, words).filter((q) => category === undefined || q.category === category);
+  const groups = categories.map((name) => ({ name, questions: hits.filter((q) => q.category === name) })).filter((g) => g.questions.length > 0);
+  return (
+    <Page title={t("FAQ")} subtitle={t("Pertanyaan yang sering diajukan")}>
+      <div className="n-tools">
+        <label className="r-search n-search">
+          <SearchOutlined aria-hidden="true" />
+          <input type="search" aria-label={t("Cari pertanyaan")} placeholder={t("Cari pertanyaan")} maxLength={100} value={words} onChange={(e) => setWords(e.target.value)} />
+        </label>
+        {categories.length > 1 ? (
+          <div className="n-chips">
+            {[undefined, ...categories].map((c) => (
+              <button key={c ?? ""} type="button" className="r-preset" aria-pressed={c === category} onClick={() => setCategory(c)}>
+                {c ?? t("Semua")}
+              </button>
+            ))}
+          </div>
+        ) : null}
+      </div>
+      {found.error && !found.data ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <LoadingState rows={6} /> : null}
+      {found.data && groups.length === 0 ? (
+        <EmptyState narrow={words !== "" || category !== undefined}>{words ? t("Tidak ada yang memuat “{q}”.", { q: words }) : null}</EmptyState>
+      ) : null}
+      <div className="n-groups" aria-live="polite">
+        {groups.map((g) => (
+          <section key={g.name} className="p-card">
+            <header>
+              <h2>{g.name}</h2>
+              <span className="p-caption p-faint">{t("{count} pertanyaan", { count: g.questions.length })}</span>
+            </header>
+            {g.questions.map((q) => (
+              <details key={`${q.id}${words !== ""}`} className="n-question" open={words !== "" && q === hits[0]}>
+                <summary>{q.question}</summary>
+                <SafeHtml html={q.answer} />
+              </details>
+            ))}
+          </section>
+        ))}
+      </div>
+    </Page>
+  );
+}
