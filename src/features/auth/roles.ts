@@ -174,7 +174,7 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Sales",
     reach: "area",
     about: "General manager: satu regional.",
-    view: [...field, ...stockReports, ...loyaltyReports, "/laporan/**", "/atsalesman/retail/**", "/parameter/kontrak-volume"],
+    view: [...field, ...stockReports, ...loyaltyReports, "/laporan/**", "/atsalesman/retail/**", "/parameter/kontrak-volume", "/master/data-toko", "/helpdesk/tiket"],
     manage: ["/master/pengajuan-toko", "/master/pengajuan-gudang", "/override", "/atbusiness-ritel/**", "/program-loyalty/points/approval", "/program-loyalty/points-v2/approval"],
     except: [...secrets],
   },

@@ -296,3 +296,27 @@ describe("roles", () => {
     expect(await portal.sql("select distinct role_names from app_user where username = 'ssm'")).toEqual([{ role_names: "Senior Manager" }]);
   });
 });
+
+describe("at a glance", () => {
+  test("counts people by state and role, and names who waits and who is locked with the reason", async () => {
+    await call("POST", `/api/user/${await portal.id("kam")}/status`, { status: "locked", reason: "Cuti panjang" });
+    await portal.from(newAddress(), "POST", "/auth/register", { email: "antre@contoh.id", password: "sepeda ontel warna tosca", name: "Antre Sabar" });
+    const answer = (await call("GET", "/api/users/overview")).json as import("./manajemen-user.calls.ts").UserOverview;
+    const stored = await portal.sql<{ status: string; n: number }>("select status, count(*)::int as n from app_user where archived_at is null group by 1");
+    expect(Object.fromEntries(answer.statuses.map((s) => [s.status, s.count]))).toEqual(Object.fromEntries(stored.map((s) => [s.status, s.n])));
+    expect(answer.locked).toContainEqual(expect.objectContaining({ name: "Andreas Sihombing", note: "Cuti panjang" }));
+    expect(answer.waiting[0]).toMatchObject({ name: "Antre Sabar", note: "antre@contoh.id" });
+    expect(answer.today.ok).toBeGreaterThan(5);
+    expect(answer.today.online).toBeGreaterThan(0);
+    await call("POST", `/api/user/${await portal.id("kam")}/status`, { status: "active", reason: "Kembali" });
+  });
+  test("the list of roles has one line for each role somebody holds, and exports it", async () => {
+    const [{ n } = { n: 0 }] = await portal.sql<{ n: number }>(
+      "select count(*)::int as n from user_role ur join app_user u on u.id = ur.user_id join role r on r.id = ur.role_id where u.archived_at is null and r.archived_at is null",
+    );
+    const list = (await call("GET", "/api/role-holder?perPage=20")).json as { data: { role: { label: string } }[]; meta: { totalCount: number } };
+    expect(list.meta.totalCount).toBe(n);
+    expect(list.data[0]?.role.label).toBeTruthy();
+    expect((await call("GET", "/api/role-holder", undefined, await portal.token("asm"))).status).toBe(403);
+  });
+});

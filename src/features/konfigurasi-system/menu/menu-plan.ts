@@ -285,5 +285,15 @@ export const menuPlan: readonly MenuGroup[] = [
   { name: "REST API", icon: "api", below: ["/rest-api"], pages: ["/rest-api", "/rest-api/distributor", "/rest-api/distributor-curah"] },
 ];
 
+/** Pages that bear the name of their group have a name of their own inside it. */
+export const menuNames: Readonly<Record<string, string>> = {
+  "/manajemen-user": "Ringkasan",
+  "/parameter": "Ringkasan",
+  "/laporan": "Ringkasan",
+  "/atbusiness/reports": "Ringkasan laporan",
+  "/konfigurasi-system": "Pengaturan",
+  "/program-loyalty": "Program",
+};
+
 /** Pages that are reached without the menu: from the top bar, the footer or a guest. */
 export const outsideMenu = (route: string): boolean => /^\/(auth|guest|errors|page|akun|layanan-pelanggan|manual-book|lockscreen)(\/|$)/.test(route);

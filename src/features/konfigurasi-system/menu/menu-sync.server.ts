@@ -1,6 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import type { PageEntry, Registry } from "#server/registry.ts";
-import { type MenuGroup, menuPlan, outsideMenu } from "./menu-plan.ts";
+import { type MenuGroup, menuNames, menuPlan, outsideMenu } from "./menu-plan.ts";
 
 type Page = { readonly href: string; readonly route: string; readonly title: string; readonly access: string };
 type Place = { readonly path: readonly MenuGroup[]; readonly order: number };
@@ -66,7 +66,7 @@ async function addPage(db: Db, page: Page, { path, order }: Place, groups: Map<s
   let parent: number | null = null;
   for (const g of own ? path.slice(0, -1) : path) parent = await groupRow(db, g, parent, groups);
   const icon = own ? (path.at(-1)?.icon ?? null) : null;
-  const name = own ? (path.at(-1)?.name ?? page.title) : page.title;
+  const name = own ? (path.at(-1)?.name ?? page.title) : (menuNames[page.route] ?? page.title);
   const { id } = await db.one<{ id: number }>(
     "insert into {!menu} (parent_id, name, href, icon, position) values (:parent, left(:name, 80), :href, :icon, :position) returning id",
     { parent, name, href: page.href, icon, position: order },

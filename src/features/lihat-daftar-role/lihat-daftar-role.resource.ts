@@ -1,0 +1,33 @@
+import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
+import { userStatuses } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { choice, instant, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** Who has which role, one line each; changed where people and roles are changed. */
+export const RoleHolder = defineResource("roleHolder", {
+  title: "Daftar role",
+  scope: { vendor: "vendor_id", person: "user_id" },
+  readOnly: true,
+  fields: {
+    role: ref("Peran", Role, { required: true }),
+    groupRole: text("Grup peran", { required: true, max: 80 }),
+    fullname: text("Nama", { required: true }),
+    employeeNumber: text("Nopeg", { max: 30 }),
+    username: text("Nama pengguna", { required: true, max: 120 }),
+    territory: text("Cakupan", { max: 4000 }),
+    distributor: ref("Distributor", Distributor, { column: "vendor_id" }),
+    reach: choice("Jangkauan", { national: "Seluruh negeri", area: "Area pengguna", vendor: "Satu distributor" }, { required: true }),
+    origin: choice("Asal", { manual: "Diberikan", seed: "Data demo", ldap: "Direktori", oidc: "Penyedia identitas" }, { required: true }),
+    status: choice("Status", userStatuses, { required: true }),
+    lastLoginAt: instant("Masuk terakhir"),
+  },
+  represent: ["fullname", "groupRole"],
+  list: {
+    columns: ["fullname", "role", "groupRole", "employeeNumber", "territory", "lastLoginAt", "status"],
+    search: ["fullname", "employeeNumber", "username"],
+    filters: ["role", "groupRole", "status", "distributor", "origin", "lastLoginAt"],
+    sort: "fullname",
+  },
+  exchange: { export: true, key: ["username", "role"] },
+});

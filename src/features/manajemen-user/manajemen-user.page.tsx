@@ -1,0 +1,121 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { userStatuses } from "./daftar-pengguna/daftar-pengguna.resource.ts";
+import { type Somebody, type UserOverview, userOverview } from "./manajemen-user.calls.ts";
+import "./manajemen-user.css";
+
+const list = "/manajemen-user/daftar-pengguna";
+
+/** Accounts at a glance: how many in which state, who waits, who is locked, who came in. */
+export default function UsersLandingPage() {
+  const t = useT();
+  const found = useQueryCall(userOverview, {}, { refetchInterval: 60_000 });
+  return (
+    <Page title={t("Manajemen user")}>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : found.data ? <Overview data={found.data} /> : <LoadingState rows={8} />}
+    </Page>
+  );
+}
+
+function Overview({ data }: { readonly data: UserOverview }) {
+  const t = useT();
+  const count = (status: string) => data.statuses.find((s) => s.status === status)?.count ?? 0;
+  return (
+    <div className="v-grid">
+      <div className="v-tiles">
+        {(["active", "pending", "locked", "disabled"] as const).map((status) => (
+          <Link key={status} className="p-card v-tile" to={`${list}?status=${status}`}>
+            <StatusTag tone={userStatuses[status][1]}>{t(userStatuses[status][0])}</StatusTag>
+            <b className="p-tabular">{integer(count(status))}</b>
+            <span className="p-caption p-faint">{t("pengguna")}</span>
+          </Link>
+        ))}
+        <div className="p-card v-tile">
+          <span className="p-small p-muted">{t("Sedang bekerja")}</span>
+          <b className="p-tabular">{integer(data.today.online)}</b>
+          <span className="p-caption p-faint">{t("{ok} masuk, {failed} ditolak dalam 24 jam", { ok: data.today.ok, failed: data.today.failed })}</span>
+        </div>
+      </div>
+      <People title={t("Menunggu peran")} rows={data.waiting} empty={t("Tidak ada yang menunggu")} when={t("Mendaftar")} />
+      <People title={t("Akun dikunci")} rows={data.locked} empty={t("Tidak ada akun yang dikunci")} when={t("Dikunci")} />
+      <People title={t("Terakhir masuk")} rows={data.recent} empty={t("Belum ada yang masuk")} when={t("Masuk")} />
+      <Roles roles={data.roles} />
+    </div>
+  );
+}
+
+const Card = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <section className="p-card">
+    <header>
+      <h2>{title}</h2>
+    </header>
+    <div className="p-body">{children}</div>
+  </section>
+);
+
+function People({ title, rows, empty, when }: { readonly title: string; readonly rows: readonly Somebody[]; readonly empty: string; readonly when: string }) {
+  return (
+    <Card title={title}>
+      {rows.length === 0 ? (
+        <p className="p-small p-faint">{empty}</p>
+      ) : (
+        <ul className="v-people">
+          {rows.map((p) => (
+            <li key={p.id}>
+              <Link className="p-cut" to={`${list}?id=${p.id}`}>
+                {p.name}
+              </Link>
+              <span className="p-caption p-faint p-cut">{p.note ?? p.roles}</span>
+              <span className="p-caption p-muted" title={when}>
+                {p.at ? relative(p.at) : ""}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
+
+function Roles({ roles }: { readonly roles: UserOverview["roles"] }) {
+  const t = useT();
+  const most = Math.max(1, ...roles.map((r) => r.users));
+  return (
+    <Card title={t("Pengguna per peran")}>
+      <table className="v-roles">
+        <thead>
+          <tr>
+            <th scope="col">{t("Peran")}</th>
+            <td />
+            <th scope="col" className="p-num">
+              {t("Aktif")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("30 hari")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {roles.map((r) => (
+            <tr key={r.id}>
+              <th scope="row">
+                <Link to={`/manajemen-user/peran-pengguna?role=${r.code}`}>{t(r.name)}</Link>
+              </th>
+              <td aria-hidden="true">
+                <i style={{ width: `${(r.users / most) * 100}%` }} />
+              </td>
+              <td className="p-num">{integer(r.users)}</td>
+              <td className="p-num">{integer(r.seen)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}
