@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -20,11 +21,15 @@ const reasons: Partial<Record<`${Layer}>${Layer}`, string>> = {
   "server>neutral": "src/server receives declarations from the registry and imports no feature",
 };
 
+/** A plain file of a page belongs to the browser as soon as it uses the browser's parts; the server may then not touch it. */
+const usesWeb = (file: string): boolean => /from\s*"#web\//.test(readFileSync(root + file, "utf8"));
+
 function layerOf(file: string): Layer | null {
   if (file.startsWith("src/kit/")) return "kit";
   if (file.startsWith("src/server/")) return "server";
   if (file.startsWith("src/web/")) return "web";
   if (!file.startsWith("src/features/")) return null;
+  if (/^[\w-]+\.ts$/.test(file.slice(file.lastIndexOf("/") + 1)) && usesWeb(file)) return "browser";
   return /\.server\.ts$/.test(file) ? "node" : /\.tsx$|\.css$|\/use[A-Z]\w*\.ts$/.test(file) ? "browser" : "neutral";
 }
 /** Features whose neutral call contracts the shells on both sides need: signing in, menu notes and releases. */
