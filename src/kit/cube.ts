@@ -46,14 +46,14 @@ export type Figure = {
   /** Column group in a table head. */
   readonly group: string;
   /** Rule that colours the cell. */
-  readonly colour?: "growth" | "achievement" | "stock" | "capacity" | "age";
+  readonly colour?: "growth" | "achievement" | "attained" | "stock" | "capacity" | "age";
   /** Shown only to holders of this action. */
   readonly access?: string;
 };
 type Say = Partial<Figure>;
 
 /** `distinct` counts a key again at every level; `times` and `proRata` stand on another leaf. */
-export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "workdays";
+export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "pace" | "workdays";
 export type Leaf = Figure & {
   readonly kind: LeafKind;
   /** What a member without rows shows: flows are zero, plans are missing. */
@@ -75,6 +75,8 @@ export const first = (label: string, note: string, say: Say = {}): Leaf => leafO
 export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf => leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
+/** What a leaf will come to by the end of the month, at the pace months usually have; each member of the level has its own. */
+export const paced = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf => leafOf("pace", label, unit, note, { of, within: level, class: "X+", ...say });
 /** Workdays of the period's months: all of them, those that are over, those to come. */
 export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf => leafOf("workdays", label, "hari", note, { class: "X", of: which });
 

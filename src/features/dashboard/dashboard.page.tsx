@@ -1,45 +1,151 @@
+import { keepPreviousData } from "@tanstack/react-query";
 import { Segmented } from "antd";
-import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { Cell } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
+import { change, dateRange, decimal, integer, instant, money, monthsLong, month, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { plainDate } from "#web/format.ts";
+import { changePercent, isWord, periodWord, toPixels } from "#web/report/figures.ts";
+import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
-import { dashboard, type DashboardPeriod } from "./dashboard.calls.ts";
+import { type Board, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart } from "./DailyChart.tsx";
-import { LowStock } from "./LowStock.tsx";
-import { Tiles } from "./Tiles.tsx";
-import { Waiting } from "./Waiting.tsx";
+import { LowestStock } from "./LowestStock.tsx";
+import { Pending } from "./Pending.tsx";
+import { Tile } from "./Tile.tsx";
 import "./dashboard.css";
 
-/** The home of most people: what was sold, what is behind, what runs out and what waits, all of one moment. */
+const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };
+const staleMs = 5 * 60_000;
+
+function Delta({ now, was, of }: { readonly now: Cell; readonly was: Cell; readonly of: string }) {
+  const t = useT();
+  const by = changePercent(now, was);
+  if (by === null) return null;
+  const { text, direction } = change(by);
+  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{t("{change} dari {period}", { change: text, period: of })}</span>;
+}
+
+/** The day at a glance: what belongs to the reader's role, each figure with the page behind it. */
 export default function DashboardPage() {
   const t = useT();
-  const [period, setPeriod] = useState<DashboardPeriod>("mtd");
-  const { data, error, isFetching, refetch } = useQueryCall(dashboard, { period }, { placeholderData: (old) => old });
-  const stamps = (data?.sales?.rows ?? data?.stock?.rows)?.stamps;
-  const reported = stamps?.reported;
-  const fresh = stamps ? t("Data sampai {day}", { day: plainDate(stamps.dataThrough) }) : undefined;
-  const subtitle = fresh && reported ? `${fresh}, ${t("{done} dari {due} distributor melapor", { done: reported.done, due: reported.due })}` : fresh;
-  const options = [
-    { value: "today" as const, label: t("Hari ini") },
-    { value: "mtd" as const, label: t("Bulan ini") },
-    { value: "ytd" as const, label: t("Tahun ini") },
-  ];
+  const phone = useSetting("isMobileView");
+  const [params, setParams] = useSearchParams();
+  const asked = params.get("period") as BoardPeriod | null;
+  const period = asked && boardPeriods.includes(asked) ? asked : "mtd";
+  const found = useQueryCall(boardCall, { period }, { placeholderData: keepPreviousData, staleTime: staleMs });
+  const board = found.data;
+  const choose = (next: BoardPeriod) =>
+    setParams((now) => {
+      const to = new URLSearchParams(now);
+      if (next === "mtd") to.delete("period");
+      else to.set("period", next);
+      return to;
+    });
+  const reported = board?.stamps.reported;
+  const subtitle = board ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}` : undefined;
+  const extra = <Segmented value={period} onChange={(p) => choose(p as BoardPeriod)} aria-label={t("Periode")} options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))} />;
   return (
-    <Page title={t("Dashboard")} subtitle={subtitle} extra={data?.sales ? <Segmented aria-label={t("Periode")} options={options} value={period} onChange={setPeriod} /> : null}>
-      {error && !data ? <ErrorState error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <LoadingState rows={8} /> : null}
-      {data ? (
-        <div className="db-board" data-dim={isFetching || undefined}>
-          <Tiles data={data} period={period} />
-          {data.sales ? <DailyChart rows={data.sales.rows} period={period} /> : null}
-          {data.waiting ? <Waiting waiting={data.waiting} /> : null}
-          {data.areas ? <Areas areas={data.areas} /> : null}
-          {data.stock ? <LowStock rows={data.stock.rows} /> : null}
-        </div>
-      ) : null}
+    <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
+      {found.isError && !board ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : board ? <Tiles board={board} period={period} phone={phone} dimmed={found.isPlaceholderData} /> : <Bones />}
     </Page>
+  );
+}
+
+function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readonly period: BoardPeriod; readonly phone: boolean; readonly dimmed: boolean }) {
+  const t = useT();
+  const { sales, stores, stock, daily, areas, pending, links, stamps } = board;
+  if (!sales && !stock && !pending) {
+    return (
+      <div className="p-card">
+        <EmptyState title={t("Belum ada ringkasan untuk peran Anda")}>
+          <p>{t("Buka halaman lewat menu di samping.")}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  const was = periodWord(stamps.comparison);
+  const when = t(names[period]).toLocaleLowerCase();
+  return (
+    <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
+      {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} /> : null}
+      {stores ? (
+        <Tile
+          name={t("Toko aktif")}
+          value={integer(stores.active)}
+          unit={t("toko")}
+          delta={<Delta now={stores.active} was={stores.lastMonth} of={t("bulan lalu")} />}
+          series={stores.series}
+          bar={period === "ytd" ? undefined : { share: toPixels(stores.coveragePct) ?? 0, mark: 100 }}
+          caption={period === "ytd" ? t("{count} toko terdaftar", { count: integer(stores.registered) }) : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })}
+          href={links.stores && `${links.stores}?period=${period}`}
+        />
+      ) : null}
+      {stock ? (
+        <Tile
+          name={t("Hari stok")}
+          value={isWord(stock.daysOfStock) ? t(stock.daysOfStock ?? "–") : decimal(stock.daysOfStock, 1)}
+          unit={t("hari")}
+          delta={stock.critical > 0 ? <span className="p-warn">{t("{count} gudang kritis", { count: integer(stock.critical) })}</span> : <span className="p-faint">{t("tidak ada gudang kritis")}</span>}
+          series={stock.series}
+          bar={{ share: ((toPixels(stock.daysOfStock) ?? 0) * 100) / 28, mark: 25 }}
+          caption={t("Batas aman 7 hari")}
+          href={links.stock}
+        />
+      ) : null}
+      {daily ? (
+        <section className="p-card db-wide" aria-label={t("Volume harian")}>
+          <header>
+            <h2>{links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: monthsLong[Number(daily.month.slice(5, 7)) - 1] ?? "" })}</a> : t("Volume harian")}</h2>
+            <span className="p-gap" />
+            <span className="rp-legend">
+              <span data-key="now">{t("Realisasi")}</span>
+              <span data-key="required">{t("Laju yang perlu")}</span>
+              <span data-key="was">{month(`${Number(daily.month.slice(0, 4)) - 1}${daily.month.slice(4)}`)}</span>
+              <span className="p-faint">{t("ton")}</span>
+            </span>
+          </header>
+          <div className="p-body">
+            <DailyChart daily={daily} phone={phone} />
+          </div>
+        </section>
+      ) : null}
+      {pending ? <Pending pending={pending} /> : null}
+      {areas && areas.top.length > 0 ? <Areas areas={areas} href={links.areas && `${links.areas}?period=${period}`} /> : null}
+      {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
+      <p className="db-read">
+        {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {t(stamps.scope.name)} · {t("Dibaca {at}", { at: instant(stamps.asOf) })}
+      </p>
+    </div>
+  );
+}
+
+function SalesTiles({ board, sales, was, when }: { readonly board: Board; readonly sales: NonNullable<Board["sales"]>; readonly was: string; readonly when: string }) {
+  const t = useT();
+  const forecast = sales.forecastPct !== null && !isWord(sales.forecastPct) ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}` : "";
+  const caption = sales.target === null ? t("Belum ada target untuk periode ini") : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
+  const bar = sales.target === null ? undefined : { share: toPixels(sales.achievementPct) ?? 0, mark: board.gonePct };
+  return (
+    <>
+      <Tile name={t("Volume {when}", { when })} value={decimal(sales.tonnes, 1)} unit={t("ton")} delta={<Delta now={sales.tonnes} was={sales.was.tonnes} of={was} />} series={sales.series.tonnes} bar={bar} caption={caption} href={board.links.sales} />
+      <Tile name={t("Nilai bersih {when}", { when })} value={money(sales.netSales)} delta={<Delta now={sales.netSales} was={sales.was.netSales} of={was} />} series={sales.series.netSales} caption={isWord(sales.avgPrice) ? "–" : t("Harga rata-rata {price} / ton", { price: money(sales.avgPrice) })} href={board.links.areas} />
+    </>
+  );
+}
+
+function Bones() {
+  const t = useT();
+  return (
+    <div className="p-grid db" role="status" aria-label={t("Memuat")}>
+      {[0, 1, 2, 3].map((i) => (
+        <div key={i} className="p-card db-tile" aria-hidden="true">
+          <span className="p-bone" style={{ width: 96 }} />
+          <span className="p-bone" style={{ width: 160, height: 24, margin: "8px 0" }} />
+          <span className="p-bone" style={{ width: 120 }} />
+        </div>
+      ))}
+    </div>
   );
 }

@@ -88,6 +88,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise
   const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
   const all = [asOf, ...ends];
   const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today), facts, [...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })), { name: "closing", id: "closing", base: 0 }]);
+  const { rows } = await askRows(db, questionOf(Stock, ["warehouse"], [asOf], sales.today), facts, [{ name: "days", id: "daysOfStock" }], { sort: "days", descending: false, offset: 0, limit: 100_000 });
   const pairs = (await askMatrix(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter((p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays);
   const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
   const names = await db.query<{ kind: string; id: number; name: string }>("select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])", { ws: lowest.map((l) => l.row), ps: lowest.map((l) => l.column) });
@@ -96,7 +97,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise
     daysOfStock: cells["days/0"] ?? null,
     closing: cells.closing ?? null,
     series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
-    critical: new Set(pairs.map((p) => p.row)).size,
+    critical: rows.filter((r) => /^-?\d/.test(r.cells.days ?? "") && Number(r.cells.days) < criticalDays).length,
     lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), product: nameOf("p", l.column), days: l.value as string })),
   };
 }

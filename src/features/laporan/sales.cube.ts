@@ -2,7 +2,7 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
-import { at, attribute, change, column, contribution, defineCube, distinct, first, growth, last, level, moving, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
+import { at, attribute, change, column, contribution, defineCube, distinct, first, growth, last, level, moving, paced, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
 import { days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -42,6 +42,7 @@ export const Sales = defineCube("sales", {
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),
     firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
     storesRegistered: sum("Toko terdaftar", "n", "Jumlah toko yang buka pada hari terakhir periode", { ...stores, short: "Terdaftar", class: "S", absent: "missing" }),
+    forecast: paced("Perkiraan akhir bulan", "t", "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk", "tonnes", "productGroup", { group: "Laju", short: "Perkiraan" }),
     cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", cost),
   },
   measures: {

@@ -40,7 +40,8 @@ export const Targets = defineCube("targets", {
 export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
   achievementPct: ratio("Pencapaian", "tonnes", "target", "Volume ÷ target", { short: "Capaian", unit: "%", scale: 1, ...plan, colour: "achievement" }),
   gap: diff("Selisih target", "tonnes", "target", "Volume − target", plan),
-  proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { short: "Capaian pro-rata", unit: "%", scale: 1, ...plan, colour: "achievement" }),
+  proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { short: "Pro-rata %", unit: "%", scale: 1, ...plan, colour: "attained" }),
+  forecastPct: ratio("Perkiraan %", "forecast", "target", "Perkiraan akhir bulan ÷ target", { unit: "%", scale: 1, group: "Laju", colour: "attained" }),
   runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju" }),
   requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", { group: "Laju" }),
 });

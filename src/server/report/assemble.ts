@@ -1,8 +1,10 @@
+import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
 import { factSql, type Cte, combine, type PartSql } from "./fact-sql.ts";
 import { type Part, partsOf } from "./part.ts";
-import { asOfSql, planSql } from "./plan-sql.ts";
+import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
+import { earlier, monthEnd, monthStart } from "./day.ts";
 import type { Segment } from "./window.ts";
 
 /** What one part of an answer was read from, for "explain this figure". */
@@ -35,7 +37,7 @@ type Column = { readonly name: string; readonly type: string; readonly need: Nee
 const columnsOf = (b: Build): Column[] =>
   [...b.needs.values()].flatMap((need): Column[] => {
     const type = need.spec.unit === "tanggal" ? "date" : "numeric";
-    return [{ name: `l_${need.leaf}`, type, need }, ...(need.spec.kind === "distinct" ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []), ...(need.spec.within === undefined ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }])];
+    return [{ name: `l_${need.leaf}`, type, need }, ...(need.spec.kind === "distinct" ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []), ...(need.spec.within === undefined || need.spec.kind === "pace" ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }])];
   });
 
 function rowsOf(b: Build, part: Part, sql: PartSql): string {
@@ -43,10 +45,23 @@ function rowsOf(b: Build, part: Part, sql: PartSql): string {
   const cells = columnsOf(b).map(({ name, type, need }) => {
     const mine = part.needs.includes(need);
     const kind = name.slice(0, 2);
-    const value = !mine ? null : kind === "u_" ? "p.unit" : (kind === "c_") === (part.mode === "keys") ? (sql.columns[need.leaf] ?? null) : null;
+    const value = !mine ? null : kind === "u_" ? "p.unit" : need.spec.kind === "pace" ? pacedSql(b, `${sql.columns[need.leaf]}`) : (kind === "c_") === (part.mode === "keys") ? (sql.columns[need.leaf] ?? null) : null;
     return `${value ?? "null"}::${type} as ${name}`;
   });
-  return `select ${[...keys, `${sql.win}::text as win`, ...cells].join(", ")} from ${sql.from}`;
+  const pace = part.needs[0]?.spec.kind === "pace" ? ` left join unnest(:pace_id::bigint[], :pace_factor::numeric[]) as pace(id, factor) on pace.id = p.unit` : "";
+  return `select ${[...keys, `${sql.win}::text as win`, ...cells].join(", ")} from ${sql.from}${pace}`;
+}
+
+const leastShare = 0.1;
+/** What is sold, at the pace of its group; where too little of a month is known, at the run rate. Each factor is rounded once. */
+function pacedSql(b: Build, amount: string): string {
+  const period = b.question.periods[0] as Range;
+  const all = workdaysOf(b.facts, { from: monthStart(period.from), to: monthEnd(period.to) });
+  const gone = Math.max(1, workdaysOf(b.facts, { from: period.from, to: earlier(period.to, b.facts.through) }));
+  const known = [...b.facts.pace].filter(([, share]) => Number(share) >= leastShare);
+  b.params.pace_id = known.map(([id]) => id);
+  b.params.pace_factor = known.map(([, share]) => quotient("1", share));
+  return `${amount} * coalesce(pace.factor, ${quotient(String(all), String(gone))})`;
 }
 
 /** A date of another year or month, moved onto the calendar of the rows; days that do not exist there belong to no row. */
@@ -81,7 +96,7 @@ function grouped(b: Build): string {
       if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0) + count(distinct a.c_${need.leaf}) ${inside} as ${name}`];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
-      return need.spec.within === undefined ? [value] : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
+      return need.spec.within === undefined || need.spec.kind === "pace" ? [value] : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
     }),
   );
   const keys = b.question.keys.map((_, k) => `k${k}`);

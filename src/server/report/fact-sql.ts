@@ -1,5 +1,5 @@
 import { memberSql, type Joins, originOf } from "./member.ts";
-import type { Part } from "./part.ts";
+import { type Part, standsOn } from "./part.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
 import type { Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
@@ -81,7 +81,7 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
 /** Sums and counts may be taken away again; the latest day and the set of stores may not. */
 export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean => part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
-const leafOf = (n: Part["needs"][number]): string => (n.spec.kind === "times" ? (n.spec.of as string) : n.leaf);
+const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.leaf);
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
 function rawKeys(b: Build, part: Part): string[] {

@@ -3,7 +3,8 @@ import { cellWords, type Range } from "#kit/report.ts";
 import { addDays, addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
-import { type Build, cubeOfLeaf, timeUnitOf } from "./question.ts";
+import { isRunningMonth } from "./facts.ts";
+import { type Build, cubeOfLeaf, type Need, timeUnitOf } from "./question.ts";
 import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
 
 const now: Window = { kind: "period" };
@@ -33,6 +34,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const cube = cubeOfLeaf(b.question.of, id);
   if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
   const range = rangeFor(b, base, window);
+  if (spec.kind === "pace") return pacedLeaf(b, spec, id, base, window);
   const refusal = refusalOf(b, id) ?? (range ? planRefusal(b, cube, id, range) : null);
   if (refusal && base === 0 && window.kind !== "compare") b.refused.set(id, refusal);
   if (refusal || !range) return nullOf(spec);
@@ -47,6 +49,22 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   need.windows.add(name);
   b.needs.set(key, need);
   return valueSql(b, spec, `g.${id}__${name}`, window, first);
+}
+/** A closed month needs no forecast: it is what was sold. Any other stretch has none. */
+function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
+  const range = rangeFor(b, base, window) as Range;
+  if (range.from === monthStart(range.to) && monthEnd(range.to) <= b.facts.through) return leafSql(b, spec.of as string, base, window);
+  if (!isRunningMonth(range, b.facts.through) || base !== 0 || window.kind !== "period") return nullOf(spec);
+  const refusal = refusalOf(b, id);
+  if (refusal) b.refused.set(id, refusal);
+  if (refusal) return nullOf(spec);
+  const cube = cubeOfLeaf(b.question.of, id) as Need["cube"];
+  const name = windowId(b, range, { months: 0, days: 0 });
+  const key = `${cube.name}.${id}`;
+  const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>() };
+  need.windows.add(name);
+  b.needs.set(key, need);
+  return `coalesce(g.${id}__${name}, 0)`;
 }
 const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
@@ -162,7 +180,7 @@ function grandSql(b: Build, id: string, base: number, window: Window): string {
 export function stateSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
   if (isLeaf(f)) {
-    if (f.within === undefined) return "null::text";
+    if (f.within === undefined || f.kind === "pace") return "null::text";
     const column = leafSql(b, id, base, window);
     return column.startsWith("null") ? "null::text" : `case when (${column}) is null then '${cellWords.mixed}' end`;
   }
@@ -186,7 +204,7 @@ export function stateSql(b: Build, id: string, base: number, window: Window = no
 export function unitSql(b: Build, id: string, base: number, window: Window = now): string | null {
   const f = figure(b, id);
   if (!isLeaf(f)) return f.kind === "at" ? unitSql(b, f.uses[0] as string, base, compose(window, f.window)) : null;
-  if (f.within === undefined) return null;
+  if (f.within === undefined || f.kind === "pace") return null;
   const noun = b.levels[f.within]?.noun;
   const column = /g\.\w+__w\d+/.exec(leafSql(b, id, base, window))?.[0];
   return noun && column ? `(select x.code from {~${noun.table}} x where x.id = ${column}__u1 and ${column}__u1 = ${column}__u2)` : null;

@@ -1,4 +1,4 @@
-import { type Cube, cubesOf } from "#kit/cube.ts";
+import { type Cube, cubesOf, type Leaf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import { daysBetween, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
 import { type Base, baseOf, holds, originOf } from "./member.ts";
@@ -28,9 +28,13 @@ export function refusalOf(b: Build, leaf: string): string | null {
   if (asked.some((id) => !(id in cube.levels))) return cube.refusal;
   const spec = cube.leaves[leaf];
   if (spec?.kind === "workdays") return null;
+  if (spec?.kind === "pace" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
   if (spec?.kind === "sum" && timeUnitOf(b) === "day" && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
-  return sourceFor(b, cube, [spec?.kind === "times" ? (spec.of as string) : leaf], spec?.kind === "times") ? null : cube.refusal;
+  return sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times") ? null : cube.refusal;
 }
+
+/** The leaf that is read for another one. */
+export const standsOn = (spec: Leaf | undefined, leaf: string): string => (spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf);
 
 /** A month's plan cannot begin in the middle of it, and one that is not split yet cannot be cut by place. */
 export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): string | null {
@@ -97,7 +101,7 @@ function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Nee
 
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";
-  const leaves = needs.map((n) => (cost ? (n.spec.of as string) : n.leaf));
+  const leaves = needs.map((n) => standsOn(n.spec, n.leaf));
   const source = found ?? sourceFor(b, cube, leaves, cost);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;

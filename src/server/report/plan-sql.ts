@@ -36,6 +36,14 @@ function times(unit: bigint | string, n: number): string {
   return `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 }
 
+/** a ÷ b as digits, rounded once. */
+export function quotient(a: string, b: string): string {
+  const scale = (text: string) => BigInt(text.split(".")[0] + (text.split(".")[1] ?? "").padEnd(12, "0").slice(0, 12));
+  const units = (scale(a) * 10n ** 12n + scale(b) / 2n) / scale(b);
+  const text = units.toString().padStart(13, "0");
+  return `${text.slice(0, -12)}.${text.slice(-12)}`;
+}
+
 /** Plans by month: each window takes the months it touches, whole or as far as they are over. */
 export function planSql(b: Build, part: Part, i: number): PartSql {
   const need = part.needs[0] as Part["needs"][number];

@@ -30,6 +30,8 @@ export type Facts = {
   /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
   readonly firstMonth: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
+  /** Share of a month that is usually sold by now, by product group; empty once the period is over. */
+  readonly pace: ReadonlyMap<number, string>;
   /** Months whose plan is not split into its parts yet, and for how many distributors. */
   readonly unsplit: ReadonlyMap<string, number>;
 };

@@ -7,7 +7,7 @@ import { workdaysOf } from "./plan-sql.ts";
 import type { Facts } from "./question.ts";
 
 /** Whose rows these are, in words the page can print. */
-async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
+export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
   const { access } = db;
   if (facts.shape === "all" || access.kind === "system") return { kind: "all", name: "Nasional" };
   if (facts.shape === "vendor") return { kind: "vendor", name: (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))?.name ?? "–" };
@@ -17,7 +17,7 @@ async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
 }
 
 /** Who sent anything at all for the last workday that is over. */
-async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported"]> {
+export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported"]> {
   let day = facts.through;
   for (let i = 0; i < 14 && !facts.workday.get(day); i++) day = addDays(day, -1);
   const rows = await db.query<{ id: number; name: string; done: boolean }>(

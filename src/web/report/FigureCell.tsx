@@ -9,13 +9,13 @@ export function FigureCell({ column, cell, unit, expected }: { readonly column: 
   const { figure } = column;
   const text = cellText(figure, cell, t, unit);
   const tone = column.compared ? undefined : toneOf(figure, cell, expected);
-  if (figure.colour === "achievement" && cell !== null && !isWord(cell)) {
+  if ((figure.colour === "achievement" || figure.colour === "attained") && cell !== null && !isWord(cell)) {
     const share = Math.max(0, Math.min(100, toPixels(cell) ?? 0));
     return (
       <span className="rp-achieved" data-tone={tone}>
         <span className="rp-bar" aria-hidden="true">
           <b style={{ width: `${share}%` }} />
-          {expected < 100 ? <i style={{ left: `${expected}%` }} /> : null}
+          {figure.colour === "achievement" && expected < 100 ? <i style={{ left: `${expected}%` }} /> : null}
         </span>
         <span>{text}</span>
       </span>

@@ -14,7 +14,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, t: typeof transl
   const { period, comparison } = answer.stamps;
   return answer.columns.flatMap((id): Column[] => {
     const figure = figures[id] as Figure;
-    const width = figure.colour === "achievement" ? 116 : figure.colour === "growth" ? 80 : (widths[figure.unit] ?? 112);
+    const width = figure.colour === "achievement" || figure.colour === "attained" ? 116 : figure.colour === "growth" ? 80 : (widths[figure.unit] ?? 112);
     const own: Column = { id, figure, label: t(figure.short ?? figure.label), group: figure.group, width, compared: false };
     if (id !== first || !comparison) return [own];
     return [{ ...own, label: periodWord(period) }, { id: "compared", figure: { ...figure, class: "X" }, label: periodWord(comparison), group: figure.group, width, compared: true }];

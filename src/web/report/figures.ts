@@ -34,6 +34,8 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
   switch (figure.colour) {
     case "growth":
       return n > 2 ? "up" : n < -2 ? "down" : "calm";
+    case "attained":
+      return n >= 95 ? "good" : n >= 80 ? "warn" : "bad";
     case "achievement":
       return (n * 100) / expected >= 95 ? "good" : (n * 100) / expected >= 80 ? "warn" : "bad";
     case "stock":

@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { compareRollups } from "#server/report/check.ts";
+import { ensurePace } from "#server/report/pace.ts";
 import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
 import { purchaseSources } from "../purchases.server.ts";
 import { salesSources } from "../sales.server.ts";
@@ -21,6 +22,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
     running = true;
     try {
       await rebuild(db, cubes, log);
+      await ensurePace(db);
     } catch (error) {
       if ((error as Error).message.includes("after calling end")) return clearInterval(timer); // the server has stopped
       log.warn({ err: error }, "rollups not rebuilt; they are read from the lines meanwhile");

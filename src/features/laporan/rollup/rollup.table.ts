@@ -9,3 +9,5 @@ export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", w
 export const RollupDirty = defineTable("rollup_dirty", "open");
 export const RollupState = defineTable("rollup_state", "open");
 export const Calendar = defineTable("calendar", "open");
+/** A national benchmark of hundreds of sellers: single shares, from which nobody's own sales can be read. */
+export const SalePace = defineTable("sale_pace", "open");

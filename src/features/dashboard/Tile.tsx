@@ -1,0 +1,43 @@
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import type { ReactNode } from "react";
+import type { Cell } from "#kit/report.ts";
+import { Spark } from "#web/report/Spark.tsx";
+
+type Props = { readonly name: string; readonly value: ReactNode; readonly unit?: string; readonly delta?: ReactNode; readonly series: readonly Cell[]; /** Filled share of the bar in percent, and where its mark stands. */ readonly bar?: { readonly share: number; readonly mark: number } | undefined; readonly caption: ReactNode; readonly href: string | null };
+
+/** One figure with its change, its year and how far it has come; leads to the page behind it. */
+export function Tile({ name, value, unit, delta, series, bar, caption, href }: Props) {
+  const body = (
+    <>
+      <span className="db-tile-name">
+        <span className="p-cut">{name}</span>
+        {href ? <RightOutlined aria-hidden="true" /> : null}
+      </span>
+      <span className="db-tile-value">
+        {value}
+        {unit ? <small>{unit}</small> : null}
+      </span>
+      <span className="db-tile-delta">
+        {delta ?? <span />}
+        <span className="p-gap" />
+        <Spark cells={series} width={88} height={28} area />
+      </span>
+      {bar ? (
+        <span className="db-bar" aria-hidden="true">
+          <b style={{ width: `${Math.max(0, Math.min(100, bar.share))}%` }} />
+          <i style={{ left: `${Math.min(100, bar.mark)}%` }} />
+        </span>
+      ) : (
+        <span className="db-bar" data-empty="" aria-hidden="true" />
+      )}
+      <span className="db-tile-caption p-cut">{caption}</span>
+    </>
+  );
+  return href ? (
+    <a className="p-card db-tile" href={`#${href}`}>
+      {body}
+    </a>
+  ) : (
+    <div className="p-card db-tile">{body}</div>
+  );
+}
