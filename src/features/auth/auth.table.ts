@@ -13,5 +13,4 @@ export const oneTimeCodeTable = defineTable("one_time_code", "system");
 export const loginAttemptTable = defineTable("login_attempt", { vendor: "vendor_id", person: "user_id" });
 export const throttleTable = defineTable("throttle", "system");
 export const oidcStartTable = defineTable("oidc_start", "system");
-export const userTotpTable = defineTable("user_totp", "system");
 export const mailOutboxTable = defineTable("mail_outbox", "system");

@@ -7,6 +7,8 @@ export type MenuGroup = {
   readonly icon: string;
   readonly href?: string;
   readonly pages?: readonly string[];
+  /** Pages that stand after the groups inside. */
+  readonly last?: readonly string[];
   readonly groups?: readonly MenuGroup[];
   readonly below?: readonly string[];
 };
@@ -113,7 +115,7 @@ export const menuPlan: readonly MenuGroup[] = [
       },
       { name: "Cluster", icon: "safety-certificate", pages: under("/master/cluster", "master", "configuration", "periode") },
     ],
-    pages: ["/master/target-penjualan-distributor", "/master/master-data-wilayah", "/master/bank", "/override", "/audit-trail"],
+    last: ["/master/target-penjualan-distributor", "/master/master-data-wilayah", "/master/bank", "/override", "/audit-trail"],
   },
   {
     name: "Penjualan",

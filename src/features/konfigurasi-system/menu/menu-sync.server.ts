@@ -46,6 +46,7 @@ function walk(groups: readonly MenuGroup[], above: readonly MenuGroup[]): void {
     if (g.href) places.set(g.href, { path: above.length ? above : [g], order: places.size });
     for (const p of g.pages ?? []) places.set(p, { path, order: places.size });
     walk(g.groups ?? [], path);
+    for (const p of g.last ?? []) places.set(p, { path, order: places.size });
     for (const prefix of g.below ?? []) prefixes.push({ prefix, path, order: 10_000 + prefixes.length });
   }
 }
@@ -103,7 +104,7 @@ async function groupRow(db: Db, g: MenuGroup, parent: number | null, made: Map<s
 
 /** A group stands where its first page would. */
 function groupPosition(g: MenuGroup): number {
-  const own = [...(g.pages ?? []), ...(g.href ? [g.href] : [])].map((p) => places.get(p)?.order ?? 100_000);
+  const own = [...(g.pages ?? []), ...(g.last ?? []), ...(g.href ? [g.href] : [])].map((p) => places.get(p)?.order ?? 100_000);
   return Math.min(...own, ...(g.groups ?? []).map(groupPosition), 100_000);
 }
 
