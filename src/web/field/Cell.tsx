@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Choice, DecimalField, Field, RefValue } from "#kit/field.ts";
+import type { Choice, DecimalField, Field, Fields, RefField, RefValue } from "#kit/field.ts";
 import { decimal, instant, integer, missing, money, plainDate } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
@@ -56,6 +56,13 @@ export function textOf(field: Field, value: unknown, say: (source: string) => st
   }
 }
 
+/** "D0040 – PT Prima Utama" → "PT Prima Utama": a list has room for the name, the tooltip and the drawer for both. */
+export function nameOnly(field: RefField, label: string): string {
+  const first = field.to === "self" ? undefined : (field.to.fields as Fields)[field.to.represent[0] as string];
+  const coded = field.to === "self" || (first?.kind === "text" && first.format === "code");
+  return coded ? (/^[A-Za-z0-9][A-Za-z0-9._/-]* – (.+)$/.exec(label)?.[1] ?? label) : label;
+}
+
 /**
  * A value as lists and drawers show it. A plain function, not a component: a page of 75 rows and 30 columns would otherwise
  * keep 2,000 components alive for text that its row already guards.
@@ -68,7 +75,7 @@ export function shown(field: Field, value: unknown, withUnit = false): ReactNode
   }
   if (field.kind === "boolean") return value ? t("Ya") : <span className="p-faint">{t("Tidak")}</span>;
   const text = textOf(field, value, t, withUnit);
-  return field.kind === "ref" ? <span className="p-muted">{text}</span> : text;
+  return field.kind === "ref" ? <span className="p-muted">{withUnit ? text : nameOnly(field, text)}</span> : text;
 }
 
 export const Cell = ({ field, value, withUnit = false }: { readonly field: Field; readonly value: unknown; readonly withUnit?: boolean }) => shown(field, value, withUnit);

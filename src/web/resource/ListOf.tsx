@@ -1,14 +1,14 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
-import { Button } from "antd";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { useDensity, useListPrefs } from "./list-prefs.ts";
-import { changed, exportQuery, fieldOf, isNarrowed, withFilter } from "./list-query.ts";
+import { exportQuery } from "./list-query.ts";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
+import { NothingHere } from "./NothingHere.tsx";
 import { recordSearch } from "./open-record.ts";
 import { Pager } from "./Pager.tsx";
 import { PhoneList } from "./PhoneList.tsx";
@@ -179,38 +179,4 @@ function useColumns(possible: readonly Named[], names: readonly string[], usual:
     const found = find(names);
     return found.length ? found : find(usual);
   }, [possible, names, usual]);
-}
-
-function NothingHere({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {
-  const t = useT();
-  const { query, resource, change } = list;
-  if (!isNarrowed(query))
-    return query.archived ? (
-      <EmptyState title={t("Belum ada yang diarsipkan")} />
-    ) : (
-      <EmptyState action={action}>{action ? t("Data yang ditambahkan atau diimpor muncul di sini.") : null}</EmptyState>
-    );
-  const set = Object.keys(query.filters);
-  const lastSet = set.at(-1);
-  const label = lastSet ? t(fieldOf(resource, lastSet)?.label ?? lastSet) : undefined;
-  const clear = <Button onClick={() => change(changed(query, { q: "", filters: {} }))}>{t("Hapus semua")}</Button>;
-  return (
-    <EmptyState
-      narrow
-      action={
-        lastSet && (set.length > 1 || query.q) ? (
-          <>
-            <Button type="primary" onClick={() => change({ filters: withFilter(query, lastSet, undefined).filters })}>
-              {t("Hapus filter {label}", { label: label ?? "" })}
-            </Button>
-            {clear}
-          </>
-        ) : (
-          clear
-        )
-      }
-    >
-      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set.length ? t("{count} filter aktif.", { count: set.length }) : null}
-    </EmptyState>
-  );
 }

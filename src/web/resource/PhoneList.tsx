@@ -1,7 +1,7 @@
 import type { AnyResource } from "#kit/resource.ts";
-import { Cell, textOf } from "#web/field/Cell.tsx";
+import { Cell, nameOnly, textOf } from "#web/field/Cell.tsx";
 import { decimal } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { codeOf, headingOf, type Named, phoneShape } from "./shape.ts";
 import type { AnyView } from "./view.ts";
@@ -30,9 +30,10 @@ function Figure({ column, row }: { readonly column: Named; readonly row: AnyRow 
   );
 }
 
+const briefOf = ({ name, field }: Named, row: AnyRow): string => (field.kind === "ref" ? nameOnly(field, textOf(field, row[name], t)) : textOf(field, row[name], t));
+
 /** The same rows for one hand: name, code and place, status, and the first figure big. */
 export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale, onOpen }: Props) {
-  const t = useT();
   const { status, figure, notes } = phoneShape(resource, columns);
   return (
     <ul className="r-cards" data-stale={stale || undefined}>
@@ -58,10 +59,8 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
               </span>
               <span className="r-card-low">
                 <span className="r-card-notes">
-                  <span className="p-cut p-faint p-tabular">
-                    {[code === heading ? undefined : code, first ? textOf(first.field, row[first.name], t) : undefined].filter(Boolean).join(" · ")}
-                  </span>
-                  <span className="p-cut p-muted">{rest.map((n) => textOf(n.field, row[n.name], t)).join(" · ")}</span>
+                  <span className="p-cut p-faint p-tabular">{[code === heading ? undefined : code, first ? briefOf(first, row) : undefined].filter(Boolean).join(" · ")}</span>
+                  <span className="p-cut p-muted">{rest.map((n) => briefOf(n, row)).join(" · ")}</span>
                 </span>
                 {figure ? <Figure column={figure} row={row} /> : null}
               </span>

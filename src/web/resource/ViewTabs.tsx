@@ -22,7 +22,7 @@ export function ViewTabs({ list, columns, onColumns }: Props) {
   const open = saved.views.find((v) => v.search === now);
   return (
     <nav className="r-tabs" aria-label={t("Tampilan")}>
-      {asked.map((tab) => (
+      {(resource.readOnly ? asked.slice(0, 1) : asked).map((tab) => (
         <button
           key={tab.key}
           type="button"

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { useT } from "#web/i18n.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, month, plainDate, tonnes } from "#web/format.ts";
@@ -16,7 +17,12 @@ function Bars({ months }: { readonly months: NonNullable<StoreProfile["months"]>
     <ol className="s-bars">
       {months.map((m, at) => (
         <li key={m.month} title={`${month(m.month)}: ${tonnes(m.tonnes)}`}>
-          <span className="s-bar" data-open={at === months.length - 1 || undefined} data-below={m.tonnes.startsWith("-") || undefined} style={{ height: `${tall[at]}%` }} />
+          <span
+            className="s-bar"
+            data-open={at === months.length - 1 || undefined}
+            data-below={m.tonnes.startsWith("-") || undefined}
+            style={{ "--tall": (tall[at] ?? 0) / 100 } as CSSProperties}
+          />
           <span aria-hidden="true">{month(m.month).charAt(0)}</span>
           <span className="p-hidden">
             {month(m.month)}: {tonnes(m.tonnes)}

@@ -1,0 +1,23 @@
+import { expect, it } from "vitest";
+import { code, decimal, money, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+import { nameOnly, textOf } from "./Cell.tsx";
+
+const noun = (fields: object, represent: string[]) => defineResource("n", { title: "N", scope: "open", fields, represent, list: { columns: represent, sort: "id" } } as never);
+const coded = ref("R", noun({ code: code(), name: text("Nama") }, ["code", "name"]));
+const named = ref("R", noun({ name: text("Nama"), kind: text("Jenis") }, ["name", "kind"]));
+const say = (s: string) => s;
+
+it("leaves the code of a reference to the tooltip, and nothing else", () => {
+  expect(nameOnly(coded, "D0040 – PT Prima – Utama")).toBe("PT Prima – Utama");
+  expect(nameOnly(coded, "PT Prima Utama")).toBe("PT Prima Utama");
+  expect(nameOnly(named, "Bandung – Kota")).toBe("Bandung – Kota");
+});
+
+it("shows figures whole, in the unit asked for", () => {
+  expect(textOf(money("Uang"), "1284500000.00", say)).toBe("Rp\u00a01.284.500.000");
+  expect(textOf(money("Uang"), "1284500000.50", say, false)).toBe("1.284.500.000,50");
+  expect(textOf(decimal("Ton", { unit: "ton" }), "12345.678", say)).toBe("12.345,678\u00a0ton");
+  expect(textOf(decimal("Ton"), null, say)).toBe("–");
+  expect(textOf(decimal("Ton"), "0.000", say)).toBe("0,000");
+});

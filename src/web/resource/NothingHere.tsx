@@ -1,0 +1,41 @@
+import { Button } from "antd";
+import type { ReactNode } from "react";
+import { useT } from "#web/i18n.ts";
+import { EmptyState } from "#web/shell/states.tsx";
+import { changed, fieldOf, isNarrowed, withFilter } from "./list-query.ts";
+import type { ListState } from "./useList.ts";
+
+/** Why there is no row: nothing was made yet, or the question is too narrow; then one way on. */
+export function NothingHere({ list, action }: { readonly list: ListState; readonly action?: ReactNode }) {
+  const t = useT();
+  const { query, resource, change } = list;
+  if (!isNarrowed(query))
+    return query.archived ? (
+      <EmptyState title={t("Belum ada yang diarsipkan")} />
+    ) : (
+      <EmptyState action={action}>{action ? t("Data yang ditambahkan atau diimpor muncul di sini.") : null}</EmptyState>
+    );
+  const set = Object.keys(query.filters);
+  const lastSet = set.at(-1);
+  const label = lastSet ? t(fieldOf(resource, lastSet)?.label ?? lastSet) : undefined;
+  const clear = <Button onClick={() => change(changed(query, { q: "", filters: {} }))}>{t("Hapus semua")}</Button>;
+  return (
+    <EmptyState
+      narrow
+      action={
+        lastSet && (set.length > 1 || query.q) ? (
+          <>
+            <Button type="primary" onClick={() => change({ filters: withFilter(query, lastSet, undefined).filters })}>
+              {t("Hapus filter {label}", { label: label ?? "" })}
+            </Button>
+            {clear}
+          </>
+        ) : (
+          clear
+        )
+      }
+    >
+      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set.length ? t("{count} filter aktif.", { count: set.length }) : null}
+    </EmptyState>
+  );
+}
