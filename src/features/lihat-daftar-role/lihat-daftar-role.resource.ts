@@ -7,7 +7,7 @@ import { defineResource } from "#kit/resource.ts";
 /** Who has which role, one line each; changed where people and roles are changed. */
 export const RoleHolder = defineResource("roleHolder", {
   title: "Daftar role",
-  scope: { vendor: "vendor_id", person: "user_id" },
+  scope: { vendor: "vendor_id" },
   readOnly: true,
   fields: {
     role: ref("Peran", Role, { required: true }),
