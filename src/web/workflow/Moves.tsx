@@ -50,7 +50,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
   const intent = useRef(newIdempotencyKey());
-  const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 ? of.moves[0] : undefined);
+  const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 && of.moves[0]?.tone === "primary" ? of.moves[0] : undefined);
 
   const choose = (name: string) => {
     setChosen(name);
@@ -93,7 +93,6 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
     <div className="w-decide">
       <div ref={tiles} className="w-tiles" role="radiogroup" aria-label={t("Keputusan")} onKeyDown={walk}>
         {of.moves.map((m, i) => (
-          // biome-ignore lint/a11y/useSemanticElements: a tile with an icon, walked with the arrow keys like any radio
           <button
             key={m.name}
             type="button"

@@ -1,17 +1,13 @@
 import AimOutlined from "@ant-design/icons/AimOutlined";
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { useQuery } from "@tanstack/react-query";
 import { App, Button, Select } from "antd";
 import { useRef, useState } from "react";
-import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import type { RefValue } from "#kit/field.ts";
-import { call } from "#web/api/call.ts";
 import { upload } from "#web/api/files.ts";
-import { keyOf } from "#web/api/hooks.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { listCall } from "#web/resource/resource-calls.ts";
-import { addPhoto } from "./pengajuan-toko.calls.ts";
+import { addPhoto, subdistrictsOf } from "./pengajuan-toko.calls.ts";
 import type { ProposalValues } from "./proposal-form.ts";
 
 /** The subdistricts of the chosen district, few enough to be listed at once. */
@@ -29,15 +25,8 @@ export function SubdistrictSelect({
   readonly onChange: (next: RefValue | null) => void;
 }) {
   const t = useT();
-  const def = listCall(Subdistrict);
-  const input = { "f.district": String(district), perPage: 75 };
-  const found = useQuery({
-    queryKey: keyOf(def, input),
-    queryFn: ({ signal }) => call(def, input, { signal }).then((a) => a.data as unknown as readonly { id: number; name: string }[]),
-    enabled: district !== undefined,
-    staleTime: 300_000,
-  });
-  const options = (found.data ?? []).map((s) => ({ value: s.id, label: s.name }));
+  const found = useQueryCall(subdistrictsOf, { district: district ?? 0 }, { enabled: district !== undefined, staleTime: 300_000 });
+  const options = (found.data?.data ?? []).map((x) => ({ value: x.id, label: x.label }));
   return (
     <Select
       id={id}

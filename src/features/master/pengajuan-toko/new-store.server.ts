@@ -1,3 +1,4 @@
+import { rebuildStoreVersions } from "#features/master/data-toko/store-version.server.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -36,8 +37,21 @@ export async function openStore(db: Db, subject: Subject): Promise<Made> {
     { id, distributor: p.distributor, note: subject.number, user },
   );
   if (mapped !== 1) throw new Refused("store-proposal.distributor", "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.");
+  await serveByProposer(sys, id, subject.submitterId, user);
+  await rebuildStoreVersions(db, [id]);
   await audit(db, { action: "create", entity: "store", entityId: id, label: `${code} – ${p.name}`, note: subject.number, after: { ...p, code } });
   return { resultId: id, storeId: id };
+}
+
+/** A TSO or SPC who proposes a store serves it from the day it opens. */
+async function serveByProposer(sys: Db, store: number, proposer: number, user: number | null): Promise<void> {
+  await sys.run(
+    `insert into {!store_position} (store_id, kind, position_id, valid_from, created_by, updated_by)
+     select :store, p.kind, p.id, t.day, :user::bigint, :user::bigint from (select (now() at time zone 'Asia/Jakarta')::date as day) t
+     join {position_assignment} a on a.user_id = :proposer and a.valid_from <= t.day and (a.valid_to is null or a.valid_to > t.day) join {position} p on p.id = a.position_id and p.kind in ('TSO', 'SPC') and p.archived_at is null
+     order by p.kind desc, p.id limit 1`,
+    { store, proposer, user },
+  );
 }
 
 /** TK320400187: the district's digits and a running number; two approvals in one district wait for each other. */

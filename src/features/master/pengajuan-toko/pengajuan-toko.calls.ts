@@ -64,6 +64,8 @@ export const proposeStore = defineCall<{ store: ProposedStore; submit: boolean }
 export const changeProposal = defineCall<{ id: number; version: number; store: ProposedStore; submit: boolean }, Opened>("PUT", "/api/store-proposal/:id", "storeProposal.submit");
 export const proposalFacts = defineCall<{ id: number }, ProposalFacts>("GET", "/api/store-proposal/:id", "storeProposal.read");
 export const findDuplicates = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>("POST", "/api/store-proposal/duplicates", "storeProposal.read");
+/** Of the chosen district; whoever may propose a store may choose where it lies. */
+export const subdistrictsOf = defineCall<{ district: number }, { data: readonly RefValue[] }>("GET", "/api/store-proposal/subdistricts", "storeProposal.submit");
 /** Multipart, field `file`: JPEG, PNG or WebP up to 5 MB. */
 export const addPhoto = defineCall<Record<string, never>, { data: { id: string; name: string } }>("POST", "/api/store-proposal/photo", "storeProposal.submit");
 export const photoOfProposal = defineCall<{ id: number; photo: string }, never>("GET", "/api/store-proposal/:id/photo/:photo", "storeProposal.read");

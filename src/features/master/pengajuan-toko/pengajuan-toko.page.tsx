@@ -78,6 +78,9 @@ function OneProposal({ id }: { readonly id: number }) {
     );
   const extra = (
     <>
+      <span className="o-state">
+        <StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>
+      </span>
       <span className="o-due">
         <DueTag at={proposal.dueAt} />
       </span>

@@ -11,7 +11,17 @@ import { serveWorkflow } from "#server/workflow/served.ts";
 import { editSubmission, openSubmission, type Proposal } from "#server/workflow/submit.ts";
 import { duplicatesOf, radiusIn } from "./duplicates.server.ts";
 import { openStore } from "./new-store.server.ts";
-import { addPhoto, changeProposal, findDuplicates, photoOfProposal, type ProposalFacts, type ProposedStore, proposalFacts, proposeStore } from "./pengajuan-toko.calls.ts";
+import {
+  addPhoto,
+  changeProposal,
+  findDuplicates,
+  photoOfProposal,
+  type ProposalFacts,
+  type ProposedStore,
+  proposalFacts,
+  proposeStore,
+  subdistrictsOf,
+} from "./pengajuan-toko.calls.ts";
 import { StoreProposal } from "./pengajuan-toko.workflow.ts";
 
 export const servedStoreProposal = serveWorkflow(StoreProposal, { prefix: "PT", effects: { approve: openStore } });
@@ -120,6 +130,13 @@ async function factsOf(proposal: number, ctx: Ctx): Promise<ProposalFacts> {
   const duplicates = (await duplicatesOf(ctx.db, data)).filter((s) => s.id !== view.resultId);
   return { data, labels, duplicates, radius: await radiusIn(ctx.db, data.district), photos, store: made };
 }
+
+export const onSubdistricts = handle(subdistrictsOf, z.strictObject({ district: pathId }), async ({ district }, { db }) => ({
+  data: await db.query<{ id: number; label: string }>(
+    "select s.id, s.name as label from {subdistrict} s where s.district_id = :district and s.archived_at is null order by s.name limit 200",
+    { district },
+  ),
+}));
 
 export const onAddPhoto = handle(addPhoto, z.strictObject({}) as never, async (_, ctx) => ({ data: await keepPicture(ctx.db, await ctx.upload(), purpose) }));
 

@@ -72,6 +72,7 @@ describe("a proposal of a store", () => {
     );
     expect(row).toEqual({ code: "TK320400001", name: "TB Sinar Jaya Abadi", status: "active", distributor: portal.trade.distributors[0] });
     expect(((await vendor.get(`/api/store/${done.resultId}`)).json as { data: { name: string } }).data.name).toBe("TB Sinar Jaya Abadi");
+    expect(await portal.sql("select 1 as one from store_version where store_id = $1 and valid_to is null", [done.resultId])).toHaveLength(1);
     const events = await portal.sql<{ action: string }>("select action from audit_event where entity = 'storeProposal' and entity_id = $1 order by id", [String(id)]);
     expect(events.map((e) => e.action)).toEqual(["create", "submit", "verify", "approve"]);
   });

@@ -15,6 +15,7 @@ import { type Problems, problemsAt, saleOf, useQuote } from "./quote.ts";
 import { useSaleForm } from "./sale-form.ts";
 import { Totals } from "./Totals.tsx";
 import "#web/field/field.css";
+import "#web/resource/resource.css";
 import "../transaksi/sale.css";
 import "./input.css";
 
