@@ -46,7 +46,7 @@ async function person(username: string, reach: string, distributor: number | nul
 
 function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const has = (c: string) => columns.get(r.table)?.has(c) ?? false;
-  const inDistricts = "district_id in (" + districts + ")";
+  const inDistricts = `district_id in (${districts})`;
   const self = `select id from ${r.table} t where`;
   const mine = has("requester_id") ? ` or requester_id = $2` : r.table === "app_user" ? ` or id = $2` : has("real_user_id") ? ` or user_id = $2` : "";
   const extra = mine ? mine : " and $2::bigint is not null";
