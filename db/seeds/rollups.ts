@@ -1,35 +1,41 @@
-import { rebuildRollups } from "../../src/features/laporan/rollup/rollup.server.ts";
+import { purchaseSources } from "../../src/features/laporan/purchases.server.ts";
+import { salesSources } from "../../src/features/laporan/sales.server.ts";
+import { stockSources } from "../../src/features/laporan/stock.server.ts";
 import { versionsSql } from "../../src/features/master/data-toko/store-version.server.ts";
-import { createDb, createPool } from "../../src/server/db/db.ts";
-import { registerPlatformTables } from "../../src/server/platform-tables.ts";
-import { loadRegistry } from "../../src/server/registry.ts";
+import { rollupSets, sumsSql } from "../../src/server/report/rebuild.ts";
+import type { Source } from "../../src/server/report/sources.ts";
 import type { SeedContext } from "./context.ts";
+
+/** The seed sees everything, so a table in braces is just that table. */
+const bare = (sql: string): string => sql.replace(/\{[~!]?(\w+)\}/g, "$1");
+const monthOf = (lines: Source): string => `date_trunc('month', ${lines.date}::timestamp)::date`;
+const posted = (lines: Source): string => lines.where ?? "true";
 
 /** Versions of stores by the very words the portal keeps them with. */
 export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
-  const sql = versionsSql.replace(/\{(\w+)\}/g, "$1").replaceAll(":ids", "null");
+  const sql = bare(versionsSql).replaceAll(":ids", "null");
   await ctx.client.query(
     `insert into store_version (store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id) select v.* from (${sql}) v order by v.store_id, v.valid_from`,
   );
+  await ctx.client.query("analyze store_version");
 }
 
-/** Until its rollup is built, a month is read from the lines; so every month begins as behind. */
-export async function markAllBehind(ctx: SeedContext): Promise<void> {
-  await ctx.client.query(`
-    insert into rollup_dirty (distributor_id, cube, month)
-    select distinct distributor_id, 'sale', date_trunc('month', sold_on::timestamp)::date from sale_line
-    union all select distinct distributor_id, 'purchase', date_trunc('month', received_on::timestamp)::date from purchase_line
-    union all select distinct distributor_id, 'stock', date_trunc('month', moved_on::timestamp)::date from stock_movement`);
-}
-
-/** Builds the rollups at once, by the portal's own code, so that the first report is as fast as the second. */
-export async function buildRollups(url: string): Promise<number> {
-  const pool = createPool(url, 4);
-  try {
-    await loadRegistry();
-    registerPlatformTables();
-    return await rebuildRollups(createDb(pool, { kind: "system", reason: "seed" }));
-  } finally {
-    await pool.end();
+/** Every month of every rollup at once, from the definitions by which the portal rebuilds one month of them. */
+export async function seedRollups(ctx: SeedContext): Promise<void> {
+  for (const { mark, lines, rollups } of rollupSets([salesSources, stockSources, purchaseSources].map((s) => s.cube))) {
+    if (mark === "sale_store") continue; // built together with "sale"
+    for (const { table, rollup } of rollups) {
+      const { keys, stored } = rollup as NonNullable<Source["rollup"]>;
+      const grouped = keys.map((k) => lines.columns[k] ?? `f.${k}`);
+      await ctx.client.query(
+        bare(`insert into ${table} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")})
+        select f.distributor_id, ${[monthOf(lines), ...grouped, ...Object.values(stored)].join(", ")} from ${lines.table} f where ${posted(lines)} group by ${["f.distributor_id", monthOf(lines), ...grouped].join(", ")}`),
+      );
+    }
+    const first = rollups[0]?.rollup as NonNullable<Source["rollup"]>;
+    await ctx.client.query(
+      bare(`insert into rollup_state (distributor_id, cube, month, lines, checksum)
+      select f.distributor_id, '${mark}', ${monthOf(lines)}, count(*), ${sumsSql(first.stored, (_, sql) => sql)} from ${lines.table} f where ${posted(lines)} group by f.distributor_id, ${monthOf(lines)}`),
+    );
   }
 }

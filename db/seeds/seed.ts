@@ -13,7 +13,7 @@ import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } fro
 import { seatPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
-import { buildRollups, markAllBehind, seedStoreVersions } from "./rollups.ts";
+import { seedRollups, seedStoreVersions } from "./rollups.ts";
 import { type ScaleName, scales } from "./scale.ts";
 import { stage } from "./staging.ts";
 import { seedStock, seedSupply } from "./supply.ts";
@@ -48,8 +48,6 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
     await fill(ctx);
     await client.query("commit");
     await client.query("vacuum analyze");
-    const built = await buildRollups(url);
-    ctx.log(`rollups: ${built} months built`);
   } catch (error) {
     await client.query("rollback").catch(() => undefined);
     throw error;
@@ -99,8 +97,9 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTargets(ctx);
   step("targets");
   await seedStoreVersions(ctx);
-  await markAllBehind(ctx);
   step("store versions");
+  await seedRollups(ctx);
+  step("rollups");
   await ctx.client.query("drop schema seeding cascade");
   await restartIds(ctx);
 }
