@@ -15,6 +15,7 @@ import { comparisonName } from "./period-words.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
+import { useNarrow } from "./useNarrow.ts";
 
 type Props = { readonly report: Report; readonly view: View; readonly stamps: ReportAnswer["stamps"] | undefined; readonly change: Change; readonly phone: boolean; readonly periodOpen: boolean; readonly onPeriodOpen: (open: boolean) => void };
 
@@ -161,6 +162,7 @@ const isChanged = (report: Report, view: View): boolean => isFiltered(view) || v
 export function FilterLine(props: Props) {
   const { report, view, change, stamps, phone, periodOpen, onPeriodOpen } = props;
   const t = useT();
+  const narrow = useNarrow();
   const [sheet, setSheet] = useState(false);
   const period = <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />;
   const clear = isChanged(report, view) ? (
@@ -168,7 +170,7 @@ export function FilterLine(props: Props) {
       {t("Reset")}
     </button>
   ) : null;
-  if (!phone) {
+  if (!narrow) {
     return (
       <div className="rp-filters">
         {period}
@@ -187,9 +189,11 @@ export function FilterLine(props: Props) {
       {period}
       <button type="button" className="rp-pick" aria-haspopup="dialog" aria-expanded={sheet} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
         <FilterOutlined aria-hidden="true" />
-        {count > 0 ? <b>{count}</b> : null}
+        {phone ? null : t("Filter")}
+        {count > 0 ? <b>{integer(count)}</b> : null}
       </button>
-      <Drawer placement="bottom" size="60%" title={t("Filter")} open={sheet} onClose={() => setSheet(false)} destroyOnHidden>
+      {phone ? null : clear}
+      <Drawer placement={phone ? "bottom" : "right"} size={phone ? "60%" : 400} title={t("Filter")} open={sheet} onClose={() => setSheet(false)} destroyOnHidden>
         <div className="rp-sheet">
           <Compare view={view} change={change} />
           <Mapping report={report} view={view} change={change} />

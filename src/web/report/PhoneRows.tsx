@@ -7,9 +7,14 @@ import { type Column, columnsOf } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, headUnit, toPixels } from "./figures.ts";
+import type { View } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 
-const deltaFirst = ["growthYoY", "growthMoM", "daysOfStock", "achievementPct"];
+/** What stands beside the bar: the change that is compared with, else what the report is judged by. */
+const beside = (columns: readonly Column[], compare: View["compare"]): Column | undefined => {
+  const asked = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
+  return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) => columns.filter((c) => c.id === id))[0];
+};
 
 /** One control sorts; a column again turns the order round. */
 export function PhoneSort({ columns, view, change }: { readonly columns: readonly Column[] } & Pick<TableProps, "view" | "change">) {
@@ -35,7 +40,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const [open, setOpen] = useState<string>();
   const columns = columnsOf(report, answer, t);
   const [first] = columns;
-  const delta = columns.find((c) => deltaFirst.includes(c.id));
+  const delta = beside(columns, view.compare);
   const level = levelsOf(report.of)[answer.level];
   const most = Math.max(1, ...answer.rows.map((r) => toPixels(r.cells[first?.id ?? ""]) ?? 0));
   const expected = expectedOf(answer);

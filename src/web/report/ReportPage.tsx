@@ -1,7 +1,7 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { App, Button } from "antd";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
@@ -25,6 +25,7 @@ import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
 import { PathLine } from "./PathLine.tsx";
 import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
+import { noteReport } from "./recent.ts";
 import { askOf, isFiltered, type View } from "./report-query.ts";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
@@ -45,6 +46,7 @@ export default function ReportPage({ declaration: report }: { readonly declarati
   const [chartOpen, setChartOpen] = useChartOpen();
   const body = useRef<HTMLDivElement>(null);
   usePageKeys({ period: () => setPeriodOpen(true), chart: () => setChartOpen(!chartOpen), reread, table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus() });
+  useEffect(() => noteReport(calls.route), [calls.route]);
   const forbidden = found.error instanceof Refused && found.error.status === 403;
   return (
     <Page title={t(report.title)} extra={<Tools report={report} calls={calls} view={view} answer={found.data} phone={phone} />}>
@@ -141,16 +143,16 @@ function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale
           {phone ? (
             <>
               <div className="rp-tabs">
-                <span className="rp-seg" role="group" aria-label={t("Tampilan")}>
-                  <button type="button" aria-pressed={tab === "table"} onClick={() => setTab("table")}>
-                    {t("Tabel")}
-                  </button>
-                  {report.chart && report.chart.kind !== "none" ? (
+                {report.chart && report.chart.kind !== "none" ? (
+                  <span className="rp-seg" role="group" aria-label={t("Tampilan")}>
+                    <button type="button" aria-pressed={tab === "table"} onClick={() => setTab("table")}>
+                      {t("Tabel")}
+                    </button>
                     <button type="button" aria-pressed={tab === "chart"} onClick={() => setTab("chart")}>
                       {t("Grafik")}
                     </button>
-                  ) : null}
-                </span>
+                  </span>
+                ) : null}
                 <span className="p-gap" />
                 {tab === "table" ? <PhoneSort columns={columnsOf(report, answer, t)} view={view} change={change} /> : null}
               </div>

@@ -1,4 +1,4 @@
-import { type Figure, figuresOf } from "#kit/cube.ts";
+import { type Figure, figuresOf, type Unit } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { headUnit, periodWord } from "./figures.ts";
@@ -8,36 +8,36 @@ export type Column = { readonly id: string; readonly figure: Figure; readonly la
 
 const widths: Readonly<Record<string, number>> = { t: 96, Rp: 120, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
+/** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
+const headWidth = (label: string, counted: boolean): number => Math.min(160, Math.ceil(label.length * 6.6) + 30 + (counted ? 22 : 0));
+
 export function columnsOf(report: Report, answer: ReportAnswer, t: typeof translate): Column[] {
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
   return answer.columns.flatMap((id): Column[] => {
     const figure = figures[id] as Figure;
-    const width = figure.colour === "achievement" || figure.colour === "attained" ? 116 : figure.colour === "growth" ? 80 : (widths[figure.unit] ?? 112);
-    const own: Column = { id, figure, label: t(figure.short ?? figure.label), group: figure.group, width, compared: false };
-    if (id !== first || !comparison) return [own];
-    return [{ ...own, label: periodWord(period) }, { id: "compared", figure: { ...figure, class: "X" }, label: periodWord(comparison), group: figure.group, width, compared: true }];
+    const label = t(figure.short ?? figure.label);
+    const needed = figure.colour === "achievement" || figure.colour === "attained" ? 116 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
+    const named = (head: string): Column => ({ id, figure, label: head, group: figure.group, width: Math.max(needed, headWidth(head, figure.class === "D")), compared: false });
+    if (id !== first || !comparison) return [named(label)];
+    return [named(periodWord(period)), { ...named(periodWord(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
   });
 }
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };
+/** A percentage carries its own sign and does not disturb the unit of its neighbours; a plain number does. */
+const unitOf = (unit: Unit, t: typeof translate): string[] => (unit === "%" || unit === "pp" ? [] : [headUnit(unit, t)]);
 /** Neighbours of one group under one head; a unit they share stands there, else each says its own. */
 export function groupsOf(columns: readonly Column[], t: typeof translate): Group[] {
   const groups: { name: string; units: Set<string>; span: number }[] = [];
   for (const c of columns) {
-    const open = groups.at(-1);
-    const unit = headUnit(c.figure.unit, t);
-    if (open?.name === c.group) {
-      open.span += 1;
-      open.units.add(unit);
-    } else groups.push({ name: c.group, units: new Set([unit]), span: 1 });
+    let open = groups.at(-1);
+    if (open?.name !== c.group) groups.push((open = { name: c.group, units: new Set(), span: 0 }));
+    open.span += 1;
+    for (const u of unitOf(c.figure.unit, t)) open.units.add(u);
   }
-  // a percentage carries its own sign and does not disturb the unit of its neighbours
-  return groups.map((g) => {
-    const named = [...g.units].filter((u) => u !== "");
-    return { name: t(g.name), unit: named.length === 1 ? (named[0] as string) : "", span: g.span };
-  });
+  return groups.map(({ name, units, span }) => ({ name: t(name), unit: units.size === 1 ? ([...units][0] as string) : "", span }));
 }
 export const ownUnit = (column: Column, group: Group, t: typeof translate): string => (group.unit === "" ? headUnit(column.figure.unit, t) : "");
 /** Each column with the group it stands in. */

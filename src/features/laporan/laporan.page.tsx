@@ -1,0 +1,106 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { found } from "#web/report/find-report.ts";
+import { recentReports } from "#web/report/recent.ts";
+import { Page, StarButton } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
+import "./laporan.css";
+
+function Card({ report }: { readonly report: Listed }) {
+  const t = useT();
+  return (
+    <li className="lp-card">
+      <a href={`#${report.route}`}>
+        <b>{t(report.title)}</b>
+        <span className="p-cut">{report.levels.map((l) => t(l)).join(" › ")}</span>
+        <span className="lp-figures">{report.figures.slice(0, 6).map((f) => t(f)).join(", ")}</span>
+      </a>
+      <StarButton page={{ key: report.route, title: report.title, url: report.route }} />
+    </li>
+  );
+}
+
+function Shelf({ name, reports }: { readonly name: string; readonly reports: readonly Listed[] }) {
+  return (
+    <section className="lp-shelf" aria-label={name}>
+      <h2>
+        {name} <span>{integer(reports.length)}</span>
+      </h2>
+      <ul>
+        {reports.map((r) => (
+          <Card key={r.route} report={r} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The topics asked for most stand first; what is not named here follows. */
+const order = ["Penjualan", "Target", "Margin", "Stok"];
+const rank = (topic: string): number => (order.indexOf(topic) + order.length + 1) % (order.length + 1);
+
+function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly words: string }) {
+  const t = useT();
+  const hits = found(catalogue.reports, words, t);
+  if (catalogue.reports.length === 0) {
+    return (
+      <div className="p-card">
+        <EmptyState title={t("Belum ada laporan untuk peran Anda")}>
+          <p>{t("Diberikan oleh {name}.", { name: "Administrator BK" })}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (hits.length === 0) {
+    return (
+      <div className="p-card">
+        <EmptyState narrow title={t("Tidak ada laporan yang cocok")}>
+          <p>{t("Cari dengan nama laporan, ukuran, atau tingkatnya.")}</p>
+        </EmptyState>
+      </div>
+    );
+  }
+  if (words.trim() !== "") return <Shelf name={t("Hasil pencarian")} reports={hits} />;
+  const recent = recentReports().flatMap((route) => catalogue.reports.filter((r) => r.route === route));
+  const topics = [...new Set(catalogue.reports.map((r) => r.topic))].sort((a, b) => rank(a) - rank(b));
+  return (
+    <>
+      {recent.length > 0 ? <Shelf name={t("Terakhir dibuka")} reports={recent} /> : null}
+      {topics.map((topic) => (
+        <Shelf key={topic} name={t(topic)} reports={catalogue.reports.filter((r) => r.topic === topic)} />
+      ))}
+    </>
+  );
+}
+
+/** Every report of this person, found by name, by figure or by level. */
+export default function ReportsPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const [words, setWords] = useState(params.get("q") ?? "");
+  const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
+  const search = (next: string) => {
+    setWords(next);
+    setParams((now) => {
+      const to = new URLSearchParams(now);
+      if (next.trim()) to.set("q", next);
+      else to.delete("q");
+      return to;
+    }, { replace: true });
+  };
+  const fresh = list.data ? `${t("Data sampai {date}", { date: plainDate(list.data.dataThrough) })}${list.data.behind > 0 ? `, ${t("{count} partisi dibaca langsung dari transaksi", { count: integer(list.data.behind) })}` : ""}` : undefined;
+  return (
+    <Page title={t("Laporan")} subtitle={fresh}>
+      <label className="lp-search">
+        <SearchOutlined aria-hidden="true" />
+        <input type="search" value={words} maxLength={100} placeholder={t("Cari laporan, ukuran, atau tingkat")} aria-label={t("Cari laporan")} onChange={(e) => search(e.target.value)} />
+      </label>
+      {list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : list.data ? <Shelves catalogue={list.data} words={words} /> : <LoadingState rows={8} />}
+    </Page>
+  );
+}

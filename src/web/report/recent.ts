@@ -1,0 +1,19 @@
+/** The reports opened last in this browser. */
+const key = "app.report.recent";
+const most = 4;
+
+export function recentReports(): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+    return Array.isArray(list) ? list.filter((r): r is string => typeof r === "string").slice(0, most) : [];
+  } catch {
+    return [];
+  }
+}
+export function noteReport(route: string): void {
+  try {
+    localStorage.setItem(key, JSON.stringify([route, ...recentReports().filter((r) => r !== route)].slice(0, most)));
+  } catch {
+    // a full or forbidden storage: nothing is remembered
+  }
+}

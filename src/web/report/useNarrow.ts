@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from "react";
+
+const narrow = typeof matchMedia === "undefined" ? undefined : matchMedia("(max-width: 991px)");
+const listen = (changed: () => void) => {
+  narrow?.addEventListener("change", changed);
+  return () => narrow?.removeEventListener("change", changed);
+};
+/** Phones and tablets: what stands in a line on a desk stands behind one button. */
+export const useNarrow = (): boolean => useSyncExternalStore(listen, () => narrow?.matches ?? false, () => false);
