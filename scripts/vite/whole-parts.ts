@@ -4,20 +4,21 @@ type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
 /** What brings a part in; a later part leaves out what an earlier one has. */
 const roots = { guest: "src/web/boot/guest.tsx", portal: "src/web/boot/main.tsx", list: "src/web/resource/ResourcePage.tsx", report: "src/web/report/ReportPage.tsx" } as const;
-const names = ["base", "portal", "list", "report"] as const;
+const names = ["base", "session", "portal", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start one of its own. */
 const passFlag = "PORTAL_FIRST_PASS";
 
-/** What a module and everything that comes with it at once is made of, after unused code has gone. */
-function modulesOf(chunks: readonly Chunk[], root: string): Set<string> {
+/** What a module and everything that comes with it is made of, after unused code has gone; `later`: also what it loads on demand. */
+function modulesOf(chunks: readonly Chunk[], root: string, later = false): Set<string> {
   const byFile = new Map(chunks.map((c) => [c.fileName, c]));
   const start = chunks.find((c) => c.facadeModuleId?.endsWith(root));
   const seen = new Set<Chunk>();
   const left = start ? [start] : [];
   for (let chunk = left.pop(); chunk; chunk = left.pop()) {
-    if (seen.has(chunk)) continue;
+    // From the sign-in page the portal itself may be started, but is no part of that page.
+    if (seen.has(chunk) || (later && chunk.facadeModuleId?.endsWith(roots.portal))) continue;
     seen.add(chunk);
-    left.push(...chunk.imports.flatMap((file) => byFile.get(file) ?? []));
+    left.push(...[...chunk.imports, ...(later ? chunk.dynamicImports : [])].flatMap((file) => byFile.get(file) ?? []));
   }
   return new Set([...seen].flatMap((c) => c.moduleIds));
 }
@@ -32,10 +33,14 @@ async function firstPass(): Promise<readonly Chunk[]> {
   }
 }
 
+/** What the sign-in page has at once is the base; what it loads on demand stays apart from the portal, or typing a password would start it. */
 function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const guest = modulesOf(chunks, roots.guest);
+  const session = modulesOf(chunks, roots.guest, true);
   const parts = new Map<string, string>();
-  for (const name of ["portal", "list", "report"] as const) for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id)) parts.set(id, guest.has(id) ? "base" : name);
+  for (const name of ["portal", "list", "report"] as const) {
+    for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, guest.has(id) ? "base" : session.has(id) ? "session" : name);
+  }
   return parts;
 }
 
