@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
 import { routeOf } from "../../src/kit/route.ts";
@@ -110,11 +111,24 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
 
 const minified = (code: string): string => minifySync("boot.js", code, { module: false }).code.trim();
 
+/** An entry page that is on its way, or whose compressed copy is a moment old, still belongs to the build before. */
+function hashesBefore(outDir: string): string[] {
+  try {
+    return (JSON.parse(readFileSync(join(outDir, "csp.json"), "utf8")) as { script: string[] }).script;
+  } catch {
+    return [];
+  }
+}
+
 /** Writes index.html, whose only inline script is named by its hash in csp.json so that the server can allow just that one. */
 export function bootPage(): Plugin {
   const template = () => readFileSync("index.html", "utf8");
+  let outDir = "";
   return {
     name: "portal:boot-page",
+    configResolved: ({ root, build }) => {
+      outDir = resolve(root, build.outDir);
+    },
     transformIndexHtml: {
       order: "pre",
       handler: (html, ctx) =>
@@ -138,7 +152,7 @@ export function bootPage(): Plugin {
             .replace(/\n\s+/g, "\n")
             .replace(place, () => `<script>${code}</script>`),
         );
-        emit("csp.json", JSON.stringify({ script: [hash] }));
+        emit("csp.json", JSON.stringify({ script: [hash, ...hashesBefore(outDir).filter((h) => h !== hash)].slice(0, 2) }));
         emit("build.json", JSON.stringify({ id: build }));
       },
     },

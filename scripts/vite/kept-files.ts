@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const compressible = /\.(js|css|html|json|svg|txt|map)$/;
 const record = ".builds.json";
-type Build = { readonly id: string; readonly files: readonly string[]; readonly script: string };
+type Build = { readonly id: string; readonly files: readonly string[] };
 
 const isBuild = (b: unknown): b is Build => typeof b === "object" && b !== null && "id" in b && "files" in b;
 function buildsIn(dir: string): Build[] {
@@ -45,12 +45,8 @@ export function keptFiles(): Plugin {
         if (!dir) return;
         const files = Object.keys(bundle);
         for (const file of files) if (existsSync(join(dir, file))) compress(join(dir, file));
-        const read = <T>(file: string) => JSON.parse(readFileSync(join(dir, file), "utf8")) as T;
-        const { id } = read<{ id: string }>("build.json");
-        const script = read<{ script: [string] }>("csp.json").script[0];
-        const builds = [{ id, script, files: files.filter((f) => f.startsWith("assets/")) }, ...buildsIn(dir).filter((b) => b.id !== id)].slice(0, 2);
-        // An entry page that was compressed a moment ago, or is on its way, still belongs to the build before.
-        writeFileSync(join(dir, "csp.json"), JSON.stringify({ script: builds.flatMap((b) => b.script ?? []) }));
+        const { id } = JSON.parse(readFileSync(join(dir, "build.json"), "utf8")) as { id: string };
+        const builds = [{ id, files: files.filter((f) => f.startsWith("assets/")) }, ...buildsIn(dir).filter((b) => b.id !== id)].slice(0, 2);
         writeFileSync(join(dir, record), JSON.stringify(builds));
         sweep(dir, new Set(builds.flatMap((b) => b.files)));
       },
