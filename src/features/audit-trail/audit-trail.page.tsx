@@ -1,15 +1,20 @@
 import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
-import { Button } from "antd";
+import { Button, Select } from "antd";
 import { lazy, Suspense, useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ExportButton } from "#web/resource/ExportButton.tsx";
 import { ListOf } from "#web/resource/ListOf.tsx";
 import { useOpened } from "#web/resource/open-record.ts";
-import { useList } from "#web/resource/useList.ts";
+import { withFilter } from "#web/resource/list-query.ts";
+import { type ListState, useList } from "#web/resource/useList.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { auditKinds } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
 import { auditView } from "./audit-view.tsx";
+import { wordOf } from "./words.ts";
+import "./audit.css";
 
 const EventDrawer = lazy(() => import("./EventDrawer.tsx"));
 const SealDialog = lazy(() => import("./SealDialog.tsx"));
@@ -29,6 +34,7 @@ export default function AuditTrailPage() {
   };
   const extra = (
     <>
+      <Kinds list={list} />
       {may("auditEvent.verify") ? (
         <Button icon={<SafetyCertificateOutlined />} onClick={() => setSealing(true)}>
           {t("Periksa keutuhan")}
@@ -47,5 +53,38 @@ export default function AuditTrailPage() {
         {sealing ? <SealDialog onClose={() => setSealing(false)} /> : null}
       </Suspense>
     </Page>
+  );
+}
+
+/** What there is to choose from: kinds of records and of deeds that the trail really holds. */
+function Kinds({ list }: { readonly list: ListState }) {
+  const t = useT();
+  const kinds = useQueryCall(auditKinds, {}, { staleTime: 60_000 });
+  const choose = (name: "entity" | "action") => (next: string | null) => list.change({ filters: withFilter(list.query, name, next ?? undefined).filters, page: 1 });
+  const select = (name: "entity" | "action", label: string, options: readonly { readonly value: string; readonly label: string }[]) => (
+    <Select
+      className="a-kind"
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      aria-label={label}
+      placeholder={label}
+      value={list.query.filters[name] ?? null}
+      options={[...options]}
+      onChange={choose(name)}
+    />
+  );
+  return (
+    <>
+      {select(
+        "entity",
+        t("Jenis data"),
+        (kinds.data?.entities ?? []).map((e) => ({ value: e, label: e })),
+      )}
+      {select(
+        "action",
+        t("Tindakan"),
+        (kinds.data?.actions ?? []).map((a) => ({ value: a, label: t(wordOf(a)) })),
+      )}
+    </>
   );
 }

@@ -1,15 +1,15 @@
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { App, Button, Input } from "antd";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { Link } from "react-router";
 import { Refused } from "#kit/refused.ts";
-import { call } from "#web/api/call.ts";
-import { money, relative, tonnes } from "#web/format.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { postSaleCall, type QuotedLine, type SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { HeadFields } from "./HeadFields.tsx";
 import { focusCell, focusHead, pressedSave } from "./keys.ts";
+import { JustSaved } from "./JustSaved.tsx";
 import { LineRow } from "./LineRow.tsx";
 import { type Problems, problemsAt, saleOf, useQuote } from "./quote.ts";
 import { useSaleForm } from "./sale-form.ts";
@@ -52,7 +52,16 @@ export default function SaleInputPage() {
     } catch (e) {
       const problems = e instanceof Refused ? problemsAt(e.fields, keys) : nothingWrong;
       setRefused(problems);
-      setFailure(e instanceof Error ? t(e.message) : String(e));
+      // the answer of an earlier try was lost and something was changed since: it is stored, and this is another sale
+      const lost = e instanceof Refused && e.code === "idempotency.mismatch";
+      if (lost) set({ intent: newIdempotencyKey() });
+      setFailure(
+        lost
+          ? t("Penjualan sebelumnya sudah tersimpan walau jawabannya tidak sampai; periksa daftar transaksi sebelum menyimpan lagi.")
+          : e instanceof Error
+            ? t(e.message)
+            : String(e),
+      );
       requestAnimationFrame(() =>
         root.current?.querySelector<HTMLElement>(".ant-select-status-error input, .ant-input-status-error, input.ant-input-status-error, .ant-picker-status-error input")?.focus(),
       );
@@ -180,28 +189,5 @@ export default function SaleInputPage() {
       </form>
       <JustSaved saved={saved} />
     </Page>
-  );
-}
-
-/** What was entered since the page was opened, so that a glance shows the last one arrived. */
-function JustSaved({ saved }: { readonly saved: readonly SaleSaved[] }) {
-  const t = useT();
-  if (saved.length === 0) return null;
-  return (
-    <section className="p-card e-saved" aria-label={t("Baru saja dicatat")}>
-      <h2>{t("Baru saja dicatat")}</h2>
-      <ul className="s-related">
-        {saved.map((s) => (
-          <li key={s.id}>
-            <Link to={`/penjualan/transaksi?id=${s.id}`} className="p-mono">
-              {s.number}
-            </Link>
-            <span className="p-gap" />
-            <span className="p-tabular p-muted">{tonnes(s.tonnes)}</span>
-            <span className="p-tabular">{money(s.netTotal)}</span>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,0 +1,27 @@
+import { Link } from "react-router";
+import { money, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { SaleSaved } from "../transaksi/transaksi.calls.ts";
+
+/** What was entered since the page was opened, so that a glance shows the last one arrived. */
+export function JustSaved({ saved }: { readonly saved: readonly SaleSaved[] }) {
+  const t = useT();
+  if (saved.length === 0) return null;
+  return (
+    <section className="p-card e-saved" aria-label={t("Baru saja dicatat")}>
+      <h2>{t("Baru saja dicatat")}</h2>
+      <ul className="s-related">
+        {saved.map((s) => (
+          <li key={s.id}>
+            <Link to={`/penjualan/transaksi?id=${s.id}`} className="p-mono">
+              {s.number}
+            </Link>
+            <span className="p-gap" />
+            <span className="p-tabular p-muted">{tonnes(s.tonnes)}</span>
+            <span className="p-tabular">{money(s.netTotal)}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
