@@ -1,6 +1,7 @@
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { regionPlans } from "./data/areas.ts";
+import { brands, opcos } from "./data/catalogue.ts";
 import { addMonths } from "./days.ts";
 import type { Geography } from "./geography.ts";
 
@@ -49,6 +50,7 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
   }
   for (let n = 1; n <= 4; n++) add("KAM", `KAM-${n}`, `Key account manager ${n}`, null);
   for (let n = 1; n <= 2; n++) add("CORSALES", `COR-${n}`, `Corporate sales ${n}`, null);
+  await copyRows(ctx.client, "sales_organisation", ["code", "name", "opco_id", "region_id", "channel"], salesOrganisations());
   await copyRows(
     ctx.client,
     "position",
@@ -62,6 +64,15 @@ export async function seedPositions(ctx: SeedContext, geography: Geography): Pro
     chairs.flatMap((c) => parents(ctx, c, chairs)),
   );
   return positions;
+}
+
+/** Each company sells bags where its brands are sold, and bulk over the country. */
+function salesOrganisations(): (string | number | null)[][] {
+  return opcos.flatMap((o, i) => {
+    const regions = [...new Set(brands.filter((b) => b.opco === o.code).flatMap((b) => [...b.regions]))].sort((a, b) => a - b);
+    const retail = regions.map((r) => [`${o.code}-R${r}`, `${o.name.replace("PT ", "")} ritel ${regionPlans[r - 1]?.name.replace("Regional ", "")}`, i + 1, r, "retail"]);
+    return o.code === "MBU" ? retail : [...retail, [`${o.code}-B`, `${o.name.replace("PT ", "")} curah`, i + 1, null, "bulk"]];
+  });
 }
 
 /** One area group has changed its senior manager half way, so that the two views of history differ. */

@@ -18,14 +18,14 @@ order by p.product_id, a.id, p.area_id nulls last`;
 const documents = `
 create unlogged table seeding.doc as
 with k as (
-  select s.id as store_id, s.size, s.district_id, s.area_id, s.opens, s.ends, m.month, m.workdays, (s.id << 22) | (m.i << 12) | n.k as key, hashint8extended((s.id << 22) | (m.i << 12) | n.k, 2) as h, hashint8extended((s.id << 22) | (m.i << 12) | n.k, 3) as g
+  select s.id as store_id, s.size, s.district_id, s.area_id, s.opens, s.ends, m.month, m.days, m.lebaran, (s.id << 22) | (m.i << 12) | n.k as key, hashint8extended((s.id << 22) | (m.i << 12) | n.k, 2) as h, hashint8extended((s.id << 22) | (m.i << 12) | n.k, 3) as g
   from seeding.month m join seeding.store s on s.opens < m.next and (s.ends is null or s.ends >= m.month)
   cross join lateral generate_series(1, floor($2::float8 * s.often * m.season * (1 + (seeding.u(s.area_id, 15) * 0.2 - 0.08) * (m.i - $3::int) / 12.0) + seeding.u((s.id << 22) | (m.i << 12), 1))::int) as n(k)
   where m.month = $1::date offset 0
-), d as (
-  select k.*, d.day as sold_on, seeding.slice(h, 1) as u_lebaran, seeding.slice(h, 2) as u_other, seeding.slice(h, 3) as u_lines, seeding.slice(g, 0) as u_first, seeding.slice(g, 1) as u_state, seeding.slice(g, 2) as u_delay, seeding.slice(g, 3) as u_time
-  from k join seeding.day d on d.month = k.month and d.n = 1 + floor(seeding.slice(h, 0) * k.workdays)::int
-  where d.day >= k.opens and (k.ends is null or d.day < k.ends) and d.day <= $4::date and not (d.lebaran and seeding.slice(h, 1) < 0.6) offset 0
+), p as (select k.*, 1 + floor(seeding.slice(h, 0) * cardinality(days))::int as n from k offset 0),
+d as (
+  select p.*, days[n] as sold_on, seeding.slice(h, 2) as u_other, seeding.slice(h, 3) as u_lines, seeding.slice(g, 0) as u_first, seeding.slice(g, 1) as u_state, seeding.slice(g, 2) as u_delay, seeding.slice(g, 3) as u_time
+  from p where days[n] >= opens and (ends is null or days[n] < ends) and days[n] <= $4::date and not (lebaran[n] and seeding.slice(h, 1) < 0.6) offset 0
 ), v as (
   select d.*, x.distributor_id, x.warehouse_id
   from d join seeding.service x on x.store_id = d.store_id and x.valid_from <= d.sold_on and (x.valid_to is null or x.valid_to > d.sold_on)

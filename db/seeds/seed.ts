@@ -10,6 +10,7 @@ import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
+import { seedOverrides } from "./overrides.ts";
 import { seatPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
@@ -95,6 +96,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   });
   step("indexes");
   await seedTargets(ctx);
+  await seedOverrides(ctx);
   step("targets");
   await seedStoreVersions(ctx);
   step("store versions");

@@ -18,8 +18,7 @@ create function seeding.u(k bigint, purpose int) returns float8 language sql imm
 /* one of four draws of 15 or 16 bits in a hash */
 create function seeding.slice(h bigint, n int) returns float8 language sql immutable parallel safe as
   $$ select ((h >> (n * 16)) & case n when 3 then 32767 else 65535 end) / case n when 3 then 32768.0::float8 else 65536.0::float8 end $$;
-create unlogged table seeding.month (i int, month date, next date, season float8, workdays int);
-create unlogged table seeding.day (month date, n int, day date, lebaran boolean);
+create unlogged table seeding.month (i int, month date, next date, season float8, days date[], lebaran boolean[]);
 create unlogged table seeding.store (id bigint, often float8, size float8, opens date, ends date, district_id bigint, area_id bigint);
 create unlogged table seeding.service (store_id bigint, distributor_id bigint, warehouse_id bigint, kind text, valid_from date, valid_to date, other_from date);
 create unlogged table seeding.assort (distributor_id bigint, pos int, n int, product_id bigint);
@@ -43,8 +42,7 @@ export async function stage(
     months.map((m, i) => [i, m, addMonths(m, 1), seasons[Number(m.slice(5, 7)) - 1]]),
   );
   await client.query(`
-    insert into seeding.day select m.month, row_number() over (partition by m.month order by c.day), c.day, c.lebaran from seeding.month m join calendar c on c.day >= m.month and c.day < m.next and c.workday;
-    update seeding.month m set workdays = d.n from (select month, count(*) as n from seeding.day group by month) d where d.month = m.month;
+    update seeding.month m set days = c.days, lebaran = c.lebaran from (select date_trunc('month', day::timestamp)::date as month, array_agg(day::date order by day) as days, array_agg(lebaran order by day) as lebaran from calendar where workday group by 1) c where c.month = m.month;
     insert into seeding.unit select (select id from uom where code = 'TON'), (select id from uom where code = 'PALET')`);
   await copyRows(
     client,
@@ -73,7 +71,7 @@ export async function stage(
   );
   await copyRows(client, "seeding.supply", ["warehouse_id", "opco_id", "plant_id", "hours"], supply(data.distributors, data.catalogue));
   await client.query(
-    "create index on seeding.service (store_id); analyze seeding.month; analyze seeding.day; analyze seeding.store; analyze seeding.service; analyze seeding.assort; analyze seeding.product; analyze seeding.supply",
+    "create index on seeding.service (store_id); analyze seeding.month; analyze seeding.store; analyze seeding.service; analyze seeding.assort; analyze seeding.product; analyze seeding.supply",
   );
 }
 
