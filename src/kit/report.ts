@@ -94,7 +94,7 @@ export type ReportAnswer = {
 export type ReportQuery = { readonly period?: string; readonly from?: string; readonly to?: string; readonly compare?: string; readonly mapping?: string; readonly booking?: string; readonly path?: string; readonly sort?: string; readonly page?: number; readonly perPage?: number } & Readonly<Record<string, string | number | undefined>>;
 /** The last thirteen months of the headline figures, oldest first. */
 export type TrendAnswer = { readonly months: readonly string[]; readonly series: Readonly<Record<string, readonly Cell[]>>; /** Headline figures of the period. */ readonly now: Readonly<Record<string, Cell>>; /** The same of the comparison period. */ readonly comparison: Readonly<Record<string, Cell>> };
-export type MatrixAnswer = { readonly measure: string; readonly rows: readonly { readonly id: number; readonly name: string }[]; readonly columns: readonly { readonly id: number; readonly name: string }[]; /** Row by row. */ readonly cells: readonly (readonly Cell[])[] };
+export type MatrixAnswer = { readonly measure: string; readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null }[]; readonly columns: readonly { readonly id: number; readonly name: string }[]; /** Row by row. */ readonly cells: readonly (readonly Cell[])[] };
 
 /** `/laporan/penjualan-per-area` → `penjualan-per-area`; elsewhere the whole path, joined. */
 export const slugOf = (route: string): string => route.replace(/^\/laporan\//, "").replace(/^\//, "").replaceAll("/", ".").replaceAll(":", "");

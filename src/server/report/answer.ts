@@ -1,5 +1,5 @@
 import { pageSizes } from "#kit/constants.ts";
-import { cubesOf, type Figure, figuresOf, isLeaf, levelsOf, type Window } from "#kit/cube.ts";
+import { cubesOf, type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
 import { type Cell, groupedColumns, mainFigure, type MatrixAnswer, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
@@ -79,8 +79,14 @@ export function termsOf(report: Report, asked: Asked, shown: readonly string[]):
   const window: Window | null = asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
   // what only the chart draws comes along in the same statement
   const drawn = [report.chart?.measure, report.chart?.target].filter((id): id is string => id !== undefined && !shown.includes(id));
-  return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...(window && shown.includes(first) ? [{ name: compared, id: first, window }] : [])];
+  const beside: Term[] = window && shown.includes(first) ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }] : [];
+  return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...beside];
 }
+/** A figure that looks back from the end of a period has no rows of its own to move; it is asked for at the end of the comparison. */
+const shiftable = (report: Report, id: string): boolean => {
+  const f = figuresOf(report.of)[id] as Leaf | Formula;
+  return isLeaf(f) || ((f.kind !== "at" || f.window.kind === "shift" || f.window.kind === "year") && f.uses.every((u) => shiftable(report, u)));
+};
 
 /** Rows of one level and the total of everything under the filters; rows by time have their total asked apart. */
 export async function askLevel(db: Db, report: Report, { asked, facts }: Prepared, shown: readonly string[], slice: Slice): Promise<Answered & { total: Cells }> {
@@ -166,8 +172,8 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const last = asked.period.open && !report.period.startsWith("asof") ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
     const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
     const periods = months.map((from): Range => ({ from, to: from === last && report.period.startsWith("asof") ? asked.period.to : monthEnd(from) }));
-    const compare = asked.question.compare;
-    const all = [...periods, asked.period, ...(compare ? [compare] : [])];
+    const { compare } = asked.question;
+    const all = [...periods, ...asked.question.periods];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
     const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, terms);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
@@ -198,6 +204,6 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     const names = noun ? await tx.query<{ id: number; name: string }>(`select id, name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: found }) : [];
     const columns = [...names, ...(found.includes(0) ? [{ id: 0, name: levelsOf(report.of)[across]?.zero ?? "" }] : [])];
     const value = new Map(cells.map((c) => [`${c.row}/${c.column}`, c.value]));
-    return { measure: figure, rows: rowsOf(report, asked, facts, rows).map((r) => ({ id: Number(r.id), name: r.name })), columns, cells: rows.map((r) => columns.map((c) => value.get(`${r.key}/${c.id}`) ?? null)) };
+    return { measure: figure, rows: rowsOf(report, asked, facts, rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code })), columns, cells: rows.map((r) => columns.map((c) => value.get(`${r.key}/${c.id}`) ?? null)) };
   });
 }

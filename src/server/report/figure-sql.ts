@@ -4,7 +4,7 @@ import { addDays, addMonths, later, monthEnd, monthStart, shiftRange, yearStart 
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { isRunningMonth } from "./facts.ts";
-import { type Build, cubeOfLeaf, type Need, timeUnitOf } from "./question.ts";
+import { type Base, type Build, cubeOfLeaf, type Need, timeUnitOf } from "./question.ts";
 import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
 
 const now: Window = { kind: "period" };
@@ -41,7 +41,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   if (spec.kind === "workdays") return workdayLiteral(b, spec.of as string, range);
   const first = b.facts.firstMonth.get(cube.name) ?? range.from;
   // a comparison that begins before the first facts would set a part against the whole
-  const partial = isComparison(window) && range.from < first && !timeUnitOf(b);
+  const partial = (isComparison(window) || (window.kind === "period" && (b.question.periods[base] as Base).measure)) && range.from < first && !timeUnitOf(b);
   if (range.to < first || partial) return nullOf(spec);
   const name = windowId(b, range, shiftOf(window, b.question.periods[base] as Range, b.question.compare));
   const key = `${cube.name}.${id}`;
@@ -53,7 +53,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
 /** A closed month needs no forecast: it is what was sold. Any other stretch has none. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
   const range = rangeFor(b, base, window) as Range;
-  if (range.from === monthStart(range.to) && monthEnd(range.to) <= b.facts.through) return leafSql(b, spec.of as string, base, window);
+  if (range.from === monthStart(range.to) && range.to === monthEnd(range.to) && range.to <= b.facts.through) return leafSql(b, spec.of as string, base, window);
   if (!isRunningMonth(range, b.facts.through) || base !== 0 || window.kind !== "period") return nullOf(spec);
   const refusal = refusalOf(b, id);
   if (refusal) b.refused.set(id, refusal);
@@ -73,13 +73,16 @@ function valueSql(b: Build, spec: Leaf, column: string, window: Window, first: s
   if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
   if (spec.kind === "times") return `nullif(${column}, 'NaN')`;
   if (spec.absent === "missing") return column;
+  const unit = timeUnitOf(b);
+  if (!unit) return `coalesce(${column}, 0)`;
   const months = window.kind === "shift" ? -window.months : 0;
-  if (timeUnitOf(b) && months !== 0) b.params.first = first;
-  const since = `g.k0 - make_interval(months => ${months}) >= date_trunc('${timeUnitOf(b)}', :first::date)`;
+  b.params.first = first;
+  // a row that begins before the first facts is no measure for another one, and a row that ends before them is unknown, not zero
+  if (months === 0) return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then coalesce(${column}, 0) end`;
+  const then = `g.k0 - make_interval(months => ${months})`;
   // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
-  if (timeUnitOf(b) === "day" && months !== 0) return `case when ${since} and extract(day from g.k0 - make_interval(months => ${months})) = extract(day from g.k0) then coalesce(${column}, 0) end`;
-  if (timeUnitOf(b) && months !== 0) return `case when ${since} then coalesce(${column}, 0) end`;
-  return `coalesce(${column}, 0)`;
+  const counterpart = unit === "day" ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
+  return `case when ${then} >= :first::date${counterpart} then coalesce(${column}, 0) end`;
 }
 
 /** Rows by time carry their own series: it begins at the lead and is moved as a whole. */
@@ -151,14 +154,16 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     case "running":
       return timeUnitOf(b) ? `sum(${a()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
     case "moving":
-      return timeUnitOf(b) ? `case when count(*) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) end` : "null::numeric";
+      return timeUnitOf(b) ? `case when count(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) end` : "null::numeric";
   }
 }
 
 /** In rows by time, "since 1 January" is a running sum of the rows. */
 function timed(b: Build, id: string, base: number, window: Window): string | null {
   if (!timeUnitOf(b) || window.kind !== "year") return null;
-  return `sum(${leafSql(b, id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
+  const sum = `sum(${leafSql(b, id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
+  // the year before counts only when it is known from its first day
+  return window.months === 0 ? sum : `case when date_trunc('year', g.k0 - make_interval(months => ${-window.months})) >= :first::date then ${sum} end`;
 }
 
 function shareSql(b: Build, id: string, base: number, window: Window): string {

@@ -43,7 +43,8 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   const isTime = (id: string) => levels[id]?.from.kind === "time";
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
-  return { question: { of: report.of, keys: [level], periods: [period], compare: comparisonOf(period, kind), filters: [...fixed, ...filters], path, mapping: mappingOf(report, query.mapping, today) }, period, comparison: kind === "none" ? null : kind, steps, level };
+  const compare = comparisonOf(period, kind);
+  return { question: { of: report.of, keys: [level], periods: [period, ...(compare ? [{ ...compare, measure: true }] : [])], compare, filters: [...fixed, ...filters], path, mapping: mappingOf(report, query.mapping, today) }, period, comparison: kind === "none" ? null : kind, steps, level };
 }
 
 export function stepsOf(report: Report, path: string | undefined): Step[] {

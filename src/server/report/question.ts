@@ -6,12 +6,14 @@ import type { Placed } from "./window.ts";
 /** `home`: a fact stands where its distributor is at home, because its plan is not split over places. */
 export type Mapping = { readonly kind: "today" | "saleDate" | "date"; readonly asOf: string; readonly home?: boolean };
 export type Filter = { readonly level: string; readonly ids: readonly number[] };
+/** A stretch that figures are asked for; as a measure for another one it must be known from its first day. */
+export type Base = Range & { readonly measure?: boolean };
 export type Question = {
   readonly of: Answerable;
   /** Levels that make a row: none for a single figure, two for a matrix. */
   readonly keys: readonly string[];
-  /** The period first; a trend asks for several at once. */
-  readonly periods: readonly Range[];
+  /** The period first, then what it is compared with; a trend asks for more at once. */
+  readonly periods: readonly Base[];
   readonly compare: Range | null;
   readonly filters: readonly Filter[];
   /** Members clicked open; totals of everything leave them out. */

@@ -12,6 +12,7 @@ import { barsFor, chartData, type ChartData, chartMost } from "./chart-data.ts";
 import { axisUnit, divisorOf, type Words } from "./chart-options.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
 import { HeatTable } from "./HeatTable.tsx";
+import { timeName } from "./time-name.ts";
 import { askOf, type View } from "./report-query.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
 
@@ -51,7 +52,7 @@ function ChartTable({ data, words, label }: { readonly data: ChartData; readonly
         <tbody>
           {data.bars.filter((b) => !b.others).map((b) => (
             <tr key={b.id}>
-              <th scope="row">{data.kind === "line" ? plainDate(String(b.id)) : b.name}</th>
+              <th scope="row">{data.unit ? timeName(String(b.id), data.unit, t) : b.name}</th>
               <td>{cellText(data.figure, b.value, t)}</td>
               {words.was ? <td>{cellText(data.figure, b.compared, t)}</td> : null}
               {words.target && data.target ? <td>{cellText(data.target, b.target, t)}</td> : null}

@@ -41,7 +41,7 @@ function Head({ columns, view, change, first, t }: { readonly columns: readonly 
         </th>
         {withGroups(columns, groups).map(([c, g, opens]) => (
           <th key={c.id} scope="col" aria-sort={sorted(view, c.id)} data-opens={opens ? "" : undefined}>
-            <button type="button" data-tip={c.compared ? undefined : t(c.figure.note)} onClick={() => sort(c.id)}>
+            <button type="button" data-tip={c.tip} onClick={() => sort(c.id)}>
               {c.label}
               {c.figure.class === "D" ? <abbr title={t("Total dihitung ulang, bukan jumlah baris")}> ≠Σ</abbr> : null} <Caret id={c.id} />
               {ownUnit(c, g, t) ? <small>{ownUnit(c, g, t)}</small> : null}

@@ -1,3 +1,4 @@
+import type { CSSProperties } from "react";
 import { type Figure, figuresOf } from "#kit/cube.ts";
 import type { Cell, Report, ReportAnswer, TrendAnswer } from "#kit/report.ts";
 import { change as changeWord, decimal, money } from "#web/format.ts";
@@ -33,13 +34,16 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
   return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{text}</span>;
 }
 
+/** Rupiah is said in full and needs the room. */
+const room: Readonly<Record<string, string>> = { Rp: "1.35fr", "Rp/t": "1.1fr" };
+
 type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly trend: TrendAnswer | undefined; readonly ids: readonly string[]; readonly onExplain: (id: string) => void };
 /** At most five figures of everything under the filters, with the comparison and a year of months. */
 export function Headline({ report, answer, trend, ids, onExplain }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);
   return (
-    <section className="p-card rp-headline" aria-label={t("Ringkasan")} data-count={ids.length}>
+    <section className="p-card rp-headline" aria-label={t("Ringkasan")} style={{ "--tiles": ids.map((id) => room[figures[id]?.unit ?? "n"] ?? "1fr").join(" ") } as CSSProperties}>
       {ids.map((id) => {
         const figure = figures[id] as Figure;
         const cell = answer.total[id] ?? trend?.now[id] ?? null;

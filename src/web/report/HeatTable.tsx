@@ -36,14 +36,14 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
           {rows.map((r, i) => (
             <tr key={r.id}>
               <th scope="row" title={r.name}>
-                {r.name}
+                {r.name} {r.code ? <span className="rp-code">{r.code}</span> : null}
               </th>
               {columns.map((c, j) => {
                 const cell = cells[i]?.[j] ?? null;
                 const tone = toneOf(figure, cell);
                 return (
                   <td key={c.id} data-tone={cell === null ? undefined : tone}>
-                    {cell === null ? "" : isWord(cell) ? t(cell) : `${tone ? marks[tone] : ""} ${decimal(cell, 0)}`}
+                    {cell === null ? "" : isWord(cell) ? t(cell) : `${tone ? marks[tone] : ""} ${decimal(cell, figure.scale)}`}
                   </td>
                 );
               })}

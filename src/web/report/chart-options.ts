@@ -1,9 +1,10 @@
-import type { Figure } from "#kit/cube.ts";
-import { plainDate } from "#web/format.ts";
+import type { Figure, TimeUnit } from "#kit/cube.ts";
+import { month } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import type { Bar, ChartData } from "./chart-data.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
 import { cellText, headUnit, toPixels } from "./figures.ts";
+import { timeName } from "./time-name.ts";
 
 type T = typeof translate;
 /** Colours of the theme at hand; a chart cannot read CSS variables itself. */
@@ -31,12 +32,12 @@ function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette):
     name.textContent = colour ? `● ${label}` : label;
     if (colour) name.style.color = colour;
     const value = document.createElement("b");
-    value.textContent = bar.others ? number.format(Number(cell)) : `${cellText(figure, cell, t)} ${headUnit(figure.unit, t)}`.trim();
+    value.textContent = `${cellText(figure, cell, t)} ${headUnit(figure.unit, t)}`.trim();
     row.append(name, value);
     box.append(row);
   };
   const head = document.createElement("b");
-  head.textContent = typeof bar.id === "string" && bar.id.includes("-") ? plainDate(bar.id) : bar.name;
+  head.textContent = data.unit ? timeName(String(bar.id), data.unit, t) : bar.name;
   box.append(head);
   box.style.color = palette.text;
   line(words.now, bar.value, data.figure, palette.now);
@@ -54,6 +55,9 @@ function label(name: string, width: number): string {
   return at > 2 ? `${name.slice(0, at)}\n${short(name.slice(at + 1))}` : short(name);
 }
 
+/** What stands under a point in time: the day of the month, else its own short name. */
+const timeLabel = (day: string, unit: TimeUnit): string => (unit === "day" ? String(Number(day.slice(8))) : unit === "year" ? day.slice(0, 4) : month(day));
+
 export function optionsOf(data: ChartData, words: Words, palette: Palette, width: number, t: T): EChartsCoreOption {
   const divisor = divisorOf(data);
   const pixel = (c: Bar["value"]) => {
@@ -62,7 +66,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names = data.bars.map((b) => (line ? (String(b.id).length === 10 ? String(Number(String(b.id).slice(8))) : b.name) : label(b.name.replace(/^Area /, ""), each)));
+  const names = data.bars.map((b) => (data.unit ? timeLabel(String(b.id), data.unit) : label(b.name.replace(/^Area /, ""), each)));
   return {
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },

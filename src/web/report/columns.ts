@@ -1,15 +1,16 @@
 import { type Figure, figuresOf, type Unit } from "#kit/cube.ts";
-import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
+import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { headUnit, periodWord } from "./figures.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
-export type Column = { readonly id: string; readonly figure: Figure; readonly label: string; readonly group: string; readonly width: number; readonly compared: boolean };
+export type Column = { readonly id: string; readonly figure: Figure; readonly label: string; readonly group: string; readonly width: number; readonly compared: boolean; /** What the head says in full. */ readonly tip: string };
 
 const widths: Readonly<Record<string, number>> = { t: 96, Rp: 120, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
 /** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
-const headWidth = (label: string, counted: boolean): number => Math.min(160, Math.ceil(label.length * 6.6) + 30 + (counted ? 22 : 0));
+const headWidth = (label: string, counted: boolean): number => Math.min(180, Math.ceil(label.length * 6.6) + 30 + (counted ? 22 : 0));
 
 export function columnsOf(report: Report, answer: ReportAnswer, t: typeof translate): Column[] {
   const figures = figuresOf(report.of);
@@ -19,9 +20,10 @@ export function columnsOf(report: Report, answer: ReportAnswer, t: typeof transl
     const figure = figures[id] as Figure;
     const label = t(figure.short ?? figure.label);
     const needed = figure.colour === "achievement" || figure.colour === "attained" ? 116 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
-    const named = (head: string): Column => ({ id, figure, label: head, group: figure.group, width: Math.max(needed, headWidth(head, figure.class === "D")), compared: false });
-    if (id !== first || !comparison) return [named(label)];
-    return [named(periodWord(period)), { ...named(periodWord(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
+    const named = (head: string, tip: string): Column => ({ id, figure, label: head, group: figure.group, width: Math.max(needed, headWidth(head, figure.class === "D")), compared: false, tip });
+    if (id !== first || !comparison) return [named(label, t(figure.note))];
+    const of = (range: Range) => `${t(figure.label)}, ${dateRange(range.from, range.to)}`;
+    return [named(periodWord(period), of(period)), { ...named(periodWord(comparison), of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
   });
 }
 

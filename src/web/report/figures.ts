@@ -48,8 +48,11 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
 }
 export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };
 
-/** "Nov 2026" for a month or the running part of one, the days otherwise. */
-export const periodWord = (range: { readonly from: string; readonly to: string }): string => (range.from.endsWith("-01") && range.from.slice(0, 7) === range.to.slice(0, 7) && range.from !== range.to ? month(range.from) : dateRange(range.from, range.to));
+/** "Nov 2026" for a month or the running part of one, "Nov 2025 – Nov 2026" for several, the days otherwise. */
+export function periodWord({ from, to }: { readonly from: string; readonly to: string }): string {
+  if (!from.endsWith("-01") || from === to) return dateRange(from, to);
+  return from.slice(0, 7) === to.slice(0, 7) ? month(from) : `${month(from)} – ${month(to)}`;
+}
 
 /** How much of a plan may be expected by now: all of it once the period is over. */
 export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number => (stamps.period.open && stamps.workdays.all > 0 ? (stamps.workdays.gone * 100) / stamps.workdays.all : 100);

@@ -1,0 +1,10 @@
+import type { TimeUnit } from "#kit/cube.ts";
+import { month, plainDate } from "#web/format.ts";
+import type { t as translate } from "#web/i18n.ts";
+
+/** A day, a month, a quarter or a year, as words. */
+export function timeName(day: string, unit: TimeUnit, t: typeof translate): string {
+  if (unit === "year") return day.slice(0, 4);
+  if (unit === "quarter") return `${t("Kuartal")} ${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
+  return unit === "month" ? month(day) : plainDate(day);
+}
