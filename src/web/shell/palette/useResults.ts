@@ -7,9 +7,12 @@ import { changeSetting, changeSettings, useSetting } from "#web/settings/store.t
 import { openDialog } from "../dialog-state.ts";
 import { useUserActions } from "../top/user-actions.ts";
 import { usePages } from "../useShellMenu.ts";
-import { type PaletteEntry, paletteSources } from "./palette-state.ts";
+import { type PaletteEntry, paletteSources, registerPaletteSource } from "./palette-state.ts";
 import { ranked } from "./rank.ts";
+import { recordSources } from "./records.ts";
 import { recentIds } from "./recent.ts";
+
+for (const source of recordSources) registerPaletteSource(source);
 
 export type Group = { readonly id: string; readonly title: string; readonly entries: readonly PaletteEntry[] };
 const mostPages = 12;
