@@ -27,7 +27,7 @@ function Art() {
         </div>
       )}
       <div className="art-line">
-        <p>{t("Dari pabrik sampai toko, satu jaringan.")}</p>
+        <p>{t("Dari pabrik sampai toko, satu jaringan.").replace(/([,，])\s*/, "$1\n")}</p>
         <p>{t("Portal internal untuk staf dan distributor.")}</p>
       </div>
       <div className="art-legend" aria-hidden="true">
@@ -62,7 +62,7 @@ export function GuestFrame({ title, lead, children }: { readonly title: string; 
         </div>
         <footer className="g-foot">
           <a href="#/page/faq">{t("FAQ")}</a>
-          <a href="#/page/ketentuan">{t("Ketentuan")}</a>
+          <a href="#/page/syarat-dan-ketentuan">{t("Ketentuan")}</a>
           <span>
             {t("Versi")} {window.portal?.version}
           </span>

@@ -4,7 +4,7 @@ export function strengthOf(password: string): 0 | 1 | 2 | 3 | 4 {
   const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((k) => k.test(password)).length;
   if (password.length < 8) return 1;
   if (password.length < 10 || kinds < 2) return 2;
-  return password.length >= 14 || kinds >= 4 ? 4 : 3;
+  return password.length >= 16 || (password.length >= 12 && kinds >= 3) ? 4 : 3;
 }
 
 export function Strength({ password, words }: { readonly password: string; readonly words: readonly [string, string, string, string] }) {
