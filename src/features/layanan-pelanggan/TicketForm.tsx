@@ -1,5 +1,6 @@
 import { App, Button, Input, Radio, Select } from "antd";
 import { useId, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
@@ -19,7 +20,9 @@ export function TicketForm() {
   const base = useId();
   const forget = useForgetTickets();
   const intent = useRef(newIdempotencyKey());
-  const [v, setV] = useState<Values>(nothing);
+  // A refused page sends people here with the subject already written.
+  const [params] = useSearchParams();
+  const [v, setV] = useState<Values>(() => ({ ...nothing, subject: (params.get("perihal") ?? "").slice(0, 200) }));
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
   useDirty(v.subject !== "" || v.body !== "");
