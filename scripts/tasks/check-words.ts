@@ -1,0 +1,87 @@
+// The portal opens in English, so every Indonesian source text that people see must have its English; a text without one fails the check.
+// `node scripts/tasks/check-words.ts --json [fr|ru|zh]` prints the missing texts of a language as JSON instead, ready to be translated.
+import { readdir, readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { type Answerable, type Cube, cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
+import type { Field } from "#kit/field.ts";
+import type { Report } from "#kit/report.ts";
+import { type MenuGroup, menuPlan } from "#features/konfigurasi-system/menu/menu-plan.ts";
+import { openRegistry } from "#server/server.ts";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+/** Source text → where it stands first, so that the finding says where to look. */
+const texts = new Map<string, string>();
+const add = (where: string, ...words: readonly (string | undefined)[]): void => {
+  for (const word of words) if (word && /\p{L}{2}/u.test(word) && !texts.has(word)) texts.set(word, where);
+};
+
+const literal = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` + "`(?:[^`\\\\$]|\\\\.)*`";
+/** `t("…")`, both sides of `t(a ? "…" : "…")`, and the labels that lists of tabs and buttons carry. */
+const calls = [new RegExp(String.raw`\bt\(\s*(${literal})\s*[,)]`, "g"), new RegExp(String.raw`\bt\(\s*[^"'()${"`"}]*\?\s*(${literal})\s*:\s*(${literal})\s*[,)]`, "g")];
+const labels = new RegExp(String.raw`\blabel: (${literal})`, "g");
+const plain = (quoted: string): string => quoted.slice(1, -1).replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
+
+for (const entry of await readdir(`${root}src`, { recursive: true, withFileTypes: true })) {
+  if (!entry.isFile() || !/(?<!\.test)\.tsx?$/.test(entry.name)) continue;
+  const file = `${entry.parentPath}/${entry.name}`.slice(root.length);
+  const source = (await readFile(root + file, "utf8")).replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
+  for (const pattern of file.endsWith(".tsx") ? [...calls, labels] : calls)
+    for (const [, one, other] of source.matchAll(pattern)) add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
+}
+
+function addField(where: string, f: Field): void {
+  add(where, f.label, f.help);
+  if (f.kind === "choice") add(where, ...f.choices.map((c) => c.label));
+  if (f.kind === "text") add(where, f.patternHint);
+  if (f.kind === "integer" || f.kind === "decimal") add(where, f.unit);
+}
+function addFigures(where: string, of: Answerable): void {
+  for (const f of Object.values(figuresOf(of))) add(where, f.label, f.short, f.group, f.note);
+  for (const l of Object.values(levelsOf(of))) add(where, l.label, l.zero);
+  for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal);
+}
+function addGroup(group: MenuGroup): void {
+  add("menu-plan.ts", group.name);
+  for (const inner of group.groups ?? []) addGroup(inner);
+}
+
+const registry = await openRegistry();
+for (const { value, file } of registry.resources) {
+  add(file, value.title);
+  for (const f of Object.values(value.fields as Record<string, Field>)) addField(file, f);
+}
+for (const { value, file } of registry.workflows) {
+  add(file, ...Object.values(value.states));
+  for (const move of Object.values(value.moves)) add(file, move.label);
+}
+for (const { value, file } of registry.kinds.get("report") ?? []) {
+  const report = value as unknown as Report;
+  add(file, report.chart?.question);
+  addFigures(file, report.of);
+}
+for (const { value, file } of registry.kinds.get("cube") ?? []) addFigures(file, value as unknown as Cube);
+for (const page of registry.pages) add(page.file, page.title);
+for (const group of menuPlan) addGroup(group);
+
+async function wordsOf(language: string): Promise<Record<string, string>> {
+  const folder = `${root}src/web/locales/${language}/`;
+  const files = (await readdir(folder)).filter((f) => f.endsWith(".json"));
+  return Object.assign({}, ...(await Promise.all(files.map(async (f) => JSON.parse(await readFile(folder + f, "utf8")) as unknown))));
+}
+
+const asJson = process.argv.includes("--json");
+const known = await wordsOf(process.argv[3] ?? "en");
+const missing = [...texts].filter(([text]) => !Object.hasOwn(known, text));
+if (asJson)
+  console.log(
+    JSON.stringify(
+      missing.map(([text]) => text),
+      null,
+      1,
+    ),
+  );
+else if (missing.length > 0) {
+  console.log(`${missing.length} texts have no English in src/web/locales/en:`);
+  for (const [text, where] of missing) console.log(`  ${where}: ${JSON.stringify(text)}`);
+  process.exitCode = 1;
+}
