@@ -14,7 +14,7 @@ import { addDays, addMonths, daysBetween, monthEnd, monthStart, shiftRange } fro
 import { inSnapshot, loadFacts, momentOf } from "#server/report/facts.ts";
 import { type Period, resolvePeriod } from "#server/report/period.ts";
 import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
-import type { Facts, Question } from "#server/report/question.ts";
+import type { Base, Facts, Question } from "#server/report/question.ts";
 import { reportedOf, scopeOf } from "#server/report/stamps.ts";
 import { type Board, type BoardArea, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { pendingOf } from "./pending.server.ts";
@@ -22,7 +22,7 @@ import { pendingOf } from "./pending.server.ts";
 const sparkMonths = 13;
 const criticalDays = 7;
 
-const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Range[], asOf: string): Question => ({ of, keys, periods, compare: null, filters: [], path: [], mapping: { kind: "today", asOf } });
+const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Base[], asOf: string): Question => ({ of, keys, periods, compare: null, filters: [], path: [], mapping: { kind: "today", asOf } });
 const cellsOf = (cells: Readonly<Record<string, Cell>>) => (name: string): Cell => cells[name] ?? null;
 
 /** The whole board in one snapshot: every tile speaks of the same moment. */
@@ -63,7 +63,8 @@ function gonePct(facts: Facts, period: Period): number {
 /** Sales, their plan and the shops behind them, with a year of closed months for the sparks. */
 async function soldOf(db: Db, facts: Facts, period: Period, months: readonly string[]): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
   const spans = months.map((from): Range => ({ from, to: monthEnd(from) }));
-  const periods = [period, shiftRange(period, -12), shiftRange(period, -1), ...spans];
+  const before = (months: number): Base => ({ ...shiftRange(period, -months), measure: true });
+  const periods = [period, before(12), before(1), ...spans];
   const now = ["tonnes", "netSales", "avgPrice", "target", "achievementPct", "forecast", "forecastPct", "activeStores", "storesRegistered", "coveragePct"];
   const terms: Term[] = [
     ...now.map((id) => ({ name: id, id, base: 0 })),
@@ -74,9 +75,8 @@ async function soldOf(db: Db, facts: Facts, period: Period, months: readonly str
   const { cells } = await askTerms(db, questionOf(SalesTargets, [], periods, facts.today), facts, terms);
   const at = cellsOf(cells);
   const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
-  const beforeFacts = shiftRange(period, -12).from < (facts.firstMonth.get("sales") ?? "");
   return {
-    sales: { tonnes: at("tonnes"), netSales: at("netSales"), avgPrice: at("avgPrice"), target: at("target"), achievementPct: at("achievementPct"), forecast: at("forecast"), forecastPct: at("forecastPct"), was: beforeFacts ? { tonnes: null, netSales: null } : { tonnes: at("was.tonnes"), netSales: at("was.netSales") }, series: { tonnes: series("tonnes"), netSales: series("netSales") } },
+    sales: { tonnes: at("tonnes"), netSales: at("netSales"), avgPrice: at("avgPrice"), target: at("target"), achievementPct: at("achievementPct"), forecast: at("forecast"), forecastPct: at("forecastPct"), was: { tonnes: at("was.tonnes"), netSales: at("was.netSales") }, series: { tonnes: series("tonnes"), netSales: series("netSales") } },
     stores: { active: at("activeStores"), lastMonth: at("was.activeStores"), registered: at("storesRegistered"), coveragePct: at("coveragePct"), series: series("activeStores") },
   };
 }

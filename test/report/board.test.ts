@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Board, BoardArea } from "#features/dashboard/dashboard.calls.ts";
+import type { Catalogue } from "#features/laporan/laporan.calls.ts";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, scaled, sum } from "./ask.ts";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const boardOf = async (user: string, period = "mtd"): Promise<Board> => {
+  const answer = await (await portal.as(user)).get(`/api/dashboard?period=${period}`);
+  expect([user, answer.status]).toEqual([user, 200]);
+  return answer.json as Board;
+};
+
+describe("the board", () => {
+  test.each([["admin", "mtd"], ["admin", "ytd"], ["admin", "today"], ["distributor", "mtd"], ["tso", "mtd"]])("%s, %s: every tile is the figure of the page behind it", async (user, period) => {
+    const client = await portal.as(user);
+    const board = await boardOf(user, period);
+    const target = await ask(client, "penjualan-vs-target", { period, compare: "lastYear" });
+    const district = await ask(client, "penjualan-per-distrik", { period });
+    expect(board.sales).toMatchObject({ tonnes: target.total.tonnes, target: target.total.target, achievementPct: target.total.achievementPct, forecast: target.total.forecast, was: { tonnes: target.total.compared } });
+    expect(board.stores?.active).toBe(district.total.activeStores);
+    const stock = await ask(client, "stok-gudang");
+    expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
+    expect(board.stock?.critical).toBe(stock.rows.filter((r) => /^-?\d/.test(r.cells.daysOfStock ?? "") && Number(r.cells.daysOfStock) < 7).length);
+  });
+
+  test("its days are the daily page's, and they add up to the month's tile", async () => {
+    const client = await portal.as("admin");
+    const board = await boardOf("admin");
+    const days = await ask(client, "penjualan-harian", { period: "mtd" });
+    const known = board.daily?.days.filter((d) => d.tonnes !== null) ?? [];
+    expect(known.map((d) => [d.day, d.tonnes])).toEqual(days.rows.map((r) => [r.id, r.cells.tonnes]));
+    expect(sum(known.map((d) => d.tonnes))).toBe(board.sales?.tonnes);
+    expect(board.daily?.days.length).toBeGreaterThanOrEqual(28);
+  });
+
+  test("the best and the worst areas are the area page's, in its order", async () => {
+    const client = await portal.as("admin");
+    const { areas } = await boardOf("admin");
+    const { rows } = await ask(client, "penjualan-per-area", { period: "mtd", sort: "-achievementPct" });
+    // the share of time that is over is the same for all, so both orders are one
+    const planned = rows.filter((r) => r.id !== 0 && /^-?\d/.test(r.cells.achievementPct ?? "")).map((r) => [r.id, ((Number(r.cells.tonnes) * 100) / Number(r.cells.proRataTarget)).toFixed(6)]);
+    const shown = (list: readonly BoardArea[] = []) => list.map((a) => [a.id, Number(a.proRataPct).toFixed(6)]);
+    expect(shown(areas?.top)).toEqual(planned.slice(0, 3));
+    expect(shown(areas?.bottom)).toEqual(planned.slice(Math.max(3, planned.length - 2)));
+  });
+
+  test("a role sees what its pages show, and nothing that leads to a closed one", async () => {
+    const [kam, spc] = [await boardOf("kam"), await boardOf("spc")];
+    expect([kam.sales, kam.stores, kam.stock, kam.daily, kam.areas]).toEqual([null, null, null, null, null]);
+    expect(Object.values(kam.links).every((l) => l === null)).toBe(true);
+    expect([spc.stock, spc.links.stock, spc.links.lowest]).toEqual([null, null, null]);
+    expect(spc.sales).not.toBeNull();
+    for (const user of ["admin", "distributor", "tso", "spc", "kam", "crm"]) {
+      const client = await portal.as(user);
+      for (const link of Object.values((await boardOf(user)).links)) if (link) expect([user, link, (await client.get(`/api/report/${link.replace("/laporan/", "")}`)).status]).toEqual([user, link, 200]);
+    }
+  });
+
+  test("what waits is what the reader may decide now", async () => {
+    const client = await portal.as("admin");
+    const kinds = await portal.sql<{ kind: string }>("select distinct kind from submission");
+    let waiting = 0;
+    for (const { kind } of kinds) {
+      const box = await client.get(`/api/submission?kind=${kind}&box=inbox`);
+      if (box.status === 200) waiting += (box.json as { counts: { inbox: number } }).counts.inbox;
+    }
+    expect((await boardOf("admin")).pending?.count).toBe(waiting);
+  });
+
+  test("a stranger gets nothing, an unknown period is refused", async () => {
+    expect((await portal.stranger.get("/api/dashboard")).status).toBe(401);
+    expect((await (await portal.as("admin")).get("/api/dashboard?period=never")).status).toBe(422);
+  });
+});
+
+describe("the forecast of a month", () => {
+  test("is what is sold, divided by the share of a month that is usually sold by now, per product group", async () => {
+    const { total, stamps } = await ask(await portal.as("admin"), "penjualan-vs-target", { period: "mtd" });
+    const { from, to } = stamps.period;
+    const plain = await portal.sql<{ forecast: string; open: boolean }>(
+      `with cal as (select d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as work from generate_series(date_trunc('month', $1::date - interval '12 months'), (date_trunc('month', $1::date) + interval '1 month - 1 day')::date, '1 day') d left join calendar c on c.day = d::date),
+       numbered as (select day, date_trunc('month', day)::date as m, greatest(1, count(*) filter (where work) over (partition by date_trunc('month', day) order by day)) as k from cal),
+       k as (select greatest(1, count(*)) as k from cal where work and day between $1 and $2),
+       line as (select l.sold_on, l.sign * l.tonnes as t, coalesce(g.product_group_id, 0) as grp from sale_line l left join product_group_member g on g.product_id = l.product_id and g.valid_from <= current_date and (g.valid_to is null or g.valid_to > current_date) where l.status = 'posted'),
+       closed as (select grp, n.m, sum(t) as whole, sum(t) filter (where n.k <= (select k from k)) as part from line join numbered n on n.day = line.sold_on where line.sold_on < $1::date group by 1, 2 having sum(t) > 0),
+       pace as (select grp, avg(least(1, greatest(0, coalesce(part, 0) / whole))) as share from closed group by 1),
+       now as (select grp, sum(t) as t from line where sold_on between $1 and $2 group by 1),
+       days as (select count(*) filter (where work) as a, count(*) filter (where work and day between $1 and $2) as g from cal where day >= $1::date)
+       select sum(now.t * coalesce(1 / case when pace.share >= 0.1 then pace.share end, (select a::numeric / greatest(1, g) from days))) as forecast, (select a > g from days) as open from now left join pace using (grp)`,
+      [from, to],
+    );
+    expect(Number(total.forecast)).toBeCloseTo(Number(plain[0]?.forecast), 6);
+    if (plain[0]?.open) expect(scaled(total.forecast ?? null)).toBeGreaterThan(scaled(total.tonnes ?? null));
+  });
+
+  test("a closed month's forecast is what was sold; other stretches have none, and no change is made up against them", async () => {
+    const client = await portal.as("admin");
+    const closed = await ask(client, "penjualan-vs-target", { period: "month" });
+    expect(closed.total.forecast).toBe(closed.total.tonnes);
+    expect((await ask(client, "penjualan-vs-target", { period: "last30d" })).total.forecast).toBeNull();
+    const trend = (await client.get("/api/report/penjualan-vs-target/trend?period=mtd&compare=lastMonth")).json as { comparison: Record<string, string | null> };
+    expect(trend.comparison.forecastPct).toBeNull();
+  });
+});
+
+describe("what is not known", () => {
+  test("years before the first sale have no figure, and a year known in part is no measure for the next", async () => {
+    const client = await portal.as("admin");
+    const { rows, total } = await ask(client, "penjualan-tahunan");
+    const [{ first }] = (await portal.sql<{ first: string }>("select date_trunc('month', min(sold_on))::date::text as first from sale_line")) as [{ first: string }];
+    for (const row of rows) {
+      const year = String(row.id);
+      if (Number(year.slice(0, 4)) < Number(first.slice(0, 4))) expect([year, row.cells.tonnes]).toEqual([year, null]);
+      const before = `${Number(year.slice(0, 4)) - 1}-01-01`;
+      if (before < first) expect([year, row.cells.lastYear, row.cells.growthYoY, row.cells.ytdLastYear]).toEqual([year, null, null, null]);
+    }
+    expect(total.compared).toBeNull();
+    const trend = (await client.get("/api/report/penjualan-tahunan/trend")).json as { comparison: Record<string, string | null> };
+    expect(trend.comparison.tonnes).toBeNull();
+  });
+
+  test("stock may be compared with the stock of another day, and it is the stock of that day", async () => {
+    const client = await portal.as("admin");
+    const now = await ask(client, "stok-gudang", { compare: "lastMonth" });
+    const day = now.stamps.comparison?.to as string;
+    const days = async (extra: string) =>
+      ((await portal.sql<{ d: string }>(`select sum(tonnes) / nullif(-sum(tonnes) filter (where type in ('sale', 'saleReturn') and moved_on > $1::date - 28) / 28, 0) as d from stock_movement where moved_on <= $1 and ${extra}`, [day]))[0] as { d: string }).d;
+    expect(Number(now.total.compared)).toBeCloseTo(Number(await days("true")), 9);
+    expect(now.total.compared).not.toBe(now.total.daysOfStock);
+    const row = now.rows.find((r) => /^\d/.test(r.cells.compared ?? "")) as { id: number; cells: Record<string, string | null> };
+    expect(Number(row.cells.compared)).toBeCloseTo(Number(await days(`warehouse_id = ${row.id}`)), 9);
+  });
+});
+
+describe("the catalogue", () => {
+  const catalogue = async (user: string) => (await (await portal.as(user)).get("/api/report-catalogue")).json as Catalogue;
+  test("lists exactly the reports that answer, with the figures they show", async () => {
+    for (const user of ["admin", "distributor", "tso", "kam", "spc"]) {
+      const client = await portal.as(user);
+      const listed = new Set((await catalogue(user)).reports.map((r) => r.route));
+      for (const { route } of portal.server.registry.kinds.get("report") ?? []) expect([user, route, (await client.get(`/api/report/${route.replace("/laporan/", "")}?perPage=5`)).status]).toEqual([user, route, listed.has(route) ? 200 : 403]);
+    }
+    const figures = async (user: string) => (await catalogue(user)).reports.find((r) => r.route === "/laporan/penjualan-per-produk")?.figures ?? [];
+    expect(await figures("admin")).toContain("GPM");
+    expect(await figures("tso")).not.toContain("GPM");
+    expect((await portal.stranger.get("/api/report-catalogue")).status).toBe(401);
+  });
+});
