@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Board, BoardArea } from "#features/dashboard/dashboard.calls.ts";
 import type { Catalogue } from "#features/laporan/laporan.calls.ts";
+import { levelsOf } from "#kit/cube.ts";
+import type { Report, ReportAnswer } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, scaled, sum } from "./ask.ts";
 
@@ -151,4 +153,18 @@ describe("the catalogue", () => {
     expect(await figures("tso")).not.toContain("GPM");
     expect((await portal.stranger.get("/api/report-catalogue")).status).toBe(401);
   });
+
+  test("a page leads on only to one that keeps every filter and the members of its rows", async () => {
+    const client = await portal.as("admin");
+    const reports = new Map((portal.server.registry.kinds.get("report") ?? []).map((e) => [e.route, e.value as unknown as Report]));
+    for (const [route, report] of reports) {
+      const next = report.drill ? reports.get(report.drill) : undefined;
+      if (!next) continue;
+      for (const filter of ["", ...report.filters]) {
+        const { drill, level } = (await client.get(`/api/report/${route.replace("/laporan/", "")}?perPage=5${filter ? `&${filter}=1` : ""}`)).json as ReportAnswer;
+        const member = levelsOf(report.of)[level]?.from.kind === "time" ? [] : [level];
+        expect([route, filter, drill]).toEqual([route, filter, [...(filter ? [filter] : []), ...member].every((f) => next.filters.includes(f)) ? report.drill : null]);
+      }
+    }
+  }, 120_000);
 });

@@ -1,10 +1,11 @@
-import { type Report, reportCalls } from "#kit/report.ts";
+import { levelsOf } from "#kit/cube.ts";
+import { type Report, type ReportQuery, reportCalls } from "#kit/report.ts";
 import { type Access, can } from "../access/access.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
 import { answerMatrix, answerReport, answerTrend } from "./answer.ts";
 import { exportReport } from "./export.ts";
-import { inputOf } from "./input.ts";
+import { inputOf, stepsOf } from "./input.ts";
 
 /** A report's calls follow from its declaration and its address. */
 export function reportHandlers(registry: Registry): Handler[] {
@@ -15,15 +16,22 @@ function handlersOf(report: Report, route: string, registry: Registry): Handler[
   const calls = reportCalls(route, report.access);
   const input = inputOf(report);
   return [
-    handle(calls.rows, input, (query, { db, access }) => answerReport(db, report, query, drillOf(report, registry, access))),
+    handle(calls.rows, input, (query, { db, access }) => answerReport(db, report, query, drillOf(report, registry, access, query))),
     handle(calls.trend, input, (query, { db }) => answerTrend(db, report, query)),
     ...(report.chart?.across ? [handle(calls.matrix, input, (query, { db }) => answerMatrix(db, report, query))] : []),
     handle(calls.export, input, (query, ctx) => exportReport(report, route, query, ctx)),
   ];
 }
 
-/** The next page of the drill, once it is built and this person may open it. */
-function drillOf(report: Report, registry: Registry, access: Access): string | null {
-  const page = registry.pages.find((p) => p.route === report.drill);
-  return page && can(access, page.access) ? page.route : null;
+/** The next page of the drill: built, open to this person, and able to keep every filter and clicked member of the question. */
+function drillOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
+  const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill);
+  const page = next && registry.pages.find((p) => p.route === next.route);
+  if (!next || !page || !can(access, page.access)) return null;
+  const known = (next.value as unknown as Report).filters;
+  const levels = levelsOf(report.of);
+  const depth = stepsOf(report, query.path).length;
+  const members = report.by.slice(0, depth + 1).filter((l) => levels[l]?.from.kind !== "time");
+  const asked = report.filters.filter((f) => query[f] !== undefined);
+  return [...asked, ...members].every((l) => known.includes(l)) ? page.route : null;
 }

@@ -22,6 +22,6 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
     else return null;
   }
   next.set("compare", view.compare);
-  if (view.mapping !== "today") next.set("mapping", view.mapping);
+  if (report.mappable) next.set("mapping", view.mapping);
   return `${to}?${next.toString()}`;
 }

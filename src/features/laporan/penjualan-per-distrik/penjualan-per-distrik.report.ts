@@ -13,6 +13,6 @@ export const SalesByDistrict = defineReport({
   compare: "lastYear",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Kabupaten atau kota mana yang tumbuh?" },
-  filters: salesFilters,
+  filters: ["province", ...salesFilters],
   drill: "/laporan/penjualan-per-toko",
 });

@@ -1,0 +1,119 @@
+import { describe, expect, test } from "vitest";
+import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
+import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
+import { figuresOf } from "#kit/cube.ts";
+import type { ReportAnswer } from "#kit/report.ts";
+import { t } from "#web/i18n.ts";
+import { barsFor, chartData } from "./chart-data.ts";
+import { columnsOf, groupsOf, ownUnit } from "./columns.ts";
+import { drillAddress } from "./drill.ts";
+import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
+import { found } from "./find-report.ts";
+import { askBelow, askOf, changedView, readView, toggled, writeView } from "./report-query.ts";
+
+const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));
+const written = (query: string, report = SalesByArea) => writeView(report, view(query, report), new URLSearchParams()).toString();
+
+describe("the address of a report", () => {
+  test("what is usual is not said, what is not is kept, and what belongs to others stays", () => {
+    expect(written("period=mtd&page=1")).toBe("");
+    const said = "period=month&compare=lastMonth&mapping=saleDate&region=3%2C4&path=area%3A7&open=area%3A7%2Fdistrict%3A9&sort=name&page=2&perPage=50";
+    expect(written(said)).toBe(said);
+    expect(writeView(SalesByArea, view("page=3"), new URLSearchParams("tour=1&page=9")).toString()).toBe("tour=1&page=3");
+  });
+  test("nonsense is the usual", () => {
+    expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({ page: 1, perPage: 20, compare: "lastYear", filters: {}, booking: undefined });
+  });
+  test("any change goes back to the first page, but turning it", () => {
+    expect(changedView(view("page=4"), { sort: "name" }).page).toBe(1);
+    expect(changedView(view("page=4"), { page: 5 }).page).toBe(5);
+  });
+  test("closing a row closes what is in it", () => {
+    const open = toggled(toggled(view(""), "area:1"), "area:1/district:2");
+    expect(open.open).toEqual(["area:1", "area:1/district:2"]);
+    expect(toggled(open, "area:1").open).toEqual([]);
+  });
+  test("a row deeper is the same question, with the row as its path", () => {
+    const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7", 1);
+    expect(ask).toMatchObject({ period: "month", region: "3", path: "area:7", page: 1, perPage: 75, sort: "-netSales" });
+    expect(askOf(view("open=area:1"))).not.toHaveProperty("open");
+  });
+});
+
+describe("the next page", () => {
+  test("takes period, filters and the clicked members along", () => {
+    expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik")).toBe("/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today");
+    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian")).toContain("from=2026-02-01&to=2026-02-28");
+  });
+});
+
+describe("figures as words", () => {
+  test("differences and changes keep every digit", () => {
+    expect(subtract("9007199254740993.000000000001", "0.000000000001")).toBe("9007199254740993");
+    expect(subtract("1.5", "2")).toBe("-0.5");
+    expect(changePercent("110", "100")).toBe("10");
+    expect(changePercent("1", "3")).toMatch(/^-66\.6{10}/);
+    expect([changePercent("1", "0"), changePercent("1", "-5"), changePercent(null, "1"), changePercent("baru", "1"), changePercent("1", "n/a")]).toEqual([null, null, null, null, null]);
+  });
+  test("a period is named as shortly as it can be told apart", () => {
+    expect(periodWord({ from: "2026-11-01", to: "2026-11-20" })).toBe("Nov 2026");
+    expect(periodWord({ from: "2025-11-01", to: "2026-11-20" })).toBe("Nov 2025 – Nov 2026");
+    expect(periodWord({ from: "2026-11-01", to: "2026-11-01" })).toContain("1 Nov 2026");
+    expect(periodWord({ from: "2026-11-03", to: "2026-11-09" })).toBe("3–9 Nov 2026");
+  });
+  test("thresholds", () => {
+    const figures = figuresOf(SalesByArea.of);
+    const growth = figures.growthYoY as never;
+    expect([toneOf(growth, "2.1"), toneOf(growth, "2"), toneOf(growth, "-2.1"), toneOf(growth, "baru"), toneOf(growth, null)]).toEqual(["up", "calm", "down", "calm", "calm"]);
+    const achieved = figures.achievementPct as never;
+    expect([toneOf(achieved, "60", 50), toneOf(achieved, "45", 50), toneOf(achieved, "30", 50)]).toEqual(["good", "warn", "bad"]);
+  });
+});
+
+const answer = {
+  level: "area",
+  path: [],
+  columns: ["tonnes", "netSales", "avgPrice", "growthYoY", "activeStores"],
+  rows: [
+    { id: 1, name: "A", cells: { tonnes: "10.1", compared: "9", proRataTarget: "12" } },
+    { id: 2, name: "B", cells: { tonnes: "0.2", compared: null, proRataTarget: null } },
+  ],
+  total: { tonnes: "11.3", compared: "9.5" },
+  meta: { currentPage: 1, perPage: 20, totalCount: 5 },
+  stamps: { period: { from: "2026-11-01", to: "2026-11-20" }, comparison: { from: "2025-11-01", to: "2025-11-20" } },
+} as unknown as ReportAnswer;
+
+describe("heads and bars", () => {
+  test("the first figure stands beside its comparison, and both say their period", () => {
+    const columns = columnsOf(SalesByArea, answer, t);
+    expect(columns.slice(0, 2).map((c) => [c.id, c.label, c.compared])).toEqual([["tonnes", "Nov 2026", false], ["compared", "Nov 2025", true]]);
+    expect(columns[1]?.tip).toContain("1–20 Nov 2025");
+  });
+  test("a unit stands once over its group where all share it, and with each where they do not", () => {
+    const columns = columnsOf(SalesByArea, answer, t);
+    const groups = groupsOf(columns, t);
+    expect(groups[0]).toMatchObject({ name: "Volume", unit: "ton", span: 2 });
+    const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
+    expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual(["", "Rp", "Rp/ton"]);
+    expect(groups.reduce((n, g) => n + g.span, 0)).toBe(columns.length);
+  });
+  test("what has no room is one bar, so that bars add up to the total", () => {
+    const data = chartData(SalesByArea, answer, "Lainnya", 20);
+    expect(data?.bars.map((b) => [b.name, b.value, b.compared])).toEqual([["A", "10.1", "9"], ["B", "0.2", null], ["Lainnya (3)", "1", "0.5"]]);
+    expect([barsFor(100), barsFor(700), barsFor(9000)]).toEqual([5, 9, 20]);
+  });
+});
+
+test("a report is found by every word, in its name first", () => {
+  const list = [
+    { title: "Stok gudang", topic: "Stok", levels: ["Gudang"], figures: ["Stok akhir"], question: null },
+    { title: "Penjualan per gudang", topic: "Penjualan", levels: ["Gudang", "Produk"], figures: ["Volume"], question: null },
+    { title: "Penjualan per produk", topic: "Penjualan", levels: ["Produk"], figures: ["Volume", "GPM"], question: null },
+  ];
+  const names = (words: string) => found(list, words, (s) => s).map((r) => r.title);
+  expect(names("")).toHaveLength(3);
+  expect(names("gudang volume")).toEqual(["Penjualan per gudang"]);
+  expect(names("PRODUK")).toEqual(["Penjualan per produk", "Penjualan per gudang"]);
+  expect(names("gpm")).toEqual(["Penjualan per produk"]);
+  expect(names("xyz")).toEqual([]);
+});
