@@ -10,7 +10,7 @@ type Ink = {
   readonly ground: string;
   readonly paper: string;
 };
-const inks: Readonly<Record<"light" | "dark", Ink>> = {
+export const inks: Readonly<Record<"light" | "dark", Ink>> = {
   light: { wall: "#e9edf5", accent: "#dfe5f1", bricks: ["#c3d4fb", "#94b3f9", "#6a95f6", "#4b7cf3", "#2f5fd6"], route: "#1d3f9a", ground: "#f4f6fa", paper: "#fff" },
   dark: { wall: "#151a2a", accent: "#192036", bricks: ["#22325f", "#2b4690", "#3660cb", "#4b7cf3", "#8fb0fb"], route: "#dbe6ff", ground: "#0f111a", paper: "#151824" },
 };

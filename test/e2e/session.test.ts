@@ -180,7 +180,7 @@ inBrowser("signing in and staying signed in", () => {
     await signIn(v.page, "gm");
     const dialog = v.page.getByRole("dialog").filter({ hasText: "Change password" });
     await dialog.waitFor();
-    expect(Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(550);
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(550);
     await v.page.keyboard.press("Escape");
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByLabel("Old password", { exact: true }).fill("wrong-one");

@@ -1,5 +1,6 @@
 import type { Call } from "#kit/call.ts";
 import { Refused } from "#kit/refused.ts";
+import { fileNameOf } from "#web/api/file-name.ts";
 import { gate } from "#web/api/gate.ts";
 import { sendPrepared } from "#web/api/call.ts";
 import { type CallOptions, headersFor, Offline, type Prepared, type Progress, prepare, readAnswer, refusedFrom } from "#web/api/send.ts";
@@ -52,19 +53,6 @@ export async function upload<In, Out>(def: Call<In, Out>, files: File | readonly
   }
   if (raw.status >= 200 && raw.status < 300) return raw.body as Out;
   throw refusedFrom(raw.status, raw.body, raw.requestId);
-}
-
-/** The name the server gave the file, plain or RFC 5987. */
-export function fileNameOf(disposition: string | null, otherwise: string): string {
-  const star = disposition?.match(/filename\*=(?:UTF-8'')?([^;]+)/i)?.[1];
-  if (star) {
-    try {
-      return decodeURIComponent(star.trim());
-    } catch {
-      return otherwise;
-    }
-  }
-  return disposition?.match(/filename="?([^";]+)"?/i)?.[1]?.trim() ?? otherwise;
 }
 
 export function saveBlob(blob: Blob, name: string) {

@@ -91,7 +91,7 @@ function boot(data: BootData) {
   };
   const entry = guest ? data.guest : data.main;
   for (const n of entry) fetchFile(n, true);
-  const at = path === "/" ? "/dashboard" : path;
+  const at = path === "/" ? ((stored(() => sessionStorage, "app.return") ?? "/dashboard").split("?")[0] ?? "") : path;
   for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...wordFiles(data.words)])
     fetchFile(n, false);
   const none = () => null;

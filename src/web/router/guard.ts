@@ -6,6 +6,7 @@ import { homeOf, homePath } from "#web/session/home.ts";
 import { keepReturnPath, noteAccountFailure, takeReturnPath } from "#web/session/return-path.ts";
 import { getSession, openSession } from "#web/session/session.ts";
 import { goToWelcome } from "#web/session/start.ts";
+import { isAllowed } from "./allowed.ts";
 import { noteDenied } from "./denied.ts";
 
 const forever = new Promise<never>(() => undefined);
@@ -27,13 +28,6 @@ async function accountOrWelcome(from: string): Promise<Account> {
     else if (!(error instanceof Refused)) throw error;
     return leaveForWelcome(from);
   }
-}
-
-const isErrorPage = (path: string) => path.startsWith("/errors/");
-
-/** Only a plain path is compared with the allowed links: error pages, and paths with params or a query, pass (the server decides on their data). */
-export function isAllowed(account: Pick<Account, "links">, path: string, hasParams: boolean, search: string): boolean {
-  return isErrorPage(path) || hasParams || search !== "" || account.links.includes(path);
 }
 
 /** Runs before each page behind the sign-in: account, then links, then the two roles whose home is elsewhere. */

@@ -47,21 +47,23 @@ function routeFor(page: PageFile): RouteObject {
   };
 }
 
-const redirectTo = (path: string, to: string): RouteObject => ({ path, loader: () => redirect(to) });
+/** An address that only leads elsewhere; while it does, it shows what a page on its way shows. */
+const passage = (path: string, loader: RouteObject["loader"], Shown = Waiting): RouteObject => ({ path, loader, Component: Shown, HydrateFallback: Shown });
+const redirectTo = (path: string, to: string): RouteObject => passage(path, () => redirect(to));
 
 /** Every address of the product: shells, redirects, and one route per file below `features/`. */
 export function buildRoutes(): RouteObject[] {
   const behind = pageFiles.filter((p) => !isPublic(p.route)).map(routeFor);
   const open = pageFiles.filter((p) => isPublic(p.route)).map(routeFor);
   return [
-    { path: "/", loader: start, HydrateFallback: ShellBones },
+    passage("/", start, ShellBones),
     redirectTo("/guest", "/guest/welcome"),
     redirectTo("/auth/login", "/guest/welcome"),
-    { path: "/guest/welcome", loader: welcome, HydrateFallback: Waiting },
-    ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path): RouteObject => ({ path, loader: leaveForGuestEntry, HydrateFallback: Waiting })),
+    passage("/guest/welcome", welcome),
+    ...["/auth/register", "/auth/forgot-password", "/auth/callback"].map((path) => passage(path, leaveForGuestEntry)),
     { Component: Frame, HydrateFallback: ShellBones, ErrorBoundary: ErrorCard, children: behind },
     { Component: PublicFrame, HydrateFallback: Waiting, ErrorBoundary: ErrorCard, children: open },
-    { path: "*", loader: ({ request }) => toMissing(request), HydrateFallback: Waiting },
+    passage("*", ({ request }) => toMissing(request)),
   ];
 }
 

@@ -1,0 +1,70 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
+import { build } from "vite";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { archipelago, inks } from "./archipelago.ts";
+import { brickRows } from "./brick-map.ts";
+import { keptFiles } from "./kept-files.ts";
+import { serverWall } from "./server-wall.ts";
+
+let dir = "";
+beforeAll(() => {
+  dir = mkdtempSync(join(tmpdir(), "portal-vite-"));
+});
+afterAll(() => rmSync(dir, { recursive: true, force: true }));
+
+const bundle = (code: string, plugins = [serverWall()]) => {
+  writeFileSync(join(dir, "entry.ts"), code);
+  return build({
+    configFile: false,
+    root: dir,
+    logLevel: "silent",
+    plugins,
+    build: { outDir: join(dir, "out"), emptyOutDir: false, rolldownOptions: { input: join(dir, "entry.ts"), output: { entryFileNames: "assets/[name]-[hash].js" } } },
+  });
+};
+
+test.each([
+  ["a server file", 'import "./secret.server.ts"; export {};'],
+  ["the server's folder", 'import "#server/db/db.ts"; export {};'],
+  ["Node itself", 'import { readFileSync } from "node:fs"; console.log(readFileSync);'],
+])("%s in browser code stops the build and is named", async (_what, code) => {
+  writeFileSync(join(dir, "secret.server.ts"), "export const secret = 1;");
+  await expect(bundle(code)).rejects.toThrow(/Server code in the browser: .*entry\.ts/);
+});
+test("a type alone may cross", async () => {
+  writeFileSync(join(dir, "secret.server.ts"), "export type Secret = 1;");
+  await expect(bundle('import type { Secret } from "./secret.server.ts"; const s: Secret = 1; console.log(s);')).resolves.toBeTruthy();
+});
+
+test("assets of the last build stay, older ones go, and each has its compressed copies", async () => {
+  const text = (n: number) => `console.log(${JSON.stringify(`build ${n} `.repeat(200))})`;
+  const id = {
+    name: "id",
+    generateBundle(this: { emitFile(f: unknown): void }, _: unknown, b: object) {
+      this.emitFile({ type: "asset", fileName: "build.json", source: JSON.stringify({ id: Object.keys(b).join() }) });
+    },
+  };
+  const files = () => readdirSync(join(dir, "out/assets")).filter((f) => f.endsWith(".js"));
+  rmSync(join(dir, "out"), { recursive: true, force: true });
+  const made: string[] = [];
+  for (const n of [1, 2, 3]) {
+    const before = n === 1 ? [] : files();
+    await bundle(text(n), [id as never, keptFiles()]);
+    made.push(files().find((f) => !before.includes(f)) as string);
+  }
+  expect(files().sort()).toEqual(made.slice(1).sort());
+  for (const file of made.slice(1))
+    expect(brotliDecompressSync(readFileSync(join(dir, `out/assets/${file}.br`))).toString()).toBe(readFileSync(join(dir, `out/assets/${file}`), "utf8"));
+});
+
+test("the archipelago is drawn from the coast lines, small, and the same at every build", () => {
+  const rows = brickRows();
+  const bricks = rows.join("").replace(/0/g, "").length;
+  expect(bricks).toBeGreaterThan(400);
+  expect(bricks).toBeLessThan(900);
+  expect(rows).toEqual(brickRows());
+  expect(archipelago(inks.light, rows).length).toBeLessThan(24_000);
+});
