@@ -41,7 +41,13 @@ inBrowser("signing in through a provider", () => {
   beforeAll(async () => {
     stage = await openStage();
     provider = await openProvider(`${stage.url}/auth/callback`);
-    Object.assign(process.env, { PUBLIC_URL: stage.url, LOGIN_RATE_PER_MINUTE: "1000", OIDC_ISSUER: provider.issuer, OIDC_CLIENT_ID: "portal", OIDC_CLIENT_SECRET: "rahasia-portal-uji" });
+    Object.assign(process.env, {
+      PUBLIC_URL: stage.url,
+      LOGIN_RATE_PER_MINUTE: "1000",
+      OIDC_ISSUER: provider.issuer,
+      OIDC_CLIENT_ID: "portal",
+      OIDC_CLIENT_SECRET: "rahasia-portal-uji",
+    });
     if (noDirectory) console.warn(noDirectory);
     else {
       directory = await openDirectory([person]);

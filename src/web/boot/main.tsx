@@ -8,7 +8,7 @@ import { guardUnload } from "#web/router/dirty.ts";
 import { watchBuild } from "#web/router/build-watch.ts";
 import { NewBuild } from "#web/router/NewBuild.tsx";
 import { buildRoutes } from "#web/router/routes.ts";
-import { forgetAccount, loadAccount } from "#web/session/account.ts";
+import { forgetAccount, loadAccount, watchAccount } from "#web/session/account.ts";
 import { watchGate } from "#web/session/gatekeeper.ts";
 import { SessionHosts } from "#web/session/SessionHosts.tsx";
 import { getSession, openSession } from "#web/session/session.ts";
@@ -42,6 +42,7 @@ async function start() {
   guardUnload();
   watchTabs();
   watchBuild();
+  watchAccount();
   draw();
 }
 

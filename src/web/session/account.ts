@@ -26,7 +26,8 @@ async function loadMenu(): Promise<void> {
   try {
     set({ menu: { nodes: await call(menuCall, {}, { renewOnly: true }), state: "ready" } });
   } catch {
-    set({ menu: { nodes: state.account?.menu ?? [], state: (state.account?.menu ?? []).length > 0 ? "ready" : "failed" } });
+    const nodes = state.menu.nodes.length > 0 ? state.menu.nodes : (state.account?.menu ?? []);
+    set({ menu: { nodes, state: nodes.length > 0 ? "ready" : "failed" } });
   }
 }
 
@@ -57,16 +58,31 @@ async function loadBoth(again = true): Promise<Account> {
 }
 
 /** Account and menu are read in parallel, once, before the first guard decides; a failure may be tried again. */
-export const loadAccount = (): Promise<Account> =>
-  (loading ??= loadBoth().catch((error: unknown) => {
+export async function loadAccount(): Promise<Account> {
+  loading ??= loadBoth().catch((error: unknown) => {
     loading = undefined;
     throw error;
-  }));
+  });
+  const first = await loading;
+  return state.account ?? first;
+}
 
-/** Reads both again without anybody waiting: permissions and menu may have changed. */
+/** Reads both again without anybody waiting. A failure changes nothing: the next thing the person does will tell. */
 export async function reloadAccount(): Promise<void> {
-  loading = undefined;
-  await loadAccount().catch(() => undefined);
+  const account = await call(accountCall, {}, { renewOnly: true }).catch(() => null);
+  if (account && account.id === state.account?.id) set({ account });
+  await loadMenu();
+}
+
+const staleAfterMs = 5 * 60_000;
+/** Permissions and menu may have changed while the tab was out of sight. */
+export function watchAccount(): void {
+  let read = Date.now();
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden || !state.account || Date.now() - read < staleAfterMs) return;
+    read = Date.now();
+    void reloadAccount();
+  });
 }
 
 export function reloadMenu(): void {
