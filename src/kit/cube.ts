@@ -15,7 +15,14 @@ export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | 
 export type Origin =
   | { readonly kind: "column"; readonly column: string }
   | { readonly kind: "attribute"; readonly of: string; readonly column: string }
-  | { readonly kind: "dated"; readonly of: string; readonly table: string; readonly key: string; readonly value: string; /** Column of a rollup that already names the interval. */ readonly version?: string }
+  | {
+      readonly kind: "dated";
+      readonly of: string;
+      readonly table: string;
+      readonly key: string;
+      readonly value: string /** Column of a rollup that already names the interval. */;
+      readonly version?: string;
+    }
   | { readonly kind: "time"; readonly unit: TimeUnit };
 export type TimeUnit = "day" | "month" | "quarter" | "year";
 export type Level = {
@@ -30,7 +37,14 @@ export const level = (label: string, noun: AnyResource, from: Origin, zero = "(b
 export const timeLevel = (label: string, unit: TimeUnit): Level => ({ label, noun: null, from: { kind: "time", unit }, zero: "" });
 export const column = (name: string): Origin => ({ kind: "column", column: name });
 export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });
-export const dated = (of: string, table: string, key: string, value: string, version?: string): Origin => ({ kind: "dated", of, table, key, value, ...(version ? { version } : {}) });
+export const dated = (of: string, table: string, key: string, value: string, version?: string): Origin => ({
+  kind: "dated",
+  of,
+  table,
+  key,
+  value,
+  ...(version ? { version } : {}),
+});
 
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
@@ -67,25 +81,45 @@ export type Leaf = Figure & {
   /** `sum` inside one unit: the level whose members are the units. */
   readonly within?: string;
 };
-const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({ kind, label, unit, note, scale: unit === "t" || unit === "satuan" ? 3 : 0, class: "A", group: label, absent: "zero", ...say });
+const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({
+  kind,
+  label,
+  unit,
+  note,
+  scale: unit === "t" || unit === "satuan" ? 3 : 0,
+  class: "A",
+  group: label,
+  absent: "zero",
+  ...say,
+});
 export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<Leaf> = {}): Leaf => leafOf("sum", label, unit, note, say);
-export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
+export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf =>
+  leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
 export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf => leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
+export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf =>
+  leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf => leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
 /** What a leaf will come to by the end of the month, at the pace months usually have; each member of the level has its own. */
-export const paced = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf => leafOf("pace", label, unit, note, { of, within: level, class: "X+", ...say });
+export const paced = (label: string, unit: Unit, note: string, of: string, level: string, say: Say = {}): Leaf =>
+  leafOf("pace", label, unit, note, { of, within: level, class: "X+", ...say });
 /** Workdays of the period's months: all of them, those that are over, those to come. */
 export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf => leafOf("workdays", label, "hari", note, { class: "X", of: which });
 
 /** A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, or the last days of it. */
-export type Window = { readonly kind: "period" } | { readonly kind: "shift"; readonly months: number } | { readonly kind: "year"; readonly months: number } | { readonly kind: "ever" } | { readonly kind: "before" } | { readonly kind: "days"; readonly days: number } | { readonly kind: "compare" };
+export type Window =
+  | { readonly kind: "period" }
+  | { readonly kind: "shift"; readonly months: number }
+  | { readonly kind: "year"; readonly months: number }
+  | { readonly kind: "ever" }
+  | { readonly kind: "before" }
+  | { readonly kind: "days"; readonly days: number }
+  | { readonly kind: "compare" };
 
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
     | { readonly kind: "at"; readonly window: Window }
-    | { readonly kind: "ratio"; /** Said when only the denominator is zero. */ readonly idle?: string }
+    | { readonly kind: "ratio" /** Said when only the denominator is zero. */; readonly idle?: string }
     | { readonly kind: "diff" }
     | { readonly kind: "growth"; readonly window: Window }
     | { readonly kind: "share" }
@@ -99,24 +133,32 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "required" }
   );
 type Kind = Formula["kind"];
-const make = <N extends string>(kind: Kind, label: string, uses: readonly N[], base: Say, say: object): Formula<N> => ({ kind, label, uses, unit: "t", scale: 3, class: "X", note: "", group: label, ...base, ...say }) as Formula<N>;
+const make = <N extends string>(kind: Kind, label: string, uses: readonly N[], base: Say, say: object): Formula<N> =>
+  ({ kind, label, uses, unit: "t", scale: 3, class: "X", note: "", group: label, ...base, ...say }) as Formula<N>;
 const percent: Say = { unit: "%", scale: 1 };
 
-export const ratio = <N extends string>(label: string, numerator: N, denominator: N, note: string, say: Say & { idle?: string } = {}) => make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
+export const ratio = <N extends string>(label: string, numerator: N, denominator: N, note: string, say: Say & { idle?: string } = {}) =>
+  make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
 export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) => make("diff", label, [a, b], { class: "X+", note }, say);
 export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("at", label, [of], { note }, { ...say, window });
-export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) => make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });
+export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
+  make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });
 export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("share", label, [of], { ...percent, note }, say);
-export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
+export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 /** Points between a percentage and itself in another window. */
-export const change = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
-export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
+export const change = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
+export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
+  make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
 export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) => make("running", label, [of], { note }, { ...say, over });
 export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) => make("moving", label, [of], { note }, { ...say, rows });
 export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rank", label, [of], { unit: "n", scale: 0, note }, say);
-export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) => make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
+export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
+  make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
 /** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */
-export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) => make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
+export const required = <N extends string>(label: string, plan: N, actual: N, left: N, note: string, say: Say = {}) =>
+  make("required", label, [plan, actual, left], { unit: "t/hari", note }, say);
 
 export type CubeSpec<V extends string, L extends string, M extends Record<string, Formula>> = {
   readonly title: string;
@@ -128,20 +170,43 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   /** Whose place "area" means here: the store's or the warehouse's. */
   readonly geography: string;
 };
-export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & { readonly kind: "cube"; readonly name: string; readonly _level?: V; readonly _measure?: N };
+export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & {
+  readonly kind: "cube";
+  readonly name: string;
+  readonly _level?: V;
+  readonly _measure?: N;
+};
 
-export function defineCube<const V extends string, const L extends string, const M extends Record<string, Formula>>(name: string, spec: CubeSpec<V, L, M>): Cube<V, L | (keyof M & string)> {
+export function defineCube<const V extends string, const L extends string, const M extends Record<string, Formula>>(
+  name: string,
+  spec: CubeSpec<V, L, M>,
+): Cube<V, L | (keyof M & string)> {
   return { ...spec, kind: "cube", name } as never;
 }
 
 /** A cube under another name whose levels stand elsewhere: same figures, same words, another place. */
-export const recut = <V extends string, N extends string>(name: string, cube: Cube<V, N>, other: { readonly geography: string; readonly levels: Partial<Readonly<Record<V, Level>>> }): Cube<V, N> => ({ ...cube, name, geography: other.geography, levels: { ...cube.levels, ...other.levels } as Cube["levels"] });
+export const recut = <V extends string, N extends string>(
+  name: string,
+  cube: Cube<V, N>,
+  other: { readonly geography: string; readonly levels: Partial<Readonly<Record<V, Level>>> },
+): Cube<V, N> => ({ ...cube, name, geography: other.geography, levels: { ...cube.levels, ...other.levels } as Cube["levels"] });
 
 /** Cubes that are read together: their own figures, and those that need both. Nothing else may be combined. */
-export type Composite<V extends string = string, N extends string = string> = { readonly kind: "composite"; readonly name: string; readonly cubes: readonly Cube[]; readonly measures: Readonly<Record<string, Formula>>; readonly _level?: V; readonly _measure?: N };
+export type Composite<V extends string = string, N extends string = string> = {
+  readonly kind: "composite";
+  readonly name: string;
+  readonly cubes: readonly Cube[];
+  readonly measures: Readonly<Record<string, Formula>>;
+  readonly _level?: V;
+  readonly _measure?: N;
+};
 type LevelOf<C> = C extends { readonly _level?: infer V } ? NonNullable<V> & string : never;
 type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> & string : never;
-export function combineCubes<const C extends readonly Cube[], const M extends Record<string, Formula>>(name: string, cubes: C, measures: M & Readonly<Record<keyof M, Formula<MeasureOf<C[number]> | (keyof M & string)>>>): Composite<LevelOf<C[number]>, MeasureOf<C[number]> | (keyof M & string)> {
+export function combineCubes<const C extends readonly Cube[], const M extends Record<string, Formula>>(
+  name: string,
+  cubes: C,
+  measures: M & Readonly<Record<keyof M, Formula<MeasureOf<C[number]> | (keyof M & string)>>>,
+): Composite<LevelOf<C[number]>, MeasureOf<C[number]> | (keyof M & string)> {
   return { kind: "composite", name, cubes, measures };
 }
 

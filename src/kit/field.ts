@@ -24,7 +24,14 @@ type Common = {
   readonly access?: string;
 };
 
-export type TextField = Common & { readonly kind: "text"; readonly max: number; readonly min?: number; readonly pattern?: string; readonly patternHint?: string; readonly format?: "code" | "email" | "phone" | "url" | "multiline" };
+export type TextField = Common & {
+  readonly kind: "text";
+  readonly max: number;
+  readonly min?: number;
+  readonly pattern?: string;
+  readonly patternHint?: string;
+  readonly format?: "code" | "email" | "phone" | "url" | "multiline";
+};
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
 export type IntegerField = Common & { readonly kind: "integer"; readonly min?: number; readonly max?: number; readonly unit?: string };
 export type DecimalField = Common & { readonly kind: "decimal"; readonly scale: number; readonly min?: string; readonly max?: string; readonly unit?: string };
@@ -43,20 +50,27 @@ type Opt<F extends Field> = Partial<Omit<F, "kind" | "label">>;
 type With<K, O> = K & O;
 
 export const text = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> => ({ kind: "text", label, max: 200, ...o }) as never;
-export const code = <const O extends Opt<TextField>>(label = "Kode", o?: O): With<TextField, O & { required: true }> => ({ kind: "text", label, max: 20, format: "code", required: true, pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*$", patternHint: "huruf, angka, titik, garis", ...o }) as never;
+export const code = <const O extends Opt<TextField>>(label = "Kode", o?: O): With<TextField, O & { required: true }> =>
+  ({ kind: "text", label, max: 20, format: "code", required: true, pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*$", patternHint: "huruf, angka, titik, garis", ...o }) as never;
 export const longText = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> => ({ kind: "text", label, max: 4000, format: "multiline", ...o }) as never;
 export const html = <const O extends Opt<HtmlField>>(label: string, o?: O): With<HtmlField, O> => ({ kind: "html", label, max: 100_000, ...o }) as never;
 export const integer = <const O extends Opt<IntegerField>>(label: string, o?: O): With<IntegerField, O> => ({ kind: "integer", label, ...o }) as never;
 export const decimal = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> => ({ kind: "decimal", label, scale: 3, ...o }) as never;
 /** Rupiah, `numeric(18,2)`. */
-export const money = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> => ({ kind: "decimal", label, scale: 2, unit: "Rp", min: "0", ...o }) as never;
+export const money = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> =>
+  ({ kind: "decimal", label, scale: 2, unit: "Rp", min: "0", ...o }) as never;
 /** A quantity or a weight, `numeric(18,3)`. */
 export const quantity = <const O extends Opt<DecimalField>>(label: string, o?: O): With<DecimalField, O> => ({ kind: "decimal", label, scale: 3, ...o }) as never;
 export const date = <const O extends Opt<DateField>>(label: string, o?: O): With<DateField, O> => ({ kind: "date", label, ...o }) as never;
 export const instant = <const O extends Opt<InstantField>>(label: string, o?: O): With<InstantField, O> => ({ kind: "instant", label, ...o }) as never;
-export const boolean = <const O extends Opt<BooleanField>>(label: string, o?: O): With<BooleanField, O & { required: true }> => ({ kind: "boolean", label, required: true, ...o }) as never;
+export const boolean = <const O extends Opt<BooleanField>>(label: string, o?: O): With<BooleanField, O & { required: true }> =>
+  ({ kind: "boolean", label, required: true, ...o }) as never;
 /** A closed list; `choices` is `{ value: "Label" }` or `{ value: ["Label", tone] }`. */
-export function choice<const C extends Readonly<Record<string, string | readonly [string, Tone]>>, const O extends Opt<ChoiceField<keyof C & string>>>(label: string, choices: C, o?: O): With<ChoiceField<keyof C & string>, O> {
+export function choice<const C extends Readonly<Record<string, string | readonly [string, Tone]>>, const O extends Opt<ChoiceField<keyof C & string>>>(
+  label: string,
+  choices: C,
+  o?: O,
+): With<ChoiceField<keyof C & string>, O> {
   const list = Object.entries(choices).map(([value, c]) => (typeof c === "string" ? { value, label: c } : { value, label: c[0], tone: c[1] }));
   return { kind: "choice", label, choices: list, ...o } as never;
 }
@@ -65,7 +79,15 @@ export const ref = <const O extends Opt<RefField>>(label: string, to: AnyResourc
 /** A tree: the parent is a row of the same table. */
 export const self = <const O extends Opt<RefField>>(label: string, o?: O): With<RefField, O> => ({ kind: "ref", label, to: "self", ...o }) as never;
 
-type ValueOf<F> = F extends { kind: "boolean" } ? boolean : F extends { kind: "integer" } ? number : F extends { kind: "ref" } ? RefValue : F extends { kind: "choice"; _value?: infer V } ? NonNullable<V> : string;
+type ValueOf<F> = F extends { kind: "boolean" }
+  ? boolean
+  : F extends { kind: "integer" }
+    ? number
+    : F extends { kind: "ref" }
+      ? RefValue
+      : F extends { kind: "choice"; _value?: infer V }
+        ? NonNullable<V>
+        : string;
 type Nullable<F, V> = F extends { required: true } ? V : V | null;
 export type RowOf<F extends Fields> = { readonly [K in keyof F]: Nullable<F[K], ValueOf<F[K]>> };
 

@@ -2,12 +2,35 @@ import { defineCall } from "./call.ts";
 import { type Answerable, type Composite, type Cube, type Figure, figuresOf } from "./cube.ts";
 
 /** Periods a page may start with; every one is resolved by the server's business date. */
-export const periodTokens = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m3", "m6", "m12", "m13", "m36", "ytd", "years3", "asof:today", "asof:yesterday"] as const;
+export const periodTokens = [
+  "today",
+  "yesterday",
+  "last7d",
+  "last30d",
+  "mtd",
+  "month",
+  "last3m",
+  "m3",
+  "m6",
+  "m12",
+  "m13",
+  "m36",
+  "ytd",
+  "years3",
+  "asof:today",
+  "asof:yesterday",
+] as const;
 export type PeriodToken = (typeof periodTokens)[number];
 export const comparisons = ["none", "lastYear", "lastMonth", "previousPeriod"] as const;
 export type Comparison = (typeof comparisons)[number];
 
-export type ChartSpec<N extends string = string> = { readonly kind: "bar" | "line" | "heatmap" | "none"; readonly measure?: N; /** Drawn as a tick over each bar. */ readonly target?: N; /** The question the chart answers. */ readonly question?: string; /** A second level, for the columns of a heatmap. */ readonly across?: string };
+export type ChartSpec<N extends string = string> = {
+  readonly kind: "bar" | "line" | "heatmap" | "none";
+  readonly measure?: N /** Drawn as a tick over each bar. */;
+  readonly target?: N /** The question the chart answers. */;
+  readonly question?: string /** A second level, for the columns of a heatmap. */;
+  readonly across?: string;
+};
 
 export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
@@ -56,7 +79,14 @@ export type Cell = string | null;
 export const cellWords = { undefined: "n/a", fresh: "baru", mixed: "beda satuan", idle: "tidak bergerak" } as const;
 
 export type Range = { readonly from: string; readonly to: string };
-export type ReportRow = { readonly id: number | string; readonly code: string | null; readonly name: string; readonly cells: Readonly<Record<string, Cell>>; /** Unit of figures that have their own in each row. */ readonly units?: Readonly<Record<string, string>>; readonly note?: "holiday" | "restday" };
+export type ReportRow = {
+  readonly id: number | string;
+  readonly code: string | null;
+  readonly name: string;
+  readonly cells: Readonly<Record<string, Cell>> /** Unit of figures that have their own in each row. */;
+  readonly units?: Readonly<Record<string, string>>;
+  readonly note?: "holiday" | "restday";
+};
 export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
 export type Stamps = {
   /** Last complete business date. */
@@ -91,13 +121,39 @@ export type ReportAnswer = {
   readonly stamps: Stamps;
 };
 /** Filters travel under the name of their level: `area=12,13`; `path=area:12/district:55` opens one row. */
-export type ReportQuery = { readonly period?: string; readonly from?: string; readonly to?: string; readonly compare?: string; readonly mapping?: string; readonly booking?: string; readonly path?: string; readonly sort?: string; readonly page?: number; readonly perPage?: number } & Readonly<Record<string, string | number | undefined>>;
+export type ReportQuery = {
+  readonly period?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly compare?: string;
+  readonly mapping?: string;
+  readonly booking?: string;
+  readonly path?: string;
+  readonly sort?: string;
+  readonly page?: number;
+  readonly perPage?: number;
+} & Readonly<Record<string, string | number | undefined>>;
 /** The last thirteen months of the headline figures, oldest first. */
-export type TrendAnswer = { readonly months: readonly string[]; readonly series: Readonly<Record<string, readonly Cell[]>>; /** Headline figures of the period. */ readonly now: Readonly<Record<string, Cell>>; /** The same of the comparison period. */ readonly comparison: Readonly<Record<string, Cell>> };
-export type MatrixAnswer = { readonly measure: string; readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null }[]; readonly columns: readonly { readonly id: number; readonly name: string }[]; /** Row by row. */ readonly cells: readonly (readonly Cell[])[] };
+export type TrendAnswer = {
+  readonly months: readonly string[];
+  readonly series: Readonly<Record<string, readonly Cell[]>> /** Headline figures of the period. */;
+  readonly now: Readonly<Record<string, Cell>> /** The same of the comparison period. */;
+  readonly comparison: Readonly<Record<string, Cell>>;
+};
+export type MatrixAnswer = {
+  readonly measure: string;
+  readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null }[];
+  readonly columns: readonly { readonly id: number; readonly name: string }[] /** Row by row. */;
+  readonly cells: readonly (readonly Cell[])[];
+};
 
 /** `/laporan/penjualan-per-area` → `penjualan-per-area`; elsewhere the whole path, joined. */
-export const slugOf = (route: string): string => route.replace(/^\/laporan\//, "").replace(/^\//, "").replaceAll("/", ".").replaceAll(":", "");
+export const slugOf = (route: string): string =>
+  route
+    .replace(/^\/laporan\//, "")
+    .replace(/^\//, "")
+    .replaceAll("/", ".")
+    .replaceAll(":", "");
 export const exportAction = (access: string): string => `${access}.export`;
 export const reportCalls = (route: string, access: string) => ({
   rows: defineCall<ReportQuery, ReportAnswer>("GET", `/api/report/${slugOf(route)}`, access),

@@ -37,7 +37,9 @@ export type Resource<F extends Fields = Fields> = Omit<ResourceSpec<F>, "table">
 };
 // biome-ignore lint/suspicious/noExplicitAny: the one place where a resource of any shape is meant
 export type AnyResource = Resource<any>;
-export type Row<R> = R extends { fields: infer F extends Fields } ? RowOf<F> & { readonly id: number; readonly version: number; readonly archivedAt: string | null; readonly createdAt: string; readonly updatedAt: string } : never;
+export type Row<R> = R extends { fields: infer F extends Fields }
+  ? RowOf<F> & { readonly id: number; readonly version: number; readonly archivedAt: string | null; readonly createdAt: string; readonly updatedAt: string }
+  : never;
 
 /** Declares a noun; table, REST, validation, list, form, import, export, permissions and audit follow from it. */
 export function defineResource<const F extends Fields>(name: string, spec: ResourceSpec<F>): Resource<F> {

@@ -1,5 +1,12 @@
 /** States are data, effects are code: buttons, guards and history come from this, what a move does is an ordinary function. */
-export type Move<S extends string> = { readonly label: string; readonly from: readonly S[]; readonly to: S; readonly access: string; readonly note?: "required" | "optional"; readonly tone?: "primary" | "danger" | "default" };
+export type Move<S extends string> = {
+  readonly label: string;
+  readonly from: readonly S[];
+  readonly to: S;
+  readonly access: string;
+  readonly note?: "required" | "optional";
+  readonly tone?: "primary" | "danger" | "default";
+};
 export type Workflow<S extends string = string, M extends string = string> = {
   readonly kind: "workflow";
   readonly name: string;
@@ -7,6 +14,9 @@ export type Workflow<S extends string = string, M extends string = string> = {
   readonly initial: S;
   readonly moves: Readonly<Record<M, Move<S>>>;
 };
-export function defineWorkflow<const S extends string, const M extends string>(name: string, spec: { states: Record<S, string>; initial: NoInfer<S>; moves: Record<M, Move<NoInfer<S>>> }): Workflow<S, M> {
+export function defineWorkflow<const S extends string, const M extends string>(
+  name: string,
+  spec: { states: Record<S, string>; initial: NoInfer<S>; moves: Record<M, Move<NoInfer<S>>> },
+): Workflow<S, M> {
   return { kind: "workflow", name, ...spec };
 }

@@ -52,5 +52,11 @@ function undeclared(columns: ReadonlyMap<string, ReadonlySet<string>>): string[]
 }
 
 function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): string[] {
-  return [...registeredTables()].flatMap(([table, rule]) => (typeof rule === "string" ? [] : Object.values(rule).filter((c) => columns.has(table) && !columns.get(table)?.has(c)).map((c) => `E015 scope of "${table}" names the missing column "${c}"`)));
+  return [...registeredTables()].flatMap(([table, rule]) =>
+    typeof rule === "string"
+      ? []
+      : Object.values(rule)
+          .filter((c) => columns.has(table) && !columns.get(table)?.has(c))
+          .map((c) => `E015 scope of "${table}" names the missing column "${c}"`),
+  );
 }

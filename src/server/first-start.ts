@@ -36,7 +36,12 @@ async function hasUsers(url: string): Promise<boolean> {
 
 /** Lines that tell whoever started the portal how to get in. */
 export async function welcome(db: Db, env: Env): Promise<string[]> {
-  const demo = env.NODE_ENV === "production" ? [] : await db.query<{ username: string }>("select u.username from {app_user} u where u.demo and u.status = 'active' and length(u.username) < 16 and u.username !~ '[0-9.]' order by u.id limit 30");
+  const demo =
+    env.NODE_ENV === "production"
+      ? []
+      : await db.query<{ username: string }>(
+          "select u.username from {app_user} u where u.demo and u.status = 'active' and length(u.username) < 16 and u.username !~ '[0-9.]' order by u.id limit 30",
+        );
   if (demo.length) return [`Demo accounts (password ${demoPassword}): ${demo.map((d) => d.username).join(", ")}`];
   const any = await db.one<{ yes: boolean }>("select exists (select 1 from {app_user} u) as yes");
   return any.yes ? [] : ["No account yet. Make the first administrator with: npm run admin:create -- --username <name> --email <address>"];

@@ -36,9 +36,14 @@ export type PageEntry = { readonly route: string; readonly title: string; readon
 const neutralKinds = /\.(resource|table|workflow|cube|report|upload|setting|meta|server)\.ts$/;
 
 export async function loadRegistry(): Promise<Registry> {
-  const files = (await readdir(featuresFolder, { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).map((f) => `${f.parentPath}/${f.name}`).sort();
+  const files = (await readdir(featuresFolder, { recursive: true, withFileTypes: true }))
+    .filter((f) => f.isFile())
+    .map((f) => `${f.parentPath}/${f.name}`)
+    .sort();
   const found: Entry<AnyDeclaration>[] = [];
-  const loaded = await Promise.all(files.filter((f) => neutralKinds.test(f)).map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })));
+  const loaded = await Promise.all(
+    files.filter((f) => neutralKinds.test(f)).map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })),
+  );
   for (const { file, module } of loaded) {
     const short = relative(fileURLToPath(new URL("../../", import.meta.url)), file);
     for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push({ value, file: short, route: routeOf(file) });
@@ -60,7 +65,18 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
   const handlers = of<Handler>("handler");
   const workflows = of<Workflow>("workflow");
   const pages = pagesOf(resources, kinds, files);
-  return { resources, byName: new Map(resources.map((e) => [e.value.name, e.value])), tables, workflows, handlers, hooks, startups: of<Startup>("startup").map((e) => e.value), kinds, pages, actions: actionsOf(resources, handlers, workflows, pages, kinds) };
+  return {
+    resources,
+    byName: new Map(resources.map((e) => [e.value.name, e.value])),
+    tables,
+    workflows,
+    handlers,
+    hooks,
+    startups: of<Startup>("startup").map((e) => e.value),
+    kinds,
+    pages,
+    actions: actionsOf(resources, handlers, workflows, pages, kinds),
+  };
 }
 
 function pagesOf(resources: readonly Entry<AnyResource>[], kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>, files: readonly string[]): PageEntry[] {
@@ -69,13 +85,21 @@ function pagesOf(resources: readonly Entry<AnyResource>[], kinds: ReadonlyMap<st
   for (const e of resources) add({ route: e.route, title: e.value.title, access: actionOf(e.value, "read"), kind: "resource", file: e.file });
   for (const kind of ["report", "upload"]) for (const e of kinds.get(kind) ?? []) add({ route: e.route, title: e.value.title, access: e.value.access, kind, file: e.file });
   const routesWithPage = new Set(files.filter((f) => f.endsWith(".page.tsx")).map((f) => routeOf(f)));
-  for (const e of kinds.get("page") ?? []) if (routesWithPage.has(e.route)) add({ route: e.route, title: (e.value as unknown as PageSpec).title, access: e.value.access, kind: "page", file: e.file });
+  for (const e of kinds.get("page") ?? [])
+    if (routesWithPage.has(e.route)) add({ route: e.route, title: (e.value as unknown as PageSpec).title, access: e.value.access, kind: "page", file: e.file });
   return [...pages.values()].sort((a, b) => a.route.localeCompare(b.route));
 }
 
-function actionsOf(resources: readonly Entry<AnyResource>[], handlers: readonly Entry<Handler>[], workflows: readonly Entry<Workflow>[], pages: readonly PageEntry[], kinds: Registry["kinds"]): string[] {
+function actionsOf(
+  resources: readonly Entry<AnyResource>[],
+  handlers: readonly Entry<Handler>[],
+  workflows: readonly Entry<Workflow>[],
+  pages: readonly PageEntry[],
+  kinds: Registry["kinds"],
+): string[] {
   const actions = new Set<string>();
-  for (const { value: r } of resources) for (const v of verbs) if ((v !== "import" || r.exchange?.import) && (v !== "export" || r.exchange?.export) && (v !== "write" || !r.readOnly)) actions.add(actionOf(r, v));
+  for (const { value: r } of resources)
+    for (const v of verbs) if ((v !== "import" || r.exchange?.import) && (v !== "export" || r.exchange?.export) && (v !== "write" || !r.readOnly)) actions.add(actionOf(r, v));
   for (const { value: h } of handlers) actions.add(h.call.access);
   for (const { value: w } of workflows) for (const m of Object.values(w.moves)) actions.add(m.access);
   for (const p of pages) actions.add(p.access);

@@ -39,7 +39,11 @@ export async function createServer({ url, env, migrated = false }: { url: string
   const problems = await checkRegistry(registry, db);
   if (problems.length) throw new Error(`The declarations do not hold together:\n${problems.join("\n")}`);
   const sessions = createSessions(pool);
-  const ready = () => pool.query("select 1").then(() => true, () => false);
+  const ready = () =>
+    pool.query("select 1").then(
+      () => true,
+      () => false,
+    );
   let runner: Runner | undefined;
   const app = await createApp({ env, db, sessions, handlers: handlersOf(registry, () => runner as Runner), ready });
   runner = startRunner(registry, db, app.log);

@@ -14,8 +14,12 @@ beforeAll(async () => {
   portal = await openPortal();
   await portal.sql("insert into role (code, name, group_role, reach, position) values ('ROLE_CONTRACT', 'Contract', 'Contract', 'national', 999)");
   await portal.sql("insert into role_action (role_id, action) select id, 'contract.nothing' from role where code = 'ROLE_CONTRACT'");
-  await portal.sql("insert into app_user (username, fullname, status, password_hash, password_at) select 'contract', 'Contract Clerk', 'active', password_hash, now() from app_user where username = 'admin'");
-  await portal.sql("insert into user_role (user_id, role_id, origin) select u.id, r.id, 'test' from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'").catch(async () => portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'"));
+  await portal.sql(
+    "insert into app_user (username, fullname, status, password_hash, password_at) select 'contract', 'Contract Clerk', 'active', password_hash, now() from app_user where username = 'admin'",
+  );
+  await portal
+    .sql("insert into user_role (user_id, role_id, origin) select u.id, r.id, 'test' from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'")
+    .catch(async () => portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'contract' and r.code = 'ROLE_CONTRACT'"));
   clerk = await portal.as("contract");
 });
 afterAll(() => portal?.close());
@@ -40,7 +44,8 @@ test("a page the role does not hold is not among its links, and no link leads no
     for (const link of account.links) {
       const page = registry.pages.find((p) => p.route === link);
       expect(routes.has(link), `${who}: ${link}`).toBe(true);
-      if (page && page.access !== "session" && page.access !== "public" && page.access !== "any-role") expect(actions.has(page.access), `${who} may open ${link} but lacks ${page.access}`).toBe(true);
+      if (page && page.access !== "session" && page.access !== "public" && page.access !== "any-role")
+        expect(actions.has(page.access), `${who} may open ${link} but lacks ${page.access}`).toBe(true);
     }
   }
 });

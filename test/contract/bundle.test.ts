@@ -11,7 +11,8 @@ test("no server code, secret or source map is in the built pages", () => {
   expect(scripts.length).toBeGreaterThan(20);
   for (const file of scripts) {
     const text = readFileSync(assets + file, "utf8");
-    for (const word of [serverSentinel, "node:crypto", "pg_advisory_lock", "insert into", "Portal#2026", "-----BEGIN"]) expect(text.includes(word), `${file} contains ${word}`).toBe(false);
+    for (const word of [serverSentinel, "node:crypto", "pg_advisory_lock", "insert into", "Portal#2026", "-----BEGIN"])
+      expect(text.includes(word), `${file} contains ${word}`).toBe(false);
   }
   expect(readdirSync(assets).filter((f) => f.endsWith(".map"))).toEqual([]);
 });

@@ -18,7 +18,11 @@ const batchOf = (json: unknown) => (json as { data: Batch }).data;
 
 function multipart(name: string, content: Buffer) {
   const boundary = "----portal-contract";
-  const payload = Buffer.concat([Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`), content, Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const payload = Buffer.concat([
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
+    content,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
   return { payload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
 }
 async function bring(kind: string, content: Buffer, name = "rows.xlsx"): Promise<Batch> {
@@ -68,7 +72,10 @@ describe("import of banks", () => {
     expect(b).toMatchObject({ total: 3, good: 1, faulty: 2 });
     expect((await admin.post(`/api/import/${b.id}/write`, { mode: "all" })).status).toBe(422);
     expect(await portal.sql("select 1 from bank where code = 'ZI1'")).toEqual([]);
-    for (const [line, cells] of [[3, { name: "Bank Impor Dua" }], [4, { code: "ZI3" }]] as const) {
+    for (const [line, cells] of [
+      [3, { name: "Bank Impor Dua" }],
+      [4, { code: "ZI3" }],
+    ] as const) {
       const answer = await admin.patch(`/api/import/${b.id}/rows/${line}`, { cells });
       expect((answer.json as { data: { errors: unknown[] } }).data.errors, answer.text).toEqual([]);
     }
@@ -78,12 +85,26 @@ describe("import of banks", () => {
   });
 
   test("what is not a workbook is refused with its reason, and nothing stays behind", async () => {
-    for (const [name, content] of [["x.xlsx", Buffer.from("not a zip")], ["x.pdf", Buffer.from("%PDF")], ["x.xlsx", Buffer.alloc(0)]] as const) {
+    for (const [name, content] of [
+      ["x.xlsx", Buffer.from("not a zip")],
+      ["x.pdf", Buffer.from("%PDF")],
+      ["x.xlsx", Buffer.alloc(0)],
+    ] as const) {
       const answer = await admin.request("POST", "/api/import?kind=bank", multipart(name, content));
       if (answer.status === 200) expect((await settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
       else expect(answer.status).toBe(422);
     }
-    expect((await bring("bank", await sheet([[...head, "Warna"], ["A", "B", "C"]]))).reason).toContain("Warna");
+    expect(
+      (
+        await bring(
+          "bank",
+          await sheet([
+            [...head, "Warna"],
+            ["A", "B", "C"],
+          ]),
+        )
+      ).reason,
+    ).toContain("Warna");
     expect((await bring("bank", await sheet([["Nama"], ["B"]]))).reason).toContain("Kode");
   });
 

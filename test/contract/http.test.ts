@@ -10,13 +10,24 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 test("every kind of answer carries the security headers and a request id", async () => {
-  const answers = [await portal.stranger.get("/api/health"), await portal.stranger.get("/api/bank"), await admin.get("/api/bank"), await admin.get("/api/nothing-here"), await admin.request("POST", "/api/bank", { payload: "x".repeat(1_100_000), headers: { "content-type": "application/json" } })];
+  const answers = [
+    await portal.stranger.get("/api/health"),
+    await portal.stranger.get("/api/bank"),
+    await admin.get("/api/bank"),
+    await admin.get("/api/nothing-here"),
+    await admin.request("POST", "/api/bank", { payload: "x".repeat(1_100_000), headers: { "content-type": "application/json" } }),
+  ];
   expect(answers.map((a) => a.status)).toEqual([200, 401, 200, 404, 413]);
   for (const { headers } of answers) {
     const csp = String(headers["content-security-policy"]);
     expect(csp).toContain("default-src 'self'");
     expect(/script-src ([^;]*)/.exec(csp)?.[1]).not.toMatch(/unsafe/);
-    expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "strict-transport-security": expect.stringContaining("max-age"), "referrer-policy": "same-origin", "cache-control": "no-store" });
+    expect(headers).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "strict-transport-security": expect.stringContaining("max-age"),
+      "referrer-policy": "same-origin",
+      "cache-control": "no-store",
+    });
     expect(headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   }
 });

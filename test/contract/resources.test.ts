@@ -21,7 +21,8 @@ afterAll(() => portal?.close());
 
 const rows = (json: unknown) => (json as { data: { id: number; version: number }[] }).data;
 const row = (json: unknown) => (json as { data: Record<string, unknown> & { id: number; version: number } }).data;
-const trail = (r: AnyResource, id: number) => portal.sql<{ action: string }>("select action from audit_event where entity = $1 and entity_id = $2 order by id", [r.name, String(id)]);
+const trail = (r: AnyResource, id: number) =>
+  portal.sql<{ action: string }>("select action from audit_event where entity = $1 and entity_id = $2 order by id", [r.name, String(id)]);
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test("lists in the agreed shape, in every page size", async () => {
@@ -34,7 +35,8 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   });
 
   test("sorts by every column shown and filters by every filter named", async () => {
-    for (const column of r.list.columns as string[]) for (const sign of ["", "-"]) expect((await admin.get(`${r.path}?perPage=5&sort=${sign}${column}`)).status, `sort ${sign}${column}`).toBe(200);
+    for (const column of r.list.columns as string[])
+      for (const sign of ["", "-"]) expect((await admin.get(`${r.path}?perPage=5&sort=${sign}${column}`)).status, `sort ${sign}${column}`).toBe(200);
     for (const name of (r.list.filters ?? []) as string[]) expect((await admin.get(`${r.path}?perPage=5&f.${name}=~`)).status, `filter ${name}`).toBe(200);
     for (const key of ["sort=passwordHash", "f.passwordHash=1", "foo=1", "f.__proto__=1"]) expect((await admin.get(`${r.path}?${key}`)).status, key).toBe(422);
   });

@@ -26,8 +26,16 @@ beforeAll(async () => {
   const facts = await portal.sql<{ table_name: string; column_name: string }>("select table_name, column_name from information_schema.columns where table_schema = 'public'");
   columns = new Map();
   for (const f of facts) columns.set(f.table_name, (columns.get(f.table_name) ?? new Set()).add(f.column_name));
-  vendorId = Number((await portal.sql<{ id: string }>("select distributor_id as id from store_distributor where valid_to is null group by 1 order by count(*) desc limit 1"))[0]?.id);
-  areaId = Number((await portal.sql<{ id: string }>("select ad.area_id as id from area_district ad join store s on s.district_id = ad.district_id where ad.valid_to is null group by 1 order by count(*) desc limit 1"))[0]?.id);
+  vendorId = Number(
+    (await portal.sql<{ id: string }>("select distributor_id as id from store_distributor where valid_to is null group by 1 order by count(*) desc limit 1"))[0]?.id,
+  );
+  areaId = Number(
+    (
+      await portal.sql<{ id: string }>(
+        "select ad.area_id as id from area_district ad join store s on s.district_id = ad.district_id where ad.valid_to is null group by 1 order by count(*) desc limit 1",
+      )
+    )[0]?.id,
+  );
   await person("scope-vendor", "vendor", vendorId);
   await person("scope-area", "area", null);
   await portal.sql("insert into user_scope (user_id, kind, ref_id) select id, 'area', $1 from app_user where username = 'scope-area'", [areaId]);
@@ -40,7 +48,10 @@ async function person(username: string, reach: string, distributor: number | nul
   const code = `ROLE_${username.toUpperCase().replace("-", "_")}`;
   await portal.sql("insert into role (code, name, group_role, reach, position) values ($1, $2, 'Contract', $3, 999)", [code, username, reach]);
   await portal.sql("insert into role_action (role_id, action) select r.id, a.action from role r, (select distinct action from role_action) a where r.code = $1", [code]);
-  await portal.sql("insert into app_user (username, fullname, status, vendor_id, password_hash, password_at) select $1, $1, 'active', $2, password_hash, now() from app_user where username = 'admin'", [username, distributor]);
+  await portal.sql(
+    "insert into app_user (username, fullname, status, vendor_id, password_hash, password_at) select $1, $1, 'active', $2, password_hash, now() from app_user where username = 'admin'",
+    [username, distributor],
+  );
   await portal.sql("insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = $1 and r.code = $2", [username, code]);
 }
 
@@ -61,7 +72,8 @@ function oracle(r: AnyResource, who: "vendor" | "area"): string {
   const vendors = `select w.distributor_id from warehouse w where w.${inDistricts} union select d.id from distributor d where d.${inDistricts}`;
   if (has("district_id") && r.table !== "distributor") return `${self} ${inDistricts}${extra}`;
   if (has("warehouse_id")) return `${self} warehouse_id in (select id from warehouse where ${inDistricts})${extra}`;
-  if (has("store_id") && has("distributor_id")) return `${self} (store_id in (select id from store where ${inDistricts}) or (store_id is null and distributor_id in (${vendors})))${extra}`;
+  if (has("store_id") && has("distributor_id"))
+    return `${self} (store_id in (select id from store where ${inDistricts}) or (store_id is null and distributor_id in (${vendors})))${extra}`;
   if (has("store_id")) return `${self} store_id in (select id from store where ${inDistricts})${extra}`;
   if (r.table === "distributor") return `${self} id in (${vendors})${extra}`;
   if (has("vendor_id")) return `${self} vendor_id in (${vendors})${extra}`;
@@ -92,7 +104,9 @@ describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     expect(shown).toEqual(expected.slice(0, Math.max(shown.length, Math.min(expected.length, 3000))));
 
     const mineSet = new Set(expected);
-    const foreign = (await portal.sql<{ id: string }>(`select id from ${r.table} order by id desc limit 200`)).map((x) => Number(x.id)).find((id) => !mineSet.has(id) && expected.length < 3000);
+    const foreign = (await portal.sql<{ id: string }>(`select id from ${r.table} order by id desc limit 200`))
+      .map((x) => Number(x.id))
+      .find((id) => !mineSet.has(id) && expected.length < 3000);
     if (foreign === undefined) return;
     const [missing, hidden] = [await client.get(`${r.path}/999999999`), await client.get(`${r.path}/${foreign}`)];
     expect(hidden.status, `${r.name} ${foreign}`).toBe(404);

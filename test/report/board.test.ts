@@ -19,12 +19,24 @@ const boardOf = async (user: string, period = "mtd"): Promise<Board> => {
 };
 
 describe("the board", () => {
-  test.each([["admin", "mtd"], ["admin", "ytd"], ["admin", "today"], ["distributor", "mtd"], ["tso", "mtd"]])("%s, %s: every tile is the figure of the page behind it", async (user, period) => {
+  test.each([
+    ["admin", "mtd"],
+    ["admin", "ytd"],
+    ["admin", "today"],
+    ["distributor", "mtd"],
+    ["tso", "mtd"],
+  ])("%s, %s: every tile is the figure of the page behind it", async (user, period) => {
     const client = await portal.as(user);
     const board = await boardOf(user, period);
     const target = await ask(client, "penjualan-vs-target", { period, compare: "lastYear" });
     const district = await ask(client, "penjualan-per-distrik", { period });
-    expect(board.sales).toMatchObject({ tonnes: target.total.tonnes, target: target.total.target, achievementPct: target.total.achievementPct, forecast: target.total.forecast, was: { tonnes: target.total.compared } });
+    expect(board.sales).toMatchObject({
+      tonnes: target.total.tonnes,
+      target: target.total.target,
+      achievementPct: target.total.achievementPct,
+      forecast: target.total.forecast,
+      was: { tonnes: target.total.compared },
+    });
     expect(board.stores?.active).toBe(district.total.activeStores);
     const stock = await ask(client, "stok-gudang");
     expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
@@ -46,7 +58,9 @@ describe("the board", () => {
     const { areas } = await boardOf("admin");
     const { rows } = await ask(client, "penjualan-per-area", { period: "mtd", sort: "-achievementPct" });
     // the share of time that is over is the same for all, so both orders are one
-    const planned = rows.filter((r) => r.id !== 0 && /^-?\d/.test(r.cells.achievementPct ?? "")).map((r) => [r.id, ((Number(r.cells.tonnes) * 100) / Number(r.cells.proRataTarget)).toFixed(6)]);
+    const planned = rows
+      .filter((r) => r.id !== 0 && /^-?\d/.test(r.cells.achievementPct ?? ""))
+      .map((r) => [r.id, ((Number(r.cells.tonnes) * 100) / Number(r.cells.proRataTarget)).toFixed(6)]);
     const shown = (list: readonly BoardArea[] = []) => list.map((a) => [a.id, Number(a.proRataPct).toFixed(6)]);
     expect(shown(areas?.top)).toEqual(planned.slice(0, 3));
     expect(shown(areas?.bottom)).toEqual(planned.slice(Math.max(3, planned.length - 2)));
@@ -60,7 +74,8 @@ describe("the board", () => {
     expect(spc.sales).not.toBeNull();
     for (const user of ["admin", "distributor", "tso", "spc", "kam", "crm"]) {
       const client = await portal.as(user);
-      for (const link of Object.values((await boardOf(user)).links)) if (link) expect([user, link, (await client.get(`/api/report/${link.replace("/laporan/", "")}`)).status]).toEqual([user, link, 200]);
+      for (const link of Object.values((await boardOf(user)).links))
+        if (link) expect([user, link, (await client.get(`/api/report/${link.replace("/laporan/", "")}`)).status]).toEqual([user, link, 200]);
     }
   });
 
@@ -132,7 +147,14 @@ describe("what is not known", () => {
     const now = await ask(client, "stok-gudang", { compare: "lastMonth" });
     const day = now.stamps.comparison?.to as string;
     const days = async (extra: string) =>
-      ((await portal.sql<{ d: string }>(`select sum(tonnes) / nullif(-sum(tonnes) filter (where type in ('sale', 'saleReturn') and moved_on > $1::date - 28) / 28, 0) as d from stock_movement where moved_on <= $1 and ${extra}`, [day]))[0] as { d: string }).d;
+      (
+        (
+          await portal.sql<{ d: string }>(
+            `select sum(tonnes) / nullif(-sum(tonnes) filter (where type in ('sale', 'saleReturn') and moved_on > $1::date - 28) / 28, 0) as d from stock_movement where moved_on <= $1 and ${extra}`,
+            [day],
+          )
+        )[0] as { d: string }
+      ).d;
     expect(Number(now.total.compared)).toBeCloseTo(Number(await days("true")), 9);
     expect(now.total.compared).not.toBe(now.total.daysOfStock);
     const row = now.rows.find((r) => /^\d/.test(r.cells.compared ?? "")) as { id: number; cells: Record<string, string | null> };
@@ -146,7 +168,8 @@ describe("the catalogue", () => {
     for (const user of ["admin", "distributor", "tso", "kam", "spc"]) {
       const client = await portal.as(user);
       const listed = new Set((await catalogue(user)).reports.map((r) => r.route));
-      for (const { route } of portal.server.registry.kinds.get("report") ?? []) expect([user, route, (await client.get(`/api/report/${route.replace("/laporan/", "")}?perPage=5`)).status]).toEqual([user, route, listed.has(route) ? 200 : 403]);
+      for (const { route } of portal.server.registry.kinds.get("report") ?? [])
+        expect([user, route, (await client.get(`/api/report/${route.replace("/laporan/", "")}?perPage=5`)).status]).toEqual([user, route, listed.has(route) ? 200 : 403]);
     }
     const figures = async (user: string) => (await catalogue(user)).reports.find((r) => r.route === "/laporan/penjualan-per-produk")?.figures ?? [];
     expect(await figures("admin")).toContain("GPM");

@@ -16,15 +16,33 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const plain = async (from: string, to: string) => digits((await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and distributor_id = $1 and sold_on between $2 and $3", [vendor, from, to]))[0]?.t ?? null);
-const monthOf = async (ago: number) => (await portal.sql<{ from: string; to: string }>("select m::date::text as from, (m + interval '1 month - 1 day')::date::text as to from (select date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - make_interval(months => $1) as m) x", [ago]))[0] as { from: string; to: string };
+const plain = async (from: string, to: string) =>
+  digits(
+    (
+      await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and distributor_id = $1 and sold_on between $2 and $3", [
+        vendor,
+        from,
+        to,
+      ])
+    )[0]?.t ?? null,
+  );
+const monthOf = async (ago: number) =>
+  (
+    await portal.sql<{ from: string; to: string }>(
+      "select m::date::text as from, (m + interval '1 month - 1 day')::date::text as to from (select date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - make_interval(months => $1) as m) x",
+      [ago],
+    )
+  )[0] as { from: string; to: string };
 const figure = async (r: { from: string; to: string }) => (await ask(admin, "penjualan-per-distributor", { ...r, distributor: String(vendor) })).total.tonnes;
 const behind = async () => (await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty where cube = 'sale'"))[0]?.n;
 
 /** A document written as the portal writes one: lines and mark in one transaction. */
 async function write(day: string, change: "add" | "cancel" | "return"): Promise<void> {
   await portal.server.db.asSystem("test").tx(async (tx) => {
-    const [line] = await tx.query<{ id: number; sale_id: number }>("select id, sale_id from {sale_line} where distributor_id = :vendor and status = 'posted' and sign = 1 and sold_on = (select max(sold_on) from {sale_line} where distributor_id = :vendor and status = 'posted' and sign = 1 and sold_on <= :day::date) order by id limit 1", { vendor, day });
+    const [line] = await tx.query<{ id: number; sale_id: number }>(
+      "select id, sale_id from {sale_line} where distributor_id = :vendor and status = 'posted' and sign = 1 and sold_on = (select max(sold_on) from {sale_line} where distributor_id = :vendor and status = 'posted' and sign = 1 and sold_on <= :day::date) order by id limit 1",
+      { vendor, day },
+    );
     const id = line?.id as number;
     if (change === "cancel") await tx.run("update {!sale_line} set status = 'cancelled' where distributor_id = :vendor and id = :id", { vendor, id });
     else
@@ -41,7 +59,13 @@ async function write(day: string, change: "add" | "cancel" | "return"): Promise<
 
 describe("exact at every read", () => {
   test("late, backdated, returned and cancelled documents count at once, before any rebuild and after it", async () => {
-    for (const [ago, change] of [[0, "add"], [1, "add"], [2, "add"], [1, "return"], [2, "cancel"]] as const) {
+    for (const [ago, change] of [
+      [0, "add"],
+      [1, "add"],
+      [2, "add"],
+      [1, "return"],
+      [2, "cancel"],
+    ] as const) {
       const r = await monthOf(ago);
       const before = await plain(r.from, r.to);
       await write(ago === 0 ? r.from : `${r.from.slice(0, 8)}10`, change);
@@ -63,7 +87,10 @@ describe("exact at every read", () => {
     let written = () => {};
     const inside = new Promise<void>((done) => (written = done));
     const writer = db.asSystem("test").tx(async (tx) => {
-      await tx.run("update {!sale_line} set tonnes = tonnes + 1 where distributor_id = :vendor and id = (select min(id) from {sale_line} where distributor_id = :vendor and status = 'posted' and sold_on between :from::date and :to::date)", { vendor, ...r });
+      await tx.run(
+        "update {!sale_line} set tonnes = tonnes + 1 where distributor_id = :vendor and id = (select min(id) from {sale_line} where distributor_id = :vendor and status = 'posted' and sold_on between :from::date and :to::date)",
+        { vendor, ...r },
+      );
       await markDirty(tx, "sale", vendor, r.from);
       written();
       await held;
@@ -123,17 +150,21 @@ describe("the same answer from rollups and from lines", () => {
     ["stok-gudang", {}],
     ["pembelian-distributor", { period: "m3" }],
   ];
-  test.each(questions)("%s %j", async (slug, query) => {
-    await rebuildRollups(portal.server.db);
-    const clean = await ask(admin, slug, query);
-    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state");
-    const live = await ask(admin, slug, query);
-    const rollupsUsed = clean.stamps.sources.some((s) => s.clean > 0);
-    await portal.sql("delete from rollup_dirty");
-    expect(rollupsUsed).toBe(true);
-    expect(live.stamps.sources.every((s) => s.clean === 0)).toBe(true);
-    expect(strip(live)).toEqual(strip(clean));
-  }, 60_000);
+  test.each(questions)(
+    "%s %j",
+    async (slug, query) => {
+      await rebuildRollups(portal.server.db);
+      const clean = await ask(admin, slug, query);
+      await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distributor_id, cube, month from rollup_state");
+      const live = await ask(admin, slug, query);
+      const rollupsUsed = clean.stamps.sources.some((s) => s.clean > 0);
+      await portal.sql("delete from rollup_dirty");
+      expect(rollupsUsed).toBe(true);
+      expect(live.stamps.sources.every((s) => s.clean === 0)).toBe(true);
+      expect(strip(live)).toEqual(strip(clean));
+    },
+    60_000,
+  );
 });
 
 describe("mapping", () => {
@@ -165,7 +196,10 @@ describe("mapping", () => {
   test("a district without an area keeps its sales under a name of their own", async () => {
     const r = await monthOf(1);
     const before = await ask(admin, "penjualan-per-area", { ...r, booking: "store" });
-    const [d] = await portal.sql<{ district_id: string }>("select l.district_id from sale_line l join area_district a on a.district_id = l.district_id and a.valid_to is null where l.status = 'posted' and l.sold_on between $1 and $2 limit 1", [r.from, r.to]);
+    const [d] = await portal.sql<{ district_id: string }>(
+      "select l.district_id from sale_line l join area_district a on a.district_id = l.district_id and a.valid_to is null where l.status = 'posted' and l.sold_on between $1 and $2 limit 1",
+      [r.from, r.to],
+    );
     await portal.sql("update area_district set valid_to = valid_from where district_id = $1", [d?.district_id]);
     const after = await ask(admin, "penjualan-per-area", { ...r, booking: "store" });
     expect(after.rows.find((x) => x.id === 0)?.name).toBe("(belum dipetakan)");

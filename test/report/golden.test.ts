@@ -9,38 +9,77 @@ let today: string;
 beforeAll(async () => {
   portal = await openPortal();
   viewers = await viewersOf(portal);
-  [{ today, month }] = (await portal.sql<{ today: string; month: string }>("select d::text as today, date_trunc('month', d)::date::text as month from (select (now() at time zone 'Asia/Jakarta')::date as d) x")) as [{ today: string; month: string }];
+  [{ today, month }] = (await portal.sql<{ today: string; month: string }>(
+    "select d::text as today, date_trunc('month', d)::date::text as month from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
+  )) as [{ today: string; month: string }];
 });
 afterAll(() => portal.close());
 
-const range = async (fromMonths: number, days: number | "end") => (await portal.sql<{ from: string; to: string }>("select ($1::date + make_interval(months => $2))::date::text as from, (case when $3 < 0 then $1::date + make_interval(months => $2 + 1) - interval '1 day' else $1::date + make_interval(months => $2) + make_interval(days => $3) end)::date::text as to", [month, fromMonths, days === "end" ? -1 : days]))[0] as { from: string; to: string };
+const range = async (fromMonths: number, days: number | "end") =>
+  (
+    await portal.sql<{ from: string; to: string }>(
+      "select ($1::date + make_interval(months => $2))::date::text as from, (case when $3 < 0 then $1::date + make_interval(months => $2 + 1) - interval '1 day' else $1::date + make_interval(months => $2) + make_interval(days => $3) end)::date::text as to",
+      [month, fromMonths, days === "end" ? -1 : days],
+    )
+  )[0] as { from: string; to: string };
 
 /** The witness: posted lines of a period, as a person of this scope may see them. */
 const witness = async (v: Viewer, r: { from: string; to: string }, extra = "true") =>
-  (await portal.sql<{ tonnes: string; net: string; invoices: number; stores: number }>(
-    `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes, coalesce(sum(l.sign * l.net), 0) as net, count(distinct l.sale_id) filter (where l.sign = 1)::int as invoices, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores
+  (
+    await portal.sql<{ tonnes: string; net: string; invoices: number; stores: number }>(
+      `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes, coalesce(sum(l.sign * l.net), 0) as net, count(distinct l.sale_id) filter (where l.sign = 1)::int as invoices, count(distinct l.store_id) filter (where l.sign = 1 and l.tonnes > 0)::int as stores
      from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 and ${v.where} and ${extra}`,
-    [r.from, r.to],
-  ))[0] as { tonnes: string; net: string; invoices: number; stores: number };
+      [r.from, r.to],
+    )
+  )[0] as { tonnes: string; net: string; invoices: number; stores: number };
 
-const cuts = ["penjualan-per-area", "penjualan-per-provinsi", "penjualan-per-distrik", "penjualan-per-distributor", "penjualan-per-toko", "penjualan-per-produk", "penjualan-per-merk", "penjualan-per-segmen", "penjualan-per-gudang", "penjualan-harian"];
+const cuts = [
+  "penjualan-per-area",
+  "penjualan-per-provinsi",
+  "penjualan-per-distrik",
+  "penjualan-per-distributor",
+  "penjualan-per-toko",
+  "penjualan-per-produk",
+  "penjualan-per-merk",
+  "penjualan-per-segmen",
+  "penjualan-per-gudang",
+  "penjualan-harian",
+];
 
 describe("one figure, whatever it is cut by", () => {
-  test.each([["a whole month", -1, "end"], ["the days of a month so far", -1, 11], ["a stretch over two months", -2, 44]] as const)("%s: the rows of every page add up to its total, and all totals are what the lines say", async (_, months, days) => {
-    const r = await range(months, days);
-    for (const v of viewers) {
-      const plain = await witness(v, r);
-      for (const slug of cuts) {
-        const page = await v.client.get(`/api/report/${slug}?perPage=5`);
-        if (page.status === 403) continue; // a role that does not have this page
-        const answer = await ask(v.client, slug, r);
-        expect({ slug, who: v.name, tonnes: answer.total.tonnes, net: answer.total.netSales }).toEqual({ slug, who: v.name, tonnes: digits(plain.tonnes), net: digits(plain.net) });
-        expect({ slug, who: v.name, tonnes: sum(answer.rows.map((x) => x.cells.tonnes ?? null)), net: sum(answer.rows.map((x) => x.cells.netSales ?? null)) }).toEqual({ slug, who: v.name, tonnes: digits(plain.tonnes), net: digits(plain.net) });
-        if ("activeStores" in answer.total) expect(answer.total.activeStores).toBe(String(plain.stores));
-        if ("invoices" in answer.total) expect(answer.total.invoices).toBe(String(plain.invoices));
+  test.each([
+    ["a whole month", -1, "end"],
+    ["the days of a month so far", -1, 11],
+    ["a stretch over two months", -2, 44],
+  ] as const)(
+    "%s: the rows of every page add up to its total, and all totals are what the lines say",
+    async (_, months, days) => {
+      const r = await range(months, days);
+      for (const v of viewers) {
+        const plain = await witness(v, r);
+        for (const slug of cuts) {
+          const page = await v.client.get(`/api/report/${slug}?perPage=5`);
+          if (page.status === 403) continue; // a role that does not have this page
+          const answer = await ask(v.client, slug, r);
+          expect({ slug, who: v.name, tonnes: answer.total.tonnes, net: answer.total.netSales }).toEqual({
+            slug,
+            who: v.name,
+            tonnes: digits(plain.tonnes),
+            net: digits(plain.net),
+          });
+          expect({ slug, who: v.name, tonnes: sum(answer.rows.map((x) => x.cells.tonnes ?? null)), net: sum(answer.rows.map((x) => x.cells.netSales ?? null)) }).toEqual({
+            slug,
+            who: v.name,
+            tonnes: digits(plain.tonnes),
+            net: digits(plain.net),
+          });
+          if ("activeStores" in answer.total) expect(answer.total.activeStores).toBe(String(plain.stores));
+          if ("invoices" in answer.total) expect(answer.total.invoices).toBe(String(plain.invoices));
+        }
       }
-    }
-  }, 120_000);
+    },
+    120_000,
+  );
 
   test("the witness is not empty for anybody, so that equality means something", async () => {
     const r = await range(-1, "end");
@@ -57,22 +96,36 @@ describe("one figure, whatever it is cut by", () => {
       [r.from, r.to, today],
     );
     const answer = await ask((viewers[0] as Viewer).client, "penjualan-per-area", { ...r, booking: "store" });
-    expect(Object.fromEntries(answer.rows.map((x) => [x.id, [x.cells.tonnes, x.cells.activeStores]]))).toEqual(Object.fromEntries(rows.map((x) => [x.id, [digits(x.tonnes), String(x.stores)]])));
+    expect(Object.fromEntries(answer.rows.map((x) => [x.id, [x.cells.tonnes, x.cells.activeStores]]))).toEqual(
+      Object.fromEntries(rows.map((x) => [x.id, [digits(x.tonnes), String(x.stores)]])),
+    );
   });
 });
 
 describe("drilling", () => {
-  test.each([["penjualan-per-area", 3], ["penjualan-per-produk", 3], ["penjualan-per-regional", 6], ["penjualan-per-distributor", 3], ["gpm-per-distrik", 4]] as const)("%s: every opened row is the sum of what is in it", async (slug, depth) => {
-    const { client } = viewers[0] as Viewer;
-    const r = await range(-1, "end");
-    const open = async (path: string, total: Record<string, string | null> | undefined, level: number): Promise<void> => {
-      const answer = await ask(client, slug, { ...r, ...(path ? { path } : {}) });
-      if (total) for (const id of ["tonnes", "netSales", "cogs"]) if (id in answer.total) expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
-      if (level === depth) return;
-      for (const row of answer.rows.slice(0, 2)) await open(`${path ? `${path}/` : ""}${answer.level}:${row.id}`, row.cells as Record<string, string | null>, level + 1);
-    };
-    await open("", undefined, 1);
-  }, 120_000);
+  test.each([
+    ["penjualan-per-area", 3],
+    ["penjualan-per-produk", 3],
+    ["penjualan-per-regional", 6],
+    ["penjualan-per-distributor", 3],
+    ["gpm-per-distrik", 4],
+  ] as const)(
+    "%s: every opened row is the sum of what is in it",
+    async (slug, depth) => {
+      const { client } = viewers[0] as Viewer;
+      const r = await range(-1, "end");
+      const open = async (path: string, total: Record<string, string | null> | undefined, level: number): Promise<void> => {
+        const answer = await ask(client, slug, { ...r, ...(path ? { path } : {}) });
+        if (total)
+          for (const id of ["tonnes", "netSales", "cogs"])
+            if (id in answer.total) expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
+        if (level === depth) return;
+        for (const row of answer.rows.slice(0, 2)) await open(`${path ? `${path}/` : ""}${answer.level}:${row.id}`, row.cells as Record<string, string | null>, level + 1);
+      };
+      await open("", undefined, 1);
+    },
+    120_000,
+  );
 });
 
 describe("time", () => {
@@ -145,7 +198,9 @@ describe("margin", () => {
 describe("targets", () => {
   test("achievement is sold over planned in total, and the plan is the same by place, distributor and product group", async () => {
     const { client } = viewers[0] as Viewer;
-    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [month]);
+    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [
+      month,
+    ]);
     for (const slug of ["penjualan-per-area", "penjualan-per-distributor", "penjualan-per-regional", "penjualan-vs-target"]) {
       const answer = await ask(client, slug, { period: "mtd" });
       expect([slug, answer.total.target]).toEqual([slug, digits(plain?.target ?? null)]);
@@ -158,7 +213,9 @@ describe("targets", () => {
     const { client } = viewers[0] as Viewer;
     const r = await range(-1, "end");
     const days = await ask(client, "penjualan-harian", r);
-    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [r.from]);
+    const [plain] = await portal.sql<{ target: string }>("select sum(tonnes) as target from sales_target where kind = 'distributor' and archived_at is null and month = $1", [
+      r.from,
+    ]);
     expect(Number(days.total.proRataTarget)).toBeCloseTo(Number(plain?.target), 6);
     expect(Number(sum(days.rows.map((d) => d.cells.proRataTarget ?? null)))).toBeCloseTo(Number(plain?.target), 6);
     const rest = await portal.sql<{ day: string }>("select day::text from calendar where not workday and day between $1 and $2", [r.from, r.to]);
@@ -182,7 +239,10 @@ describe("stock", () => {
     const { rows, total } = await ask(client, "mutasi-stok", r);
     const into = ["opening", "receiptIn", "transferIn", "returnIn", "adjIn", "uomReval"];
     const out = ["saleOut", "transferOut", "returnOut", "damageOut", "adjOut"];
-    for (const cells of [...rows.map((x) => x.cells), total]) expect(sum([...into.map((i) => cells[i] ?? null), ...out.map((o) => (cells[o]?.startsWith("-") ? cells[o].slice(1) : `-${cells[o] ?? "0"}`))])).toBe(digits(cells.closing ?? null));
+    for (const cells of [...rows.map((x) => x.cells), total])
+      expect(sum([...into.map((i) => cells[i] ?? null), ...out.map((o) => (cells[o]?.startsWith("-") ? cells[o].slice(1) : `-${cells[o] ?? "0"}`))])).toBe(
+        digits(cells.closing ?? null),
+      );
     const next = await ask(client, "mutasi-stok", { from: month, to: month });
     expect(next.total.opening).toBe(total.closing);
   });
@@ -190,10 +250,14 @@ describe("stock", () => {
   test("stock on hand is the ledger's sum and the level that sales are checked against", async () => {
     const { client } = viewers[0] as Viewer;
     const answer = await ask(client, "stok-gudang", { period: "asof:today" });
-    const [ledger] = await portal.sql<{ tonnes: string; level: string }>("select (select sum(tonnes) from stock_movement) as tonnes, (select sum(tonnes) from stock_level) as level");
+    const [ledger] = await portal.sql<{ tonnes: string; level: string }>(
+      "select (select sum(tonnes) from stock_movement) as tonnes, (select sum(tonnes) from stock_level) as level",
+    );
     expect(answer.total.closing).toBe(digits(ledger?.tonnes ?? null));
     expect(answer.total.closing).toBe(digits(ledger?.level ?? null));
-    const rows = await portal.sql<{ id: number; tonnes: string }>("select warehouse_id::int as id, sum(tonnes) as tonnes from stock_movement where moved_on <= $1 group by 1", [today]);
+    const rows = await portal.sql<{ id: number; tonnes: string }>("select warehouse_id::int as id, sum(tonnes) as tonnes from stock_movement where moved_on <= $1 group by 1", [
+      today,
+    ]);
     expect(Object.fromEntries(answer.rows.map((x) => [x.id, x.cells.closing]))).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
   });
 

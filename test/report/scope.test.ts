@@ -31,7 +31,20 @@ describe("who may ask", () => {
   });
 
   test("what a page does not know is refused with the field's name", async () => {
-    const wrong: [string, string][] = [["arena=1", "arena"], ["area=x", "area"], ["period=never", "period"], ["from=2026-02-30&to=2026-03-01", "from"], ["from=2026-03-02&to=2026-03-01", "to"], ["path=district:1", "path"], ["path=area:1/distributor:2", "path"], ["sort=password", "sort"], ["perPage=7", "perPage"], ["mapping=yesterday", "mapping"], ["compare=never", "compare"], ["from=1999-01-01&to=1999-02-01", "from"]];
+    const wrong: [string, string][] = [
+      ["arena=1", "arena"],
+      ["area=x", "area"],
+      ["period=never", "period"],
+      ["from=2026-02-30&to=2026-03-01", "from"],
+      ["from=2026-03-02&to=2026-03-01", "to"],
+      ["path=district:1", "path"],
+      ["path=area:1/distributor:2", "path"],
+      ["sort=password", "sort"],
+      ["perPage=7", "perPage"],
+      ["mapping=yesterday", "mapping"],
+      ["compare=never", "compare"],
+      ["from=1999-01-01&to=1999-02-01", "from"],
+    ];
     for (const [query, field] of wrong) {
       const answer = await admin.get(`/api/report/penjualan-per-area?${query}`);
       expect([query, answer.status, (answer.json as { fields: { field: string }[] }).fields[0]?.field]).toEqual([query, 422, field]);
@@ -41,7 +54,10 @@ describe("who may ask", () => {
 
   test("cost stays with those who may see it: not on the page, not in its order, not in its file", async () => {
     const tso = await portal.as("tso");
-    for (const [slug, figure] of [["penjualan-per-produk", "gpmPct"], ["stok-gudang", "stockValue"]] as const) {
+    for (const [slug, figure] of [
+      ["penjualan-per-produk", "gpmPct"],
+      ["stok-gudang", "stockValue"],
+    ] as const) {
       const open = await admin.get(`/api/report/${slug}?sort=-${figure}`);
       expect([slug, (open.json as ReportAnswer).columns.includes(figure)]).toEqual([slug, true]);
       const closed = await tso.get(`/api/report/${slug}`);
@@ -49,7 +65,10 @@ describe("who may ask", () => {
       expect(closed.text).not.toContain(figure);
       expect((await tso.get(`/api/report/${slug}?sort=-${figure}`)).status).toBe(422);
       expect((await tso.get(`/api/report/${slug}/trend`)).text).not.toContain(figure);
-      const book = await readXlsx((await portal.server.app.inject({ method: "GET", url: `/api/report/${slug}/export`, headers: { authorization: `Bearer ${tso.token}`, accesstoken: tso.token as string } })).rawPayload);
+      const book = await readXlsx(
+        (await portal.server.app.inject({ method: "GET", url: `/api/report/${slug}/export`, headers: { authorization: `Bearer ${tso.token}`, accesstoken: tso.token as string } }))
+          .rawPayload,
+      );
       expect(JSON.stringify(book.sheets.map((s) => s.rows))).not.toContain(figure);
     }
   });
@@ -61,7 +80,11 @@ describe("what a person sees", () => {
     const id = (await portal.sql<{ v: string }>("select vendor_id as v from app_user where username = 'distributor'"))[0]?.v as string;
     for (const slug of ["penjualan-per-area", "penjualan-per-produk", "penjualan-per-toko", "penjualan-harian", "stok-gudang", "mutasi-stok"]) {
       const own = await ask(vendor, slug, { period: slug.includes("stok") ? "asof:yesterday" : "month", ...(slug === "penjualan-per-area" ? { booking: "store" } : {}) });
-      const filtered = await ask(admin, slug, { period: slug.includes("stok") ? "asof:yesterday" : "month", distributor: id, ...(slug === "penjualan-per-area" ? { booking: "store" } : {}) });
+      const filtered = await ask(admin, slug, {
+        period: slug.includes("stok") ? "asof:yesterday" : "month",
+        distributor: id,
+        ...(slug === "penjualan-per-area" ? { booking: "store" } : {}),
+      });
       const cells = (a: ReportAnswer) => a.rows.map((r) => [r.id, Object.fromEntries(own.columns.map((c) => [c, r.cells[c]]))]);
       expect([slug, cells(own)]).toEqual([slug, cells(filtered)]);
       expect(own.stamps.scope.kind).toBe("vendor");
@@ -89,28 +112,46 @@ describe("what a person sees", () => {
 
 describe("the file", () => {
   const open = async (client: Client, slug: string, query: Record<string, string>) => {
-    const answer = await portal.server.app.inject({ method: "GET", url: `/api/report/${slug}/export?${new URLSearchParams(query)}`, headers: { authorization: `Bearer ${client.token}`, accesstoken: client.token as string } });
+    const answer = await portal.server.app.inject({
+      method: "GET",
+      url: `/api/report/${slug}/export?${new URLSearchParams(query)}`,
+      headers: { authorization: `Bearer ${client.token}`, accesstoken: client.token as string },
+    });
     expect(answer.headers["content-disposition"]).toMatch(/\.xlsx"$/);
     return readXlsx(answer.rawPayload);
   };
 
-  test.each([["penjualan-per-area", { period: "month", area: "" }], ["penjualan-per-produk", { period: "month" }], ["penjualan-harian", { period: "month" }], ["stok-gudang", {}], ["penjualan-per-toko", { period: "month" }]] as const)("%s: every figure of the screen, with the total, and opened rows under theirs", async (slug, given) => {
-    const query = Object.fromEntries(Object.entries(given).filter(([, v]) => v !== ""));
-    const screen = await ask(admin, slug, query);
-    const report = reports().find((r) => r.slug === slug)?.report as Report;
-    const [top] = screen.rows;
-    const path = `${screen.level}:${top?.id}`;
-    const branch = report.by.length > 1 ? await ask(admin, slug, { ...query, path }) : null;
-    const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
-    const figures = screen.columns.map((id) => figuresOf(report.of)[id] as Figure);
-    const line = (row: { code: string | null; name: string; cells: ReportAnswer["total"] }) => [row.code ?? "", safeText(row.name), ...screen.columns.map((id, i) => plain(cellValue(row.cells[id] ?? null, figures[i] as Figure)))];
-    const expected = [line({ code: null, name: "Total", cells: screen.total }), ...screen.rows.flatMap((r, i) => [line(r), ...(i === 0 && branch ? branch.rows.map(line) : [])])];
-    const sheet = book.sheets[0]?.rows ?? [];
-    const head = sheet.findIndex((r) => r[0] === "Kode");
-    expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(expected);
-    expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
-    expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe("Nasional");
-  }, 60_000);
+  test.each([
+    ["penjualan-per-area", { period: "month", area: "" }],
+    ["penjualan-per-produk", { period: "month" }],
+    ["penjualan-harian", { period: "month" }],
+    ["stok-gudang", {}],
+    ["penjualan-per-toko", { period: "month" }],
+  ] as const)(
+    "%s: every figure of the screen, with the total, and opened rows under theirs",
+    async (slug, given) => {
+      const query = Object.fromEntries(Object.entries(given).filter(([, v]) => v !== ""));
+      const screen = await ask(admin, slug, query);
+      const report = reports().find((r) => r.slug === slug)?.report as Report;
+      const [top] = screen.rows;
+      const path = `${screen.level}:${top?.id}`;
+      const branch = report.by.length > 1 ? await ask(admin, slug, { ...query, path }) : null;
+      const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
+      const figures = screen.columns.map((id) => figuresOf(report.of)[id] as Figure);
+      const line = (row: { code: string | null; name: string; cells: ReportAnswer["total"] }) => [
+        row.code ?? "",
+        safeText(row.name),
+        ...screen.columns.map((id, i) => plain(cellValue(row.cells[id] ?? null, figures[i] as Figure))),
+      ];
+      const expected = [line({ code: null, name: "Total", cells: screen.total }), ...screen.rows.flatMap((r, i) => [line(r), ...(i === 0 && branch ? branch.rows.map(line) : [])])];
+      const sheet = book.sheets[0]?.rows ?? [];
+      const head = sheet.findIndex((r) => r[0] === "Kode");
+      expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(expected);
+      expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
+      expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe("Nasional");
+    },
+    60_000,
+  );
   const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
 
   test("figures are numbers, codes are text, and nothing is a formula", async () => {
@@ -125,7 +166,9 @@ describe("the file", () => {
 
   test("an export is on record with who asked what", async () => {
     await open(admin, "penjualan-per-merk", { period: "month" });
-    const [event] = await portal.sql<{ action: string; entity_id: string; after: { rows: number } }>("select action, entity_id, after from audit_event where entity = 'report' order by id desc limit 1");
+    const [event] = await portal.sql<{ action: string; entity_id: string; after: { rows: number } }>(
+      "select action, entity_id, after from audit_event where entity = 'report' order by id desc limit 1",
+    );
     expect(event).toMatchObject({ action: "export", entity_id: "/laporan/penjualan-per-merk" });
     expect(event?.after.rows).toBeGreaterThan(0);
   });

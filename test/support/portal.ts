@@ -30,7 +30,10 @@ export type Portal = {
 /** The whole portal on a database of the test's own, with the small demo data. */
 export async function openPortal(env: Record<string, string> = {}): Promise<Portal> {
   const database = await freshDatabase();
-  return portalOn(await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", RATE_LIMIT_PER_MINUTE: "0", ...env }) }), database);
+  return portalOn(
+    await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal", RATE_LIMIT_PER_MINUTE: "0", ...env }) }),
+    database,
+  );
 }
 
 /** A server that runs already, with people to talk to it and a witness beside it. */
@@ -75,5 +78,12 @@ function clientOf({ app }: Server, username: string, token: string | null): Clie
     const json = String(answer.headers["content-type"]).startsWith("application/json") ? JSON.parse(answer.body) : null;
     return { status: answer.statusCode, json, text: answer.body, headers: answer.headers };
   };
-  return { username, token, request, get: (path) => request("GET", path), post: (path, body = {}, headers = {}) => request("POST", path, { body, headers }), patch: (path, body = {}) => request("PATCH", path, { body }) };
+  return {
+    username,
+    token,
+    request,
+    get: (path) => request("GET", path),
+    post: (path, body = {}, headers = {}) => request("POST", path, { body, headers }),
+    patch: (path, body = {}) => request("PATCH", path, { body }),
+  };
 }

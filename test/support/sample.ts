@@ -40,7 +40,12 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   cluster: async () => ({ rank: 40 + next("cluster") }),
   salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
   distributorBranch: async () => ({ isMain: false }),
-  uomConversion: async (r, c) => ({ fromUom: await nth(r, "fromUom", c, 0), toUom: await nth(r, "toUom", c, 1), product: await nth(r, "product", c, 1), ...period("uomConversion") }),
+  uomConversion: async (r, c) => ({
+    fromUom: await nth(r, "fromUom", c, 0),
+    toUom: await nth(r, "toUom", c, 1),
+    product: await nth(r, "product", c, 1),
+    ...period("uomConversion"),
+  }),
   unitConversion: async (r, c) => ({ fromUom: await nth(r, "fromUom", c, 0), toUom: await nth(r, "toUom", c, 1), ...period("unitConversion") }),
   purchaseUom: async (r, c) => ({ product: await nth(r, "product", c, next("purchaseUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
@@ -60,14 +65,22 @@ async function firstChoice(r: AnyResource, f: Field & { kind: "ref" }, client: C
 function sampleValue(f: Exclude<Field, { kind: "ref" }>, name: string): unknown {
   const n = ++made;
   switch (f.kind) {
-    case "text": return sampleText(f, n);
-    case "html": return "<p>Teks <strong>contoh</strong></p>";
-    case "integer": return Math.max(f.min ?? 1, Math.min(f.max ?? 9, 1 + (n % 9)));
-    case "decimal": return f.min && Number(f.min) > 1 ? f.min : "1.5".padEnd(f.scale > 1 ? 3 : 1);
-    case "date": return /(to|until|end|closed)/i.test(name) ? (f.required ? "2099-12-31" : null) : `2027-0${1 + (n % 9)}-1${n % 9}`;
-    case "instant": return `2026-11-0${1 + (n % 9)}T08:00:00+07:00`;
-    case "boolean": return n % 2 === 0;
-    case "choice": return f.choices[0]?.value;
+    case "text":
+      return sampleText(f, n);
+    case "html":
+      return "<p>Teks <strong>contoh</strong></p>";
+    case "integer":
+      return Math.max(f.min ?? 1, Math.min(f.max ?? 9, 1 + (n % 9)));
+    case "decimal":
+      return f.min && Number(f.min) > 1 ? f.min : "1.5".padEnd(f.scale > 1 ? 3 : 1);
+    case "date":
+      return /(to|until|end|closed)/i.test(name) ? (f.required ? "2099-12-31" : null) : `2027-0${1 + (n % 9)}-1${n % 9}`;
+    case "instant":
+      return `2026-11-0${1 + (n % 9)}T08:00:00+07:00`;
+    case "boolean":
+      return n % 2 === 0;
+    case "choice":
+      return f.choices[0]?.value;
   }
 }
 
@@ -75,7 +88,18 @@ function sampleText(f: Field & { kind: "text" }, n: number): string {
   if (f.format === "email") return `contoh${n}@example.invalid`;
   if (f.format === "phone") return `0812000${String(n).padStart(5, "0")}`;
   if (f.format === "url") return `https://example.invalid/${n}`;
-  const candidates = [`ZC${n}`, `zc-${n}`, String(n).padStart(2, "0"), String(n).padStart(Math.max(f.min ?? 1, 4), "0"), "12345", "01.234.567.8-445.000", String(1_000_000_000 + n), String(n).padStart(16, "1"), `1.0.${n}`, `#4b7c${(16 + (n % 200)).toString(16)}`];
+  const candidates = [
+    `ZC${n}`,
+    `zc-${n}`,
+    String(n).padStart(2, "0"),
+    String(n).padStart(Math.max(f.min ?? 1, 4), "0"),
+    "12345",
+    "01.234.567.8-445.000",
+    String(1_000_000_000 + n),
+    String(n).padStart(16, "1"),
+    `1.0.${n}`,
+    `#4b7c${(16 + (n % 200)).toString(16)}`,
+  ];
   const fits = (s: string) => s.length <= f.max && s.length >= (f.min ?? 0) && (!f.pattern || new RegExp(f.pattern, "u").test(s));
   return candidates.find(fits) ?? `Contoh ${n}`.slice(0, f.max);
 }

@@ -28,7 +28,11 @@ export function Areas({ areas, href }: { readonly areas: NonNullable<Board["area
         <h2>{t("Capaian per area")}</h2>
         <span className="p-small p-faint">{t("tertinggi dan terendah")}</span>
         <span className="p-gap" />
-        {href ? <a className="p-small" href={`#${href}`}>{t("Buka laporan")}</a> : null}
+        {href ? (
+          <a className="p-small" href={`#${href}`}>
+            {t("Buka laporan")}
+          </a>
+        ) : null}
       </header>
       <ul className="p-body">
         {[...areas.top, ...areas.bottom].map((a) => (

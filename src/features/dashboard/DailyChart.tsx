@@ -53,7 +53,9 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
   const name = `${monthsLong[Number(daily.month.slice(5, 7)) - 1]} ${daily.month.slice(0, 4)}`;
   return (
     <div ref={box} className="db-daily">
-      {width === 0 ? <div style={{ height }} /> : (
+      {width === 0 ? (
+        <div style={{ height }} />
+      ) : (
         <svg width={width} height={height} role="img" aria-label={t("Volume harian {month}, tahun lalu, dan laju yang dibutuhkan", { month: name })}>
           <defs>
             <pattern id="db-hatch" width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -70,10 +72,24 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
             </g>
           ))}
           {values.map((v, i) => (
-            <rect key={daily.days[i]?.day} x={x(i) - each * 0.3} y={y(v)} width={each * 0.6} height={Math.max(0, floor - y(v))} rx="2" fill={i <= done ? "var(--p-c1)" : "url(#db-hatch)"} />
+            <rect
+              key={daily.days[i]?.day}
+              x={x(i) - each * 0.3}
+              y={y(v)}
+              width={each * 0.6}
+              height={Math.max(0, floor - y(v))}
+              rx="2"
+              fill={i <= done ? "var(--p-c1)" : "url(#db-hatch)"}
+            />
           ))}
           {line ? <path d={`M${line}`} stroke="var(--p-c0)" strokeWidth="1.75" fill="none" strokeLinejoin="round" /> : null}
-          {daily.days.map((d, i) => ([0, 4, 9, 14, 19, 24, 29].includes(i) ? <text key={d.day} x={x(i)} y={height - 6} textAnchor="middle">{i + 1}</text> : null))}
+          {daily.days.map((d, i) =>
+            [0, 4, 9, 14, 19, 24, 29].includes(i) ? (
+              <text key={d.day} x={x(i)} y={height - 6} textAnchor="middle">
+                {i + 1}
+              </text>
+            ) : null,
+          )}
           {done >= 0 && done < daily.days.length - 1 ? (
             <>
               <path d={`M${edge} 12V${floor}`} stroke="var(--p-border)" strokeDasharray="2 3" />
@@ -99,25 +115,25 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
         </svg>
       )}
       <div className="p-hidden">
-      <table>
-        <caption>{t("Volume harian {month}", { month: name })}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("Tanggal")}</th>
-            <th scope="col">{monthWord(daily.month)} (ton)</th>
-            <th scope="col">{t("Tahun lalu")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {daily.days.map((d) => (
-            <tr key={d.day}>
-              <th scope="row">{plainDate(d.day)}</th>
-              <td>{decimal(d.tonnes)}</td>
-              <td>{decimal(d.was)}</td>
+        <table>
+          <caption>{t("Volume harian {month}", { month: name })}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("Tanggal")}</th>
+              <th scope="col">{monthWord(daily.month)} (ton)</th>
+              <th scope="col">{t("Tahun lalu")}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {daily.days.map((d) => (
+              <tr key={d.day}>
+                <th scope="row">{plainDate(d.day)}</th>
+                <td>{decimal(d.tonnes)}</td>
+                <td>{decimal(d.was)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
       </div>
     </div>
   );

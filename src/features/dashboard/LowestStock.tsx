@@ -10,7 +10,11 @@ export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board
       <header>
         <h2>{t("Stok paling tipis")}</h2>
         <span className="p-gap" />
-        {href ? <a className="p-small" href={`#${href}`}>{t("Stok gudang")}</a> : null}
+        {href ? (
+          <a className="p-small" href={`#${href}`}>
+            {t("Stok gudang")}
+          </a>
+        ) : null}
       </header>
       <ul className="db-list">
         {stock.lowest.map((l) => (

@@ -12,8 +12,17 @@ function Due({ row, now }: { readonly row: Row; readonly now: number }) {
   if (!row.dueAt) return null;
   const left = Math.round((Date.parse(row.dueAt) - now) / hour);
   const days = (hours: number) => (hours >= 24 ? t("{count} hari", { count: Math.floor(hours / 24) }) : t("{count} jam", { count: Math.max(1, hours) }));
-  if (left < 0) return <span className="p-tag" data-tone="error" data-mark="diamond">{t("Lewat {time}", { time: days(-left) })}</span>;
-  return <span className="p-tag" data-tone={left <= 24 ? "warning" : undefined} data-mark={left <= 24 ? "half" : "none"}>{days(left)}</span>;
+  if (left < 0)
+    return (
+      <span className="p-tag" data-tone="error" data-mark="diamond">
+        {t("Lewat {time}", { time: days(-left) })}
+      </span>
+    );
+  return (
+    <span className="p-tag" data-tone={left <= 24 ? "warning" : undefined} data-mark={left <= 24 ? "half" : "none"}>
+      {days(left)}
+    </span>
+  );
 }
 
 /** Proposals that wait for the reader's own decision. */
@@ -24,9 +33,15 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
     <section className="p-card db-pending" aria-label={t("Menunggu persetujuan Anda")}>
       <header>
         <h2>{t("Menunggu persetujuan Anda")}</h2>
-        <span className="p-tag" data-mark="none">{integer(pending.count)}</span>
+        <span className="p-tag" data-mark="none">
+          {integer(pending.count)}
+        </span>
         <span className="p-gap" />
-        {pending.href ? <a className="p-small" href={`#${pending.href}`}>{t("Semua")}</a> : null}
+        {pending.href ? (
+          <a className="p-small" href={`#${pending.href}`}>
+            {t("Semua")}
+          </a>
+        ) : null}
       </header>
       {pending.rows.length === 0 ? (
         <p className="db-none">{t("Tidak ada yang menunggu keputusan Anda.")}</p>
@@ -38,7 +53,9 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
                 <AuditOutlined />
               </span>
               <span>
-                <a className="p-cut" href={`#${r.href}`}>{r.title}</a>
+                <a className="p-cut" href={`#${r.href}`}>
+                  {r.title}
+                </a>
                 <span className="p-cut">{t("{where}, diajukan {name}", { where: r.where, name: r.submitter })}</span>
               </span>
               <Due row={r} now={now} />

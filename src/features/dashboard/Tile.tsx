@@ -3,7 +3,16 @@ import type { ReactNode } from "react";
 import type { Cell } from "#kit/report.ts";
 import { Spark } from "#web/report/Spark.tsx";
 
-type Props = { readonly name: string; readonly value: ReactNode; readonly unit?: string; readonly delta?: ReactNode; readonly series: readonly Cell[]; /** Filled share of the bar in percent, and where its mark stands. */ readonly bar?: { readonly share: number; readonly mark: number } | undefined; readonly caption: ReactNode; readonly href: string | null };
+type Props = {
+  readonly name: string;
+  readonly value: ReactNode;
+  readonly unit?: string;
+  readonly delta?: ReactNode;
+  readonly series: readonly Cell[] /** Filled share of the bar in percent, and where its mark stands. */;
+  readonly bar?: { readonly share: number; readonly mark: number } | undefined;
+  readonly caption: ReactNode;
+  readonly href: string | null;
+};
 
 /** One figure with its change, its year and how far it has come; leads to the page behind it. */
 export function Tile({ name, value, unit, delta, series, bar, caption, href }: Props) {

@@ -9,14 +9,47 @@ export type Board = {
   readonly stamps: Pick<Stamps, "dataThrough" | "asOf" | "reported" | "scope"> & { readonly period: Range & { readonly open: boolean }; readonly comparison: Range };
   /** The thirteen months of the sparks. */
   readonly months: readonly string[];
-  readonly sales: { readonly tonnes: Cell; readonly netSales: Cell; readonly avgPrice: Cell; readonly target: Cell; readonly achievementPct: Cell; readonly forecast: Cell; readonly forecastPct: Cell; readonly was: { readonly tonnes: Cell; readonly netSales: Cell }; readonly series: { readonly tonnes: readonly Cell[]; readonly netSales: readonly Cell[] } } | null;
+  readonly sales: {
+    readonly tonnes: Cell;
+    readonly netSales: Cell;
+    readonly avgPrice: Cell;
+    readonly target: Cell;
+    readonly achievementPct: Cell;
+    readonly forecast: Cell;
+    readonly forecastPct: Cell;
+    readonly was: { readonly tonnes: Cell; readonly netSales: Cell };
+    readonly series: { readonly tonnes: readonly Cell[]; readonly netSales: readonly Cell[] };
+  } | null;
   /** Share of the period's workdays that is over. */
   readonly gonePct: number;
   readonly stores: { readonly active: Cell; readonly lastMonth: Cell; readonly registered: Cell; readonly coveragePct: Cell; readonly series: readonly Cell[] } | null;
-  readonly stock: { readonly daysOfStock: Cell; readonly closing: Cell; readonly series: readonly Cell[]; readonly critical: number; readonly lowest: readonly { readonly warehouseId: number; readonly warehouse: string; readonly product: string; readonly days: string }[] } | null;
-  readonly daily: { readonly month: string; readonly days: readonly { readonly day: string; readonly tonnes: Cell; readonly was: Cell; readonly workday: boolean }[]; /** Tonnes a workday still has to bring. */ readonly required: Cell; /** Tonnes a coming workday is expected to bring. */ readonly expected: Cell } | null;
+  readonly stock: {
+    readonly daysOfStock: Cell;
+    readonly closing: Cell;
+    readonly series: readonly Cell[];
+    readonly critical: number;
+    readonly lowest: readonly { readonly warehouseId: number; readonly warehouse: string; readonly product: string; readonly days: string }[];
+  } | null;
+  readonly daily: {
+    readonly month: string;
+    readonly days: readonly { readonly day: string; readonly tonnes: Cell; readonly was: Cell; readonly workday: boolean }[] /** Tonnes a workday still has to bring. */;
+    readonly required: Cell /** Tonnes a coming workday is expected to bring. */;
+    readonly expected: Cell;
+  } | null;
   readonly areas: { readonly top: readonly BoardArea[]; readonly bottom: readonly BoardArea[] } | null;
-  readonly pending: { readonly count: number; readonly rows: readonly { readonly id: number; readonly title: string; readonly where: string; readonly submitter: string; readonly submittedAt: string; readonly dueAt: string | null; readonly href: string }[]; readonly href: string | null } | null;
+  readonly pending: {
+    readonly count: number;
+    readonly rows: readonly {
+      readonly id: number;
+      readonly title: string;
+      readonly where: string;
+      readonly submitter: string;
+      readonly submittedAt: string;
+      readonly dueAt: string | null;
+      readonly href: string;
+    }[];
+    readonly href: string | null;
+  } | null;
   readonly links: Readonly<Record<"sales" | "stores" | "stock" | "lowest" | "daily" | "areas", string | null>>;
 };
 export type BoardArea = { readonly id: number; readonly name: string; readonly proRataPct: Cell; readonly tonnes: Cell };

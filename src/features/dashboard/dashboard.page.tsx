@@ -45,11 +45,21 @@ export default function DashboardPage() {
       return to;
     });
   const reported = board?.stamps.reported;
-  const subtitle = board ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}` : undefined;
-  const extra = <Segmented value={period} onChange={(p) => choose(p as BoardPeriod)} aria-label={t("Periode")} options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))} />;
+  const subtitle = board
+    ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`
+    : undefined;
+  const extra = (
+    <Segmented value={period} onChange={(p) => choose(p as BoardPeriod)} aria-label={t("Periode")} options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))} />
+  );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
-      {found.isError && !board ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : board ? <Tiles board={board} period={period} phone={phone} dimmed={found.isPlaceholderData} /> : <Bones />}
+      {found.isError && !board ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : board ? (
+        <Tiles board={board} period={period} phone={phone} dimmed={found.isPlaceholderData} />
+      ) : (
+        <Bones />
+      )}
     </Page>
   );
 }
@@ -79,7 +89,11 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
           delta={<Delta now={stores.active} was={stores.lastMonth} of={t("bulan lalu")} />}
           series={stores.series}
           bar={period === "ytd" ? undefined : { share: toPixels(stores.coveragePct) ?? 0, mark: 100 }}
-          caption={period === "ytd" ? t("{count} toko terdaftar", { count: integer(stores.registered) }) : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })}
+          caption={
+            period === "ytd"
+              ? t("{count} toko terdaftar", { count: integer(stores.registered) })
+              : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })
+          }
           href={links.stores && `${links.stores}?period=${period}`}
         />
       ) : null}
@@ -88,7 +102,13 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
           name={t("Hari stok")}
           value={isWord(stock.daysOfStock) ? t(stock.daysOfStock ?? "–") : decimal(stock.daysOfStock, 1)}
           unit={t("hari")}
-          delta={stock.critical > 0 ? <span className="p-warn">{t("{count} gudang kritis", { count: integer(stock.critical) })}</span> : <span className="p-faint">{t("tidak ada gudang kritis")}</span>}
+          delta={
+            stock.critical > 0 ? (
+              <span className="p-warn">{t("{count} gudang kritis", { count: integer(stock.critical) })}</span>
+            ) : (
+              <span className="p-faint">{t("tidak ada gudang kritis")}</span>
+            )
+          }
           series={stock.series}
           bar={{ share: ((toPixels(stock.daysOfStock) ?? 0) * 100) / 28, mark: 25 }}
           caption={t("Batas aman 7 hari")}
@@ -98,7 +118,9 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
       {daily ? (
         <section className="p-card db-wide" aria-label={t("Volume harian")}>
           <header>
-            <h2>{links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: monthsLong[Number(daily.month.slice(5, 7)) - 1] ?? "" })}</a> : t("Volume harian")}</h2>
+            <h2>
+              {links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: monthsLong[Number(daily.month.slice(5, 7)) - 1] ?? "" })}</a> : t("Volume harian")}
+            </h2>
             <span className="p-gap" />
             <span className="rp-legend">
               <span data-key="now">{t("Realisasi")}</span>
@@ -125,12 +147,31 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
 function SalesTiles({ board, sales, was, when }: { readonly board: Board; readonly sales: NonNullable<Board["sales"]>; readonly was: string; readonly when: string }) {
   const t = useT();
   const forecast = sales.forecastPct !== null && !isWord(sales.forecastPct) ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}` : "";
-  const caption = sales.target === null ? t("Belum ada target untuk periode ini") : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
+  const caption =
+    sales.target === null
+      ? t("Belum ada target untuk periode ini")
+      : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
   const bar = sales.target === null ? undefined : { share: toPixels(sales.achievementPct) ?? 0, mark: board.gonePct };
   return (
     <>
-      <Tile name={t("Volume {when}", { when })} value={decimal(sales.tonnes, 1)} unit={t("ton")} delta={<Delta now={sales.tonnes} was={sales.was.tonnes} of={was} />} series={sales.series.tonnes} bar={bar} caption={caption} href={board.links.sales} />
-      <Tile name={t("Nilai bersih {when}", { when })} value={money(sales.netSales)} delta={<Delta now={sales.netSales} was={sales.was.netSales} of={was} />} series={sales.series.netSales} caption={isWord(sales.avgPrice) ? "–" : t("Harga rata-rata {price} / ton", { price: money(sales.avgPrice) })} href={board.links.areas} />
+      <Tile
+        name={t("Volume {when}", { when })}
+        value={decimal(sales.tonnes, 1)}
+        unit={t("ton")}
+        delta={<Delta now={sales.tonnes} was={sales.was.tonnes} of={was} />}
+        series={sales.series.tonnes}
+        bar={bar}
+        caption={caption}
+        href={board.links.sales}
+      />
+      <Tile
+        name={t("Nilai bersih {when}", { when })}
+        value={money(sales.netSales)}
+        delta={<Delta now={sales.netSales} was={sales.was.netSales} of={was} />}
+        series={sales.series.netSales}
+        caption={isWord(sales.avgPrice) ? "–" : t("Harga rata-rata {price} / ton", { price: money(sales.avgPrice) })}
+        href={board.links.areas}
+      />
     </>
   );
 }

@@ -22,8 +22,19 @@ import { pendingOf } from "./pending.server.ts";
 const sparkMonths = 13;
 const criticalDays = 7;
 
-const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Base[], asOf: string): Question => ({ of, keys, periods, compare: null, filters: [], path: [], mapping: { kind: "today", asOf } });
-const cellsOf = (cells: Readonly<Record<string, Cell>>) => (name: string): Cell => cells[name] ?? null;
+const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Base[], asOf: string): Question => ({
+  of,
+  keys,
+  periods,
+  compare: null,
+  filters: [],
+  path: [],
+  mapping: { kind: "today", asOf },
+});
+const cellsOf =
+  (cells: Readonly<Record<string, Cell>>) =>
+  (name: string): Cell =>
+    cells[name] ?? null;
 
 /** The whole board in one snapshot: every tile speaks of the same moment. */
 export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPeriods).optional() }), async (input, { db }) => {
@@ -41,7 +52,14 @@ export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPe
     const sells = can(tx.access, "report.sales");
     const sold = sells ? await soldOf(tx, facts, period, months) : null;
     return {
-      stamps: { dataThrough: facts.through, asOf: facts.now, reported: await reportedOf(tx, facts), scope: await scopeOf(tx, facts), period: { from: period.from, to: period.to, open: period.open }, comparison: shiftRange(period, -12) },
+      stamps: {
+        dataThrough: facts.through,
+        asOf: facts.now,
+        reported: await reportedOf(tx, facts),
+        scope: await scopeOf(tx, facts),
+        period: { from: period.from, to: period.to, open: period.open },
+        comparison: shiftRange(period, -12),
+      },
       months,
       gonePct: gonePct(facts, period),
       sales: sold?.sales ?? null,
@@ -50,7 +68,14 @@ export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPe
       daily: sells ? await dailyOf(tx, facts) : null,
       areas: sells && can(tx.access, "report.target") ? await areasOf(tx, input.period ?? "mtd") : null,
       pending: await pendingOf(tx, registry),
-      links: { sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"), stores: link("/laporan/penjualan-per-distrik"), stock: link("/laporan/stok-gudang"), lowest: link("/laporan/stok-gudang"), daily: link("/laporan/penjualan-harian"), areas: link("/laporan/penjualan-per-area") },
+      links: {
+        sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"),
+        stores: link("/laporan/penjualan-per-distrik"),
+        stock: link("/laporan/stok-gudang"),
+        lowest: link("/laporan/stok-gudang"),
+        daily: link("/laporan/penjualan-harian"),
+        areas: link("/laporan/penjualan-per-area"),
+      },
     };
   });
 });
@@ -76,7 +101,17 @@ async function soldOf(db: Db, facts: Facts, period: Period, months: readonly str
   const at = cellsOf(cells);
   const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
   return {
-    sales: { tonnes: at("tonnes"), netSales: at("netSales"), avgPrice: at("avgPrice"), target: at("target"), achievementPct: at("achievementPct"), forecast: at("forecast"), forecastPct: at("forecastPct"), was: { tonnes: at("was.tonnes"), netSales: at("was.netSales") }, series: { tonnes: series("tonnes"), netSales: series("netSales") } },
+    sales: {
+      tonnes: at("tonnes"),
+      netSales: at("netSales"),
+      avgPrice: at("avgPrice"),
+      target: at("target"),
+      achievementPct: at("achievementPct"),
+      forecast: at("forecast"),
+      forecastPct: at("forecastPct"),
+      was: { tonnes: at("was.tonnes"), netSales: at("was.netSales") },
+      series: { tonnes: series("tonnes"), netSales: series("netSales") },
+    },
     stores: { active: at("activeStores"), lastMonth: at("was.activeStores"), registered: at("storesRegistered"), coveragePct: at("coveragePct"), series: series("activeStores") },
   };
 }
@@ -87,11 +122,24 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise
   const facts = await loadFacts(db, Stock, { today: sales.today, now: sales.now }, asOf, questionOf(Stock, [], [asOf], sales.today));
   const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
   const all = [asOf, ...ends];
-  const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today), facts, [...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })), { name: "closing", id: "closing", base: 0 }]);
-  const { rows } = await askRows(db, questionOf(Stock, ["warehouse"], [asOf], sales.today), facts, [{ name: "days", id: "daysOfStock" }], { sort: "days", descending: false, offset: 0, limit: 100_000 });
-  const pairs = (await askMatrix(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter((p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays);
+  const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today), facts, [
+    ...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })),
+    { name: "closing", id: "closing", base: 0 },
+  ]);
+  const { rows } = await askRows(db, questionOf(Stock, ["warehouse"], [asOf], sales.today), facts, [{ name: "days", id: "daysOfStock" }], {
+    sort: "days",
+    descending: false,
+    offset: 0,
+    limit: 100_000,
+  });
+  const pairs = (await askMatrix(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter(
+    (p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays,
+  );
   const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
-  const names = await db.query<{ kind: string; id: number; name: string }>("select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])", { ws: lowest.map((l) => l.row), ps: lowest.map((l) => l.column) });
+  const names = await db.query<{ kind: string; id: number; name: string }>(
+    "select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])",
+    { ws: lowest.map((l) => l.row), ps: lowest.map((l) => l.column) },
+  );
   const nameOf = (kind: string, id: number) => names.find((n) => n.kind === kind && n.id === id)?.name ?? "–";
   return {
     daysOfStock: cells["days/0"] ?? null,
@@ -108,11 +156,24 @@ async function dailyOf(db: Db, facts: Facts): Promise<Board["daily"]> {
   const so: Range = { from: month, to: facts.through };
   const whole: Range = { from: month, to: monthEnd(month) };
   const before = shiftRange(whole, -12);
-  const byDay = async (range: Range) => (await askRows(db, questionOf(SalesTargets, ["day"], [range], facts.today), facts, [{ name: "tonnes", id: "tonnes" }], { sort: "key", descending: false, offset: 0, limit: 31 })).rows.map((r) => [String(r.key), r.cells.tonnes ?? null] as const);
+  const byDay = async (range: Range) =>
+    (
+      await askRows(db, questionOf(SalesTargets, ["day"], [range], facts.today), facts, [{ name: "tonnes", id: "tonnes" }], {
+        sort: "key",
+        descending: false,
+        offset: 0,
+        limit: 31,
+      })
+    ).rows.map((r) => [String(r.key), r.cells.tonnes ?? null] as const);
   const own = new Map(await byDay(so));
   const was = before.from >= (facts.firstMonth.get("sales") ?? before.from) ? new Map(await byDay(before)) : new Map<string, Cell>();
   const paced = await loadFacts(db, SalesTargets, { today: facts.today, now: facts.now }, so, questionOf(SalesTargets, [], [so], facts.today));
-  const { cells } = await askTerms(db, questionOf(SalesTargets, [], [so], facts.today), paced, ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })));
+  const { cells } = await askTerms(
+    db,
+    questionOf(SalesTargets, [], [so], facts.today),
+    paced,
+    ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })),
+  );
   const left = workdaysOf(facts, { from: addDays(facts.through, 1), to: whole.to });
   const coming = cells.forecast && cells.tonnes && left > 0 ? Math.max(0, Number(cells.forecast) - Number(cells.tonnes)) : null;
   const days = Array.from({ length: daysBetween(whole.from, whole.to) + 1 }, (_, i) => addDays(month, i));
@@ -129,7 +190,9 @@ async function areasOf(db: Db, period: string): Promise<Board["areas"]> {
   const { asked, facts } = await prepare(db, SalesByArea, { period });
   const terms: Term[] = ["proRataPct", "tonnes"].map((id) => ({ name: id, id }));
   const { rows } = await askRows(db, asked.question, facts, terms, { sort: "proRataPct", descending: true, offset: 0, limit: 1000 });
-  const planned = rows.filter((r) => /^-?\d/.test(r.cells.proRataPct ?? "") && r.key !== 0).map((r): BoardArea => ({ id: Number(r.key), name: r.name ?? "", proRataPct: r.cells.proRataPct ?? null, tonnes: r.cells.tonnes ?? null }));
+  const planned = rows
+    .filter((r) => /^-?\d/.test(r.cells.proRataPct ?? "") && r.key !== 0)
+    .map((r): BoardArea => ({ id: Number(r.key), name: r.name ?? "", proRataPct: r.cells.proRataPct ?? null, tonnes: r.cells.tonnes ?? null }));
   const top = planned.slice(0, 3);
   return { top, bottom: planned.slice(Math.max(top.length, planned.length - 2)) };
 }

@@ -1,7 +1,18 @@
 import { defineCall } from "#kit/call.ts";
 
 /** A report that the reader may open, with the words it can be found by. */
-export type Listed = { readonly route: string; readonly title: string; readonly topic: string; readonly levels: readonly string[]; readonly figures: readonly string[]; readonly question: string | null };
-export type Catalogue = { readonly reports: readonly Listed[]; /** Last complete business date of the sales, and partitions that are read from the lines for now. */ readonly dataThrough: string; readonly behind: number };
+export type Listed = {
+  readonly route: string;
+  readonly title: string;
+  readonly topic: string;
+  readonly levels: readonly string[];
+  readonly figures: readonly string[];
+  readonly question: string | null;
+};
+export type Catalogue = {
+  readonly reports: readonly Listed[] /** Last complete business date of the sales, and partitions that are read from the lines for now. */;
+  readonly dataThrough: string;
+  readonly behind: number;
+};
 
 export const catalogueCall = defineCall<Record<never, never>, Catalogue>("GET", "/api/report-catalogue", "any-role");

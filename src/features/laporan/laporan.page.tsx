@@ -18,7 +18,12 @@ function Card({ report }: { readonly report: Listed }) {
       <a href={`#${report.route}`}>
         <b>{t(report.title)}</b>
         <span className="p-cut">{report.levels.map((l) => t(l)).join(" › ")}</span>
-        <span className="lp-figures">{report.figures.slice(0, 6).map((f) => t(f)).join(", ")}</span>
+        <span className="lp-figures">
+          {report.figures
+            .slice(0, 6)
+            .map((f) => t(f))
+            .join(", ")}
+        </span>
       </a>
       <StarButton page={{ key: report.route, title: report.title, url: report.route }} />
     </li>
@@ -86,21 +91,39 @@ export default function ReportsPage() {
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
   const search = (next: string) => {
     setWords(next);
-    setParams((now) => {
-      const to = new URLSearchParams(now);
-      if (next.trim()) to.set("q", next);
-      else to.delete("q");
-      return to;
-    }, { replace: true });
+    setParams(
+      (now) => {
+        const to = new URLSearchParams(now);
+        if (next.trim()) to.set("q", next);
+        else to.delete("q");
+        return to;
+      },
+      { replace: true },
+    );
   };
-  const fresh = list.data ? `${t("Data sampai {date}", { date: plainDate(list.data.dataThrough) })}${list.data.behind > 0 ? `, ${t("{count} partisi dibaca langsung dari transaksi", { count: integer(list.data.behind) })}` : ""}` : undefined;
+  const fresh = list.data
+    ? `${t("Data sampai {date}", { date: plainDate(list.data.dataThrough) })}${list.data.behind > 0 ? `, ${t("{count} partisi dibaca langsung dari transaksi", { count: integer(list.data.behind) })}` : ""}`
+    : undefined;
   return (
     <Page title={t("Laporan")} subtitle={fresh}>
       <label className="lp-search">
         <SearchOutlined aria-hidden="true" />
-        <input type="search" value={words} maxLength={100} placeholder={t("Cari laporan, ukuran, atau tingkat")} aria-label={t("Cari laporan")} onChange={(e) => search(e.target.value)} />
+        <input
+          type="search"
+          value={words}
+          maxLength={100}
+          placeholder={t("Cari laporan, ukuran, atau tingkat")}
+          aria-label={t("Cari laporan")}
+          onChange={(e) => search(e.target.value)}
+        />
       </label>
-      {list.isError ? <ErrorState error={list.error} onRetry={() => void list.refetch()} /> : list.data ? <Shelves catalogue={list.data} words={words} /> : <LoadingState rows={8} />}
+      {list.isError ? (
+        <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+      ) : list.data ? (
+        <Shelves catalogue={list.data} words={words} />
+      ) : (
+        <LoadingState rows={8} />
+      )}
     </Page>
   );
 }

@@ -22,7 +22,16 @@ export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_inp
     if (!can(access, report.access) || route.includes(":")) return [];
     const levels = levelsOf(report.of);
     const figures = figuresOf(report.of);
-    return [{ route, title: report.title, topic: topics[report.access] ?? cubesOf(report.of)[0]?.title ?? "", levels: report.by.map((id) => levels[id]?.label ?? id), figures: visible(report, access, report.show).map((id) => figures[id]?.label ?? id), question: report.chart?.question ?? null }];
+    return [
+      {
+        route,
+        title: report.title,
+        topic: topics[report.access] ?? cubesOf(report.of)[0]?.title ?? "",
+        levels: report.by.map((id) => levels[id]?.label ?? id),
+        figures: visible(report, access, report.show).map((id) => figures[id]?.label ?? id),
+        question: report.chart?.question ?? null,
+      },
+    ];
   });
   return { reports, dataThrough: addDays(today, -1), behind };
 });

@@ -10,7 +10,15 @@ export const Purchases = defineCube("purchases", {
   title: "Pembelian",
   geography: "area gudang",
   refusal: "Pembelian tidak dapat dipotong menurut penyaring ini.",
-  levels: { ...places, ...products, ...partners, ...days, district: warehouseDistrict, packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id"), "(tanpa packing plant)"), opco: level("Opco", Opco, attribute("brand", "opco_id")) },
+  levels: {
+    ...places,
+    ...products,
+    ...partners,
+    ...days,
+    district: warehouseDistrict,
+    packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id"), "(tanpa packing plant)"),
+    opco: level("Opco", Opco, attribute("brand", "opco_id")),
+  },
   leaves: {
     sellIn: sum("Sell-in", "t", "Σ ton diterima dikurangi ton retur ke opco", volume),
     grossIn: sum("Penerimaan", "t", "Σ ton diterima", volume),

@@ -2,7 +2,29 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
-import { at, attribute, change, column, contribution, defineCube, distinct, first, growth, last, level, moving, paced, rankOf, ratio, running, shareChange, shareOf, diff, sum, times } from "#kit/cube.ts";
+import {
+  at,
+  attribute,
+  change,
+  column,
+  contribution,
+  defineCube,
+  distinct,
+  first,
+  growth,
+  last,
+  level,
+  moving,
+  paced,
+  rankOf,
+  ratio,
+  running,
+  shareChange,
+  shareOf,
+  diff,
+  sum,
+  times,
+} from "#kit/cube.ts";
 import { days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -42,7 +64,10 @@ export const Sales = defineCube("sales", {
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),
     firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
     storesRegistered: sum("Toko terdaftar", "n", "Jumlah toko yang buka pada hari terakhir periode", { ...stores, short: "Terdaftar", class: "S", absent: "missing" }),
-    forecast: paced("Perkiraan akhir bulan", "t", "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk", "tonnes", "productGroup", { group: "Laju", short: "Perkiraan" }),
+    forecast: paced("Perkiraan akhir bulan", "t", "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk", "tonnes", "productGroup", {
+      group: "Laju",
+      short: "Perkiraan",
+    }),
     cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", cost),
   },
   measures: {
@@ -72,7 +97,9 @@ export const Sales = defineCube("sales", {
     movingAvg12: moving("MA-12", "tonnes", 12, "Rata-rata volume bulan itu dan 11 bulan sebelumnya", volume),
     shareOfTotal: shareOf("Kontribusi", "tonnes", "Volume ÷ volume seluruhnya dengan penyaring yang sama", volume),
     shareChange: shareChange("Δ pangsa", "tonnes", { kind: "shift", months: -12 }, "Kontribusi − kontribusi tahun lalu", { group: "Pertumbuhan" }),
-    contributionToGrowth: contribution("Andil growth", "tonnes", { kind: "shift", months: -12 }, "(Volume − volume tahun lalu) ÷ volume tahun lalu seluruhnya", { group: "Pertumbuhan" }),
+    contributionToGrowth: contribution("Andil growth", "tonnes", { kind: "shift", months: -12 }, "(Volume − volume tahun lalu) ÷ volume tahun lalu seluruhnya", {
+      group: "Pertumbuhan",
+    }),
     rank: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", { group: "Toko" }),
   },
 });

@@ -50,7 +50,14 @@ const lines: Source = {
   grain: "day",
   date: "f.sold_on",
   where: "f.status = 'posted'",
-  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", product_id: "f.product_id", store_id: "f.store_id", store_version_id: version },
+  columns: {
+    distributor_id: "f.distributor_id",
+    warehouse_id: "f.warehouse_id",
+    district_id: "f.district_id",
+    product_id: "f.product_id",
+    store_id: "f.store_id",
+    store_version_id: version,
+  },
   leaves: {
     ...perLine,
     invoices: { key: "f.sale_id", when: "f.sign = 1" },

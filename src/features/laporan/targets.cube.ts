@@ -45,4 +45,3 @@ export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
   runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju" }),
   requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", { group: "Laju" }),
 });
-

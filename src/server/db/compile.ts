@@ -28,23 +28,31 @@ export function compile(text: string, shape: Shape, system: boolean): Compiled {
   return made;
 }
 
-const keywords = new Set("where join on left right inner full cross outer order group limit offset using union natural having window for set values returning intersect except fetch lateral tablesample default overriding do as".split(" "));
+const keywords = new Set(
+  "where join on left right inner full cross outer order group limit offset using union natural having window for set values returning intersect except fetch lateral tablesample default overriding do as".split(
+    " ",
+  ),
+);
 
 function build(text: string, shape: Shape, system: boolean): Compiled {
   refuseBareTables(text);
-  const scoped = text.replace(/\{([!~]?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi, (_, bang: string, table: string, after: string | undefined, word: string | undefined, at: number) => {
-    const rule = rules.get(table);
-    if (rule === undefined) throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
-    const tail = after ?? "";
-    if (bang === "!") {
-      if (/\b(from|join|using)\s*$/i.test(text.slice(0, at)) && !/\bdelete\s+from\s*$/i.test(text.slice(0, at))) throw new Error(`E031 {!${table}} is for writing only; read {${table}}`);
-      return table + tail;
-    }
-    const where = system || bang === "~" ? null : predicate(table, rule, shape, true);
-    const alias = word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
-    const source = where === null ? table : `(select * from ${table} where ${where})`;
-    return alias || where === null ? source + tail : `${source} ${table}${tail}`;
-  });
+  const scoped = text.replace(
+    /\{([!~]?)([a-z_][a-z0-9_]*)\}(\s*\(|\s+(?:as\s+)?([a-z_][a-z0-9_]*))?/gi,
+    (_, bang: string, table: string, after: string | undefined, word: string | undefined, at: number) => {
+      const rule = rules.get(table);
+      if (rule === undefined) throw new Error(`E030 table "${table}" is not declared: no .resource.ts or .table.ts names it`);
+      const tail = after ?? "";
+      if (bang === "!") {
+        if (/\b(from|join|using)\s*$/i.test(text.slice(0, at)) && !/\bdelete\s+from\s*$/i.test(text.slice(0, at)))
+          throw new Error(`E031 {!${table}} is for writing only; read {${table}}`);
+        return table + tail;
+      }
+      const where = system || bang === "~" ? null : predicate(table, rule, shape, true);
+      const alias = word !== undefined && (/\bas\b/i.test(tail.slice(0, tail.length - word.length)) || !keywords.has(word.toLowerCase()));
+      const source = where === null ? table : `(select * from ${table} where ${where})`;
+      return alias || where === null ? source + tail : `${source} ${table}${tail}`;
+    },
+  );
   const params: string[] = [];
   const out = scoped.replace(/'(?:[^']|'')*'|::?[a-zA-Z_]\w*/g, (m) => {
     if (!m.startsWith(":") || m.startsWith("::")) return m;
@@ -59,6 +67,7 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
 function refuseBareTables(text: string): void {
   for (const m of text.matchAll(/\b(?:from|join|into|update|using)\s+(?:only\s+|public\.)?"?([a-z_][a-z0-9_]*)"?(?!\s*\()/gi)) {
     const name = (m[1] as string).toLowerCase();
-    if (rules.has(name) && !new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:not\\s+materialized\\s*|materialized\\s*)?\\(`, "i").test(text)) throw new Error(`E032 bare table "${name}" in SQL; write {${name}}`);
+    if (rules.has(name) && !new RegExp(`\\b${name}\\s*(?:\\([^)]*\\)\\s*)?as\\s+(?:not\\s+materialized\\s*|materialized\\s*)?\\(`, "i").test(text))
+      throw new Error(`E032 bare table "${name}" in SQL; write {${name}}`);
   }
 }

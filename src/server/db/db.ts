@@ -34,7 +34,15 @@ export interface Db {
 }
 
 export function createPool(url: string, max = 10): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max, connectionTimeoutMillis: 2_000, idleTimeoutMillis: 30_000, statement_timeout: 15_000, application_name: "portal", keepAlive: true });
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 30_000,
+    statement_timeout: 15_000,
+    application_name: "portal",
+    keepAlive: true,
+  });
   pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
   return pool;
 }

@@ -54,7 +54,9 @@ test("no numeric column takes NaN or an endless value", async () => {
   for (const d of domains) for (const value of ["NaN", "Infinity", "1e17"]) await expect(query(`select '${value}'::${d}`), `${value} into ${d}`).rejects.toThrow();
   const open = [];
   for (const { t, c } of columns.filter((x) => x.domain === null)) {
-    const checks = await query<{ d: string }>(`select pg_get_constraintdef(k.oid) as d from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) where k.conrelid = '${t}'::regclass and k.contype = 'c' and a.attname = '${c}'`);
+    const checks = await query<{ d: string }>(
+      `select pg_get_constraintdef(k.oid) as d from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey) where k.conrelid = '${t}'::regclass and k.contype = 'c' and a.attname = '${c}'`,
+    );
     if (!checks.some((k) => /<=? ?|between/i.test(k.d))) open.push(`${t}.${c}`);
   }
   expect(open).toEqual([]);

@@ -11,10 +11,12 @@ export type Migration = { readonly name: string; readonly sql: string; readonly 
 
 export async function readMigrations(from = folder): Promise<Migration[]> {
   const names = (await readdir(from)).filter((n) => /^\d{4}-[a-z0-9-]+\.sql$/.test(n)).sort();
-  return Promise.all(names.map(async (name) => {
-    const sql = await readFile(`${from}/${name}`, "utf8");
-    return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
-  }));
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = await readFile(`${from}/${name}`, "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
 }
 
 /**

@@ -33,7 +33,8 @@ type Columns = Exclude<ScopeRule, string>;
 function vendorPredicate(table: string, r: Columns): string | null {
   if (r.vendor) return `${table}.${r.vendor} = :__vendor::bigint`;
   if (r.warehouse) return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.distributor_id = :__vendor::bigint)`;
-  if (r.store) return `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${r.store} and sd_.distributor_id = :__vendor::bigint and sd_.valid_from <= ${businessDay} and (sd_.valid_to is null or sd_.valid_to > ${businessDay}))`;
+  if (r.store)
+    return `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${r.store} and sd_.distributor_id = :__vendor::bigint and sd_.valid_from <= ${businessDay} and (sd_.valid_to is null or sd_.valid_to > ${businessDay}))`;
   return null;
 }
 

@@ -14,15 +14,32 @@ export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b
 /** The person's own import; anybody else's does not exist for them. */
 export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch> {
   const user = db.access.kind === "person" ? db.access.userId : 0;
-  const batch = await db.asSystem("own import").maybe<Batch>(`select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update" : ""}`, { id, user });
+  const batch = await db
+    .asSystem("own import")
+    .maybe<Batch>(`select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update" : ""}`, { id, user });
   if (!batch) throw notFound();
   return batch;
 }
 
 /** Progress is told outside the work's own transaction, or nobody could see it before the end. */
 export async function tell(db: Db, id: number, change: Readonly<Record<string, unknown>>): Promise<void> {
-  const columns: Readonly<Record<string, string>> = { state: "state", total: "total", done: "done", good: "good", faulty: "faulty", createdRows: "created_rows", updatedRows: "updated_rows", unchangedRows: "unchanged_rows", reason: "reason" };
+  const columns: Readonly<Record<string, string>> = {
+    state: "state",
+    total: "total",
+    done: "done",
+    good: "good",
+    faulty: "faulty",
+    createdRows: "created_rows",
+    updatedRows: "updated_rows",
+    unchangedRows: "unchanged_rows",
+    reason: "reason",
+  };
   const sets = Object.keys(change).map((k) => `${columns[k]} = :${k}`);
   const ended = ["checked", "done", "failed"].includes(String(change.state));
-  await db.asSystem("import progress").run(`update {!import_batch} set ${[...sets, "updated_at = now()", `lease_until = ${ended ? "null" : "now() + interval '30 seconds'"}`, ...(change.state === "done" ? ["finished_at = now()"] : [])].join(", ")} where id = :id and state <> 'cancelled'`, { ...change, id });
+  await db
+    .asSystem("import progress")
+    .run(
+      `update {!import_batch} set ${[...sets, "updated_at = now()", `lease_until = ${ended ? "null" : "now() + interval '30 seconds'"}`, ...(change.state === "done" ? ["finished_at = now()"] : [])].join(", ")} where id = :id and state <> 'cancelled'`,
+      { ...change, id },
+    );
 }

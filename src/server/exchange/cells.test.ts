@@ -14,6 +14,14 @@ test.each([
   expect(readNumber(text, scale)).toBe(number);
 });
 
-test.each([["13.731", 3], ["1.2.3", 2], ["abc", 2], ["", 2], ["1e3", 2], ["NaN", 2], ["=1+1", 2]])("%s is not guessed", (text, scale) => {
+test.each([
+  ["13.731", 3],
+  ["1.2.3", 2],
+  ["abc", 2],
+  ["", 2],
+  ["1e3", 2],
+  ["NaN", 2],
+  ["=1+1", 2],
+])("%s is not guessed", (text, scale) => {
   expect(readNumber(text, scale)).toBeNull();
 });

@@ -10,9 +10,18 @@ const plain = (s: string) => s.toLowerCase().replace(/[*()]/g, "").replace(/\s+/
 
 /** Which field each column of the sheet is; columns are found by label or by name, whatever their order. */
 export function matchColumns(r: AnyResource, head: readonly (string | null)[]): { fields: (string | null)[]; unknown: string[]; missing: string[] } {
-  const byText = new Map(importable(r).flatMap(([n, f]) => [[plain(f.label), n], [plain(n), n]]));
+  const byText = new Map(
+    importable(r).flatMap(([n, f]) => [
+      [plain(f.label), n],
+      [plain(n), n],
+    ]),
+  );
   const fields = head.map((h) => (h === null ? null : (byText.get(plain(h)) ?? null)));
-  const readOnly = new Set(Object.values(r.fields as Fields).filter((f) => f.readOnly).map((f) => plain(f.label)));
+  const readOnly = new Set(
+    Object.values(r.fields as Fields)
+      .filter((f) => f.readOnly)
+      .map((f) => plain(f.label)),
+  );
   const unknown = head.filter((h, i): h is string => h !== null && fields[i] === null && !readOnly.has(plain(h)) && plain(h) !== "kesalahan");
   const missing = (r.exchange?.key ?? []).filter((k: string) => !fields.includes(k)).map((k: string) => (r.fields as Fields)[k]?.label ?? k);
   return { fields, unknown, missing };
@@ -30,7 +39,8 @@ export function readCell(f: Field, text: string | null): Read {
       const n = readNumber(text, f.scale);
       return n === null ? { error: "Angka tidak jelas. Tulis misalnya 1284500,75." } : { value: n };
     }
-    case "date": return readDate(text);
+    case "date":
+      return readDate(text);
     case "boolean": {
       const t = text.toLowerCase();
       if (["ya", "true", "1", "yes"].includes(t)) return { value: true };
@@ -40,13 +50,17 @@ export function readCell(f: Field, text: string | null): Read {
       const hit = f.choices.find((c) => c.value === text || c.label.toLowerCase() === text.toLowerCase());
       return hit ? { value: hit.value } : { error: "Pilihan tidak dikenal." };
     }
-    default: return { value: text };
+    default:
+      return { value: text };
   }
 }
 
 /** Indonesian (1.284,5) and plain (1284.5) numbers; one that could be either is not guessed. */
 export function readNumber(text: string, scale: number): string | null {
-  const t = text.replace(/^Rp\s?/i, "").replace(/[\s\u00a0]/g, "").replace("−", "-");
+  const t = text
+    .replace(/^Rp\s?/i, "")
+    .replace(/[\s\u00a0]/g, "")
+    .replace("−", "-");
   if (/^-?\d+$/.test(t)) return t;
   if (/^-?\d{1,3}(\.\d{3})+(,\d+)?$/.test(t)) {
     if (!t.includes(",") && t.split(".").length === 2 && scale >= 3) return null;

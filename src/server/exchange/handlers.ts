@@ -20,7 +20,11 @@ import { templateOf } from "./template.ts";
 
 const id = z.coerce.number().int().positive().max(1e15) as unknown as z.ZodType<number>;
 const page = z.coerce.number().int().min(1).max(1_000).default(1) as unknown as z.ZodType<number>;
-const perPage = z.coerce.number().int().refine((n) => [5, 10, 20, 30, 50, 75].includes(n)).default(20) as unknown as z.ZodType<number>;
+const perPage = z.coerce
+  .number()
+  .int()
+  .refine((n) => [5, 10, 20, 30, 50, 75].includes(n))
+  .default(20) as unknown as z.ZodType<number>;
 const byId = z.strictObject({ id });
 const attachment = (name: string) => ({ "content-type": xlsxMime, "content-disposition": `attachment; filename="${name}.xlsx"`, "cache-control": "no-store" });
 
@@ -45,7 +49,13 @@ export function exchangeHandlers(registry: Registry, runner: () => Runner): Hand
       const sys = ctx.db.asSystem("own imports");
       const p = { kind: q.kind, user: ctx.person.userId, limit: size, offset: (at - 1) * size };
       const { total } = await sys.one<{ total: number }>("select count(*)::int as total from {import_batch} b where b.kind = :kind and b.created_by = :user", p);
-      return { data: await sys.query(`select ${batchColumns} from {import_batch} b where b.kind = :kind and b.created_by = :user order by b.id desc limit :limit::int offset :offset::int`, p), meta: { currentPage: at, perPage: size, totalCount: total } };
+      return {
+        data: await sys.query(
+          `select ${batchColumns} from {import_batch} b where b.kind = :kind and b.created_by = :user order by b.id desc limit :limit::int offset :offset::int`,
+          p,
+        ),
+        meta: { currentPage: at, perPage: size, totalCount: total },
+      };
     }),
     handle(getImport, byId, async (q, ctx) => ({ data: await ownBatch(ctx.db, q.id) })),
     handle(importRows, z.strictObject({ id, state: z.enum(["faulty", "good"]).optional(), page, perPage }), async ({ page: at = 1, perPage: size = 20, ...q }, ctx) => {
@@ -54,7 +64,10 @@ export function exchangeHandlers(registry: Registry, runner: () => Runner): Hand
       const p = { id: q.id, state: q.state ?? null, limit: size, offset: (at - 1) * size };
       const where = "i.batch_id = :id and (:state::text is null or (i.state = 'faulty') = (:state = 'faulty'))";
       const { total } = await sys.one<{ total: number }>(`select count(*)::int as total from {import_row} i where ${where}`, p);
-      return { data: await sys.query(`select i.line, i.cells, i.errors, i.state from {import_row} i where ${where} order by i.line limit :limit::int offset :offset::int`, p), meta: { currentPage: at, perPage: size, totalCount: total } };
+      return {
+        data: await sys.query(`select i.line, i.cells, i.errors, i.state from {import_row} i where ${where} order by i.line limit :limit::int offset :offset::int`, p),
+        meta: { currentPage: at, perPage: size, totalCount: total },
+      };
     }),
     handle(repairRow, z.strictObject({ id, line: id, cells: z.record(z.string(), z.string().max(4000).nullable()) }), (q, ctx) => repair(q, ctx, nounOf)),
     handle(writeImport, z.strictObject({ id, mode: z.enum(["all", "good"]) }), async (q, ctx) => {
@@ -65,23 +78,40 @@ export function exchangeHandlers(registry: Registry, runner: () => Runner): Hand
         if (b.state !== "checked") throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
         if (q.mode === "all" && b.faulty > 0) throw new Refused("import.faulty", "Masih ada {count} baris yang salah.", [], 422, { count: b.faulty });
         if (b.good === 0) throw new Refused("import.empty", "Tidak ada baris yang dapat disimpan.");
-        await db.asSystem("import").run("update {!import_batch} set state = 'writing', mode = :mode, done = 0, access = :access::jsonb, lease_until = null, updated_at = now() where id = :id", { id: q.id, mode: q.mode, access: saveAccess(ctx.person) });
+        await db
+          .asSystem("import")
+          .run("update {!import_batch} set state = 'writing', mode = :mode, done = 0, access = :access::jsonb, lease_until = null, updated_at = now() where id = :id", {
+            id: q.id,
+            mode: q.mode,
+            access: saveAccess(ctx.person),
+          });
         await audit(db, { action: "import", entity: b.kind, entityId: null, after: { batch: b.id, file: b.fileName, rows: b.good, mode: q.mode } });
         return ownBatch(db, q.id);
       });
       runner().wake();
       return { data: batch };
     }),
-    handle(cancelImport, byId, (q, ctx) => ctx.db.tx(async (db) => {
-      const b = await ownBatch(db, q.id, true);
-      if (b.state === "done" || b.state === "writing") throw new Refused("import.state", "Berkas ini sedang atau sudah disimpan.");
-      await db.asSystem("import").run("update {!import_batch} set state = 'cancelled', lease_until = null, updated_at = now(), finished_at = now() where id = :id", { id: q.id });
-      return { data: await ownBatch(db, q.id) };
-    })),
+    handle(cancelImport, byId, (q, ctx) =>
+      ctx.db.tx(async (db) => {
+        const b = await ownBatch(db, q.id, true);
+        if (b.state === "done" || b.state === "writing") throw new Refused("import.state", "Berkas ini sedang atau sudah disimpan.");
+        await db.asSystem("import").run("update {!import_batch} set state = 'cancelled', lease_until = null, updated_at = now(), finished_at = now() where id = :id", { id: q.id });
+        return { data: await ownBatch(db, q.id) };
+      }),
+    ),
     handle(faultyFile, byId, async (q, ctx) => {
       const b = await ownBatch(ctx.db, q.id);
       const r = nounOf(b.kind, ctx);
-      return new Raw(Readable.fromWeb(writeXlsxStream(faultyRows(ctx, r, q.id), { name: "Baris salah", columns: [...importable(r).map(([, f]) => ({ header: f.label, width: 22 })), { header: "Kesalahan", width: 60 }], freezePane: { rows: 1 } }) as never), attachment(`baris-salah-${b.id}`));
+      return new Raw(
+        Readable.fromWeb(
+          writeXlsxStream(faultyRows(ctx, r, q.id), {
+            name: "Baris salah",
+            columns: [...importable(r).map(([, f]) => ({ header: f.label, width: 22 })), { header: "Kesalahan", width: 60 }],
+            freezePane: { rows: 1 },
+          }) as never,
+        ),
+        attachment(`baris-salah-${b.id}`),
+      );
     }),
   ];
 }
@@ -95,8 +125,14 @@ async function store(r: AnyResource, ctx: Ctx) {
     const sys = db.asSystem("upload");
     const fileId = randomUUID();
     const owner = ctx.person.userId;
-    await sys.run("insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '90 days')", { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner });
-    return sys.one<never>(`insert into {!import_batch} as b (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id) values (:kind, :fileId, :name, :sha256, 'uploaded', :access::jsonb, :owner, :real) returning ${batchColumns}`, { kind: r.name, fileId, name: file.name, sha256, access: saveAccess(ctx.person), owner, real: ctx.person.realUserId });
+    await sys.run(
+      "insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '90 days')",
+      { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
+    );
+    return sys.one<never>(
+      `insert into {!import_batch} as b (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id) values (:kind, :fileId, :name, :sha256, 'uploaded', :access::jsonb, :owner, :real) returning ${batchColumns}`,
+      { kind: r.name, fileId, name: file.name, sha256, access: saveAccess(ctx.person), owner, real: ctx.person.realUserId },
+    );
   });
 }
 
@@ -107,15 +143,29 @@ async function repair(q: { id: number; line: number; cells: Record<string, strin
     const r = nounOf(b.kind, ctx);
     if (b.state !== "checked") throw new Refused("import.state", "Baris hanya dapat diperbaiki setelah diperiksa dan sebelum disimpan.");
     const sys = db.asSystem("own import rows");
-    const row = await sys.maybe<{ cells: Record<string, string | null> }>("select i.cells from {import_row} i where i.batch_id = :id and i.line = :line for update", { id: q.id, line: q.line });
+    const row = await sys.maybe<{ cells: Record<string, string | null> }>("select i.cells from {import_row} i where i.batch_id = :id and i.line = :line for update", {
+      id: q.id,
+      line: q.line,
+    });
     if (!row) throw notFound();
     const odd = Object.keys(q.cells).filter((n) => !Object.hasOwn(r.fields as Fields, n));
-    if (odd.length) throw new Refused("invalid", "Isian belum benar.", odd.map((field) => ({ field, message: "Isian tidak dikenal." })));
+    if (odd.length)
+      throw new Refused(
+        "invalid",
+        "Isian belum benar.",
+        odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+      );
     const cells = { ...row.cells, ...q.cells };
     const [verdict] = await judge(db, r, [{ line: q.line, cells }], new Map());
     const errors = (verdict?.errors ?? []).map((e) => ({ field: e.field, message: fill(e.message, e.values, "id") }));
     const state = errors.length ? "faulty" : "good";
-    await sys.run("update {!import_row} set cells = :cells::jsonb, errors = :errors::jsonb, state = :state where batch_id = :id and line = :line", { id: q.id, line: q.line, cells: JSON.stringify(cells), errors: JSON.stringify(errors), state });
+    await sys.run("update {!import_row} set cells = :cells::jsonb, errors = :errors::jsonb, state = :state where batch_id = :id and line = :line", {
+      id: q.id,
+      line: q.line,
+      cells: JSON.stringify(cells),
+      errors: JSON.stringify(errors),
+      state,
+    });
     const counts = await countRows(sys, q.id);
     await sys.run("update {!import_batch} set good = :good, faulty = :faulty, updated_at = now() where id = :id", { id: q.id, good: counts.good, faulty: counts.faulty });
     return { data: { line: q.line, cells, errors, state }, batch: await ownBatch(db, q.id) };
@@ -125,7 +175,12 @@ async function repair(q: { id: number; line: number; cells: Record<string, strin
 async function* faultyRows(ctx: Ctx, r: AnyResource, batchId: number) {
   const labels = new Map(importable(r).map(([n, f]) => [n, f.label]));
   for (let last = 0; ; ) {
-    const rows = await ctx.db.asSystem("own import rows").query<{ line: number; cells: Record<string, string | null>; errors: { field: string; message: string }[] }>("select i.line, i.cells, i.errors from {import_row} i where i.batch_id = :id and i.state = 'faulty' and i.line > :last order by i.line limit 1000", { id: batchId, last });
+    const rows = await ctx.db
+      .asSystem("own import rows")
+      .query<{ line: number; cells: Record<string, string | null>; errors: { field: string; message: string }[] }>(
+        "select i.line, i.cells, i.errors from {import_row} i where i.batch_id = :id and i.state = 'faulty' and i.line > :last order by i.line limit 1000",
+        { id: batchId, last },
+      );
     for (const row of rows) yield [...importable(r).map(([n]) => row.cells[n] ?? null), row.errors.map((e) => `${labels.get(e.field) ?? e.field}: ${e.message}`).join("; ")];
     if (rows.length < 1000) return;
     last = (rows.at(-1) as { line: number }).line;

@@ -7,14 +7,24 @@ import { readValues } from "../resource/values.ts";
 import { importable, readCell } from "./cells.ts";
 
 export type Cells = Readonly<Record<string, string | null>>;
-export type Verdict = { readonly line: number; readonly errors: readonly FieldError[]; readonly values: Record<string, unknown>; readonly existing: Existing | null; readonly changed: readonly string[] };
+export type Verdict = {
+  readonly line: number;
+  readonly errors: readonly FieldError[];
+  readonly values: Record<string, unknown>;
+  readonly existing: Existing | null;
+  readonly changed: readonly string[];
+};
 export type Existing = Record<string, unknown> & { readonly id: number; readonly version: number; readonly archivedAt: string | null };
 
 /** Judges rows of a sheet together: each cell, each reference, each key, against the table and against the sheet itself. */
 export async function judge(db: Db, r: AnyResource, rows: readonly { line: number; cells: Cells }[], seen: Map<string, number>): Promise<Verdict[]> {
   const refs = await resolveRefs(db, r, rows);
   const read = rows.map((row) => readRow(r, row.cells, refs));
-  const existing = await findExisting(db, r, read.map((x) => x.values));
+  const existing = await findExisting(
+    db,
+    r,
+    read.map((x) => x.values),
+  );
   return rows.map((row, i) => {
     const { values, errors } = read[i] as { values: Record<string, unknown>; errors: FieldError[] };
     const key = keyOf(r, values);
@@ -85,7 +95,9 @@ async function resolveRefs(db: Db, r: AnyResource, rows: readonly { cells: Cells
     if (f.kind !== "ref") continue;
     const texts = [...new Set(rows.map((x) => x.cells[name]?.toLowerCase()).filter((t): t is string => !!t))];
     const map = new Map<string, number | null>();
-    if (texts.length) for (const hit of await findRefs(db, refTarget(r, f as RefField), texts)) for (const text of new Set([hit.key, hit.label, hit.exact])) if (text !== null) map.set(text, map.has(text) && map.get(text) !== hit.id ? null : hit.id);
+    if (texts.length)
+      for (const hit of await findRefs(db, refTarget(r, f as RefField), texts))
+        for (const text of new Set([hit.key, hit.label, hit.exact])) if (text !== null) map.set(text, map.has(text) && map.get(text) !== hit.id ? null : hit.id);
     out.set(name, map);
   }
   return out;
@@ -96,7 +108,10 @@ function findRefs(db: Db, target: AnyResource, texts: readonly string[]): Promis
   const key = `lower(t.${columnOf(keyName, (target.fields as Fields)[keyName] as Field)}::text)`;
   const label = `lower(${labelSql(target, "t")})`;
   const exact = `lower(${exactLabelSql(target, "t")})`;
-  return db.query(`select t.id, ${key} as key, ${label} as label, ${exact} as exact from {${target.table}} t where t.archived_at is null and (${key} = any(:texts::text[]) or ${label} = any(:texts::text[]) or ${exact} = any(:texts::text[]))`, { texts });
+  return db.query(
+    `select t.id, ${key} as key, ${label} as label, ${exact} as exact from {${target.table}} t where t.archived_at is null and (${key} = any(:texts::text[]) or ${label} = any(:texts::text[]) or ${exact} = any(:texts::text[]))`,
+    { texts },
+  );
 }
 
 async function findExisting(db: Db, r: AnyResource, values: readonly Record<string, unknown>[]): Promise<Map<string, Existing>> {
@@ -107,6 +122,9 @@ async function findExisting(db: Db, r: AnyResource, values: readonly Record<stri
   const s = selection(r, db.access);
   const column = `t.${columnOf(first, f)}`;
   const open = values.some((v) => (v[first] ?? null) === null) ? `${column} is null or` : "";
-  const found = await db.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where ${open} ${f.kind === "ref" ? `${column} = any(:wanted::bigint[])` : `lower(${column}::text) = any(:wanted::text[])`}`, { wanted: f.kind === "ref" ? wanted : wanted.map((w) => String(w).toLowerCase()) });
+  const found = await db.query<Existing>(
+    `select ${s.columns} from {${r.table}} t ${s.joins} where ${open} ${f.kind === "ref" ? `${column} = any(:wanted::bigint[])` : `lower(${column}::text) = any(:wanted::text[])`}`,
+    { wanted: f.kind === "ref" ? wanted : wanted.map((w) => String(w).toLowerCase()) },
+  );
   return new Map(found.map((row) => [keyOf(r, row) as string, row]));
 }

@@ -13,11 +13,20 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** Reads the first sheet in a thread with limits of its own, so that no file can stall or exhaust the server. */
-export async function parseSheet(file: Buffer, name: string, onHead: (head: readonly (string | null)[]) => void | Promise<void>, onRows: (rows: readonly SheetRow[]) => Promise<void>): Promise<void> {
+export async function parseSheet(
+  file: Buffer,
+  name: string,
+  onHead: (head: readonly (string | null)[]) => void | Promise<void>,
+  onRows: (rows: readonly SheetRow[]) => Promise<void>,
+): Promise<void> {
   const csv = /\.csv$/i.test(name);
   if (!csv) guardZip(file);
-  const worker = new Worker(new URL("./parse-worker.ts", import.meta.url), { workerData: { bytes: new Uint8Array(file), csv, maxRows, maxColumns }, resourceLimits: { maxOldGenerationSizeMb: 512 } });
-  const refuse = (kind: string) => new Refused("file.unreadable", reasons[kind] as string, [{ field: "file", message: reasons[kind] as string, values: { max: maxRows } }], 422, { max: maxRows });
+  const worker = new Worker(new URL("./parse-worker.ts", import.meta.url), {
+    workerData: { bytes: new Uint8Array(file), csv, maxRows, maxColumns },
+    resourceLimits: { maxOldGenerationSizeMb: 512 },
+  });
+  const refuse = (kind: string) =>
+    new Refused("file.unreadable", reasons[kind] as string, [{ field: "file", message: reasons[kind] as string, values: { max: maxRows } }], 422, { max: maxRows });
   try {
     await new Promise<void>((done, fail) => {
       const timer = setTimeout(() => fail(refuse("format")), timeLimitMs);

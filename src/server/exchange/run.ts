@@ -30,9 +30,11 @@ export function startRunner(registry: Registry, root: Db, log: { error(o: unknow
   const wake = () => {
     again = true;
     if (stopped || busy) return;
-    busy = loop().catch((error) => log.error({ err: error }, "import runner")).finally(() => {
-      busy = undefined;
-    });
+    busy = loop()
+      .catch((error) => log.error({ err: error }, "import runner"))
+      .finally(() => {
+        busy = undefined;
+      });
   };
   const timer = setInterval(wake, pollMs).unref();
   return {
@@ -83,13 +85,22 @@ async function checkBatch(root: Db, db: Db, r: AnyResource, b: StoredBatch): Pro
   await parseSheet(file.content, b.fileName, onHead, async (rows) => {
     total += rows.length;
     const cells = rows.map((row) => JSON.stringify(Object.fromEntries(fields.flatMap((f, i) => (f ? [[f, row.cells[i] ?? null]] : [])))));
-    await root.run("insert into {!import_row} (batch_id, line, cells) select :id, x.line, x.cells::jsonb from unnest(:lines::int[], :cells::text[]) as x(line, cells)", { id: b.id, lines: rows.map((x) => x.line), cells });
+    await root.run("insert into {!import_row} (batch_id, line, cells) select :id, x.line, x.cells::jsonb from unnest(:lines::int[], :cells::text[]) as x(line, cells)", {
+      id: b.id,
+      lines: rows.map((x) => x.line),
+      cells,
+    });
     await tell(root, b.id, { total });
   });
   await judgeAll(root, db, r, b.id, async (verdicts) => {
     await root.run(
       "update {!import_row} i set errors = x.errors::jsonb, state = x.state from unnest(:lines::int[], :errors::text[], :states::text[]) as x(line, errors, state) where i.batch_id = :id and i.line = x.line",
-      { id: b.id, lines: verdicts.map((v) => v.line), errors: verdicts.map((v) => JSON.stringify(v.errors.map((e) => ({ field: e.field, message: fill(e.message, e.values, "id") })))), states: verdicts.map((v) => (v.errors.length ? "faulty" : "good")) },
+      {
+        id: b.id,
+        lines: verdicts.map((v) => v.line),
+        errors: verdicts.map((v) => JSON.stringify(v.errors.map((e) => ({ field: e.field, message: fill(e.message, e.values, "id") })))),
+        states: verdicts.map((v) => (v.errors.length ? "faulty" : "good")),
+      },
     );
   });
   const counts = await countRows(root, b.id);
@@ -97,14 +108,20 @@ async function checkBatch(root: Db, db: Db, r: AnyResource, b: StoredBatch): Pro
 }
 
 export async function countRows(root: Db, id: number): Promise<{ total: number; good: number; faulty: number }> {
-  return root.one("select count(*)::int as total, (count(*) filter (where state <> 'faulty'))::int as good, (count(*) filter (where state = 'faulty'))::int as faulty from {import_row} i where i.batch_id = :id", { id });
+  return root.one(
+    "select count(*)::int as total, (count(*) filter (where state <> 'faulty'))::int as good, (count(*) filter (where state = 'faulty'))::int as faulty from {import_row} i where i.batch_id = :id",
+    { id },
+  );
 }
 
 /** Walks the stored rows of a batch in file order, judging a chunk at a time. */
 async function judgeAll(root: Db, db: Db, r: AnyResource, id: number, each: (verdicts: readonly Verdict[]) => Promise<void>, only: "all" | "good" = "all"): Promise<void> {
   const seen = new Map<string, number>();
   for (let last = 0, done = 0; ; ) {
-    const rows = await root.query<{ line: number; cells: Cells }>(`select i.line, i.cells from {import_row} i where i.batch_id = :id and i.line > :last ${only === "good" ? "and i.state <> 'faulty'" : ""} order by i.line limit ${chunk}`, { id, last });
+    const rows = await root.query<{ line: number; cells: Cells }>(
+      `select i.line, i.cells from {import_row} i where i.batch_id = :id and i.line > :last ${only === "good" ? "and i.state <> 'faulty'" : ""} order by i.line limit ${chunk}`,
+      { id, last },
+    );
     if (!rows.length) return;
     await each(await judge(db, r, rows, seen));
     last = (rows.at(-1) as { line: number }).line;
@@ -120,13 +137,30 @@ async function writeBatch(registry: Registry, root: Db, db: Db, r: AnyResource, 
   await db.tx(async (tx) => {
     Object.assign(counts, { created: 0, updated: 0, unchanged: 0 });
     const ctx = { db: tx, access: tx.access, person: tx.access, request: { ip: "", userAgent: "", id: `import-${b.id}`, token: null, idempotencyKey: null } } as unknown as Ctx;
-    await judgeAll(root, tx, r, b.id, async (verdicts) => {
-      const bad = verdicts.find((v) => v.errors.length);
-      if (bad) throw new Refused("import.changed", "Baris {line} tidak lagi benar sejak diperiksa. Periksa ulang berkas ini.", [], 422, { line: bad.line });
-      const written = await writeVerdicts(tx, r, verdicts, ctx, hooks, b.id);
-      for (const w of written) counts[w.state]++;
-      await tx.asSystem("import rows").run("update {!import_row} i set state = x.state, row_id = x.row_id from unnest(:lines::int[], :states::text[], :ids::bigint[]) as x(line, state, row_id) where i.batch_id = :id and i.line = x.line", { id: b.id, lines: written.map((w) => w.line), states: written.map((w) => w.state), ids: written.map((w) => w.rowId) });
-    }, b.mode);
-    await tx.asSystem("import end").run("update {!import_batch} set state = 'done', created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, lease_until = null, finished_at = now(), updated_at = now() where id = :id", { ...counts, id: b.id });
+    await judgeAll(
+      root,
+      tx,
+      r,
+      b.id,
+      async (verdicts) => {
+        const bad = verdicts.find((v) => v.errors.length);
+        if (bad) throw new Refused("import.changed", "Baris {line} tidak lagi benar sejak diperiksa. Periksa ulang berkas ini.", [], 422, { line: bad.line });
+        const written = await writeVerdicts(tx, r, verdicts, ctx, hooks, b.id);
+        for (const w of written) counts[w.state]++;
+        await tx
+          .asSystem("import rows")
+          .run(
+            "update {!import_row} i set state = x.state, row_id = x.row_id from unnest(:lines::int[], :states::text[], :ids::bigint[]) as x(line, state, row_id) where i.batch_id = :id and i.line = x.line",
+            { id: b.id, lines: written.map((w) => w.line), states: written.map((w) => w.state), ids: written.map((w) => w.rowId) },
+          );
+      },
+      b.mode,
+    );
+    await tx
+      .asSystem("import end")
+      .run(
+        "update {!import_batch} set state = 'done', created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, lease_until = null, finished_at = now(), updated_at = now() where id = :id",
+        { ...counts, id: b.id },
+      );
   });
 }

@@ -66,7 +66,8 @@ function scriptHashes(): (url: string) => string {
 function securityHeaders(env: Env) {
   const hashes = scriptHashes();
   const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";
-  const csp = (url: string) => `default-src 'self'; script-src 'self'${hashes(url)}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
+  const csp = (url: string) =>
+    `default-src 'self'; script-src 'self'${hashes(url)}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
   return async (request: { id: string; url: string }, reply: { headers(h: Record<string, string>): unknown }) => {
     reply.headers({
       "content-security-policy": csp(request.url),

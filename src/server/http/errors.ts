@@ -43,7 +43,13 @@ export function refusalOf(error: unknown): Refused | null {
 /** `Key (code, opco_id)=(x, 1) already exists.` names the columns; the values may be somebody else's and stay out. */
 function duplicateFields(detail: string | undefined): FieldError[] {
   const columns = /^Key \(([^)]*)\)=/.exec(detail ?? "")?.[1]?.split(", ") ?? [];
-  return columns.map((c) => ({ field: c.replace(/lower\((\w+)(::text)?\)?/, "$1").replace(/_id$/, "").replace(/_([a-z])/g, (_, x: string) => x.toUpperCase()), message: "Sudah dipakai." }));
+  return columns.map((c) => ({
+    field: c
+      .replace(/lower\((\w+)(::text)?\)?/, "$1")
+      .replace(/_id$/, "")
+      .replace(/_([a-z])/g, (_, x: string) => x.toUpperCase()),
+    message: "Sudah dipakai.",
+  }));
 }
 
 export function zodRefusal(error: z.ZodError): Refused {
@@ -60,11 +66,14 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const language = languageOf(request.headers["accept-language"]);
   if (!refused) {
     request.log.error({ err: error }, "unexpected");
-    void reply.code(500).send({ code: "internal", message: fill("Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk.", undefined, language), fields: [], requestId: request.id });
+    const message = fill("Terjadi kesalahan di server. Sebutkan nomor permintaan ini kepada helpdesk.", undefined, language);
+    void reply.code(500).send({ code: "internal", message, fields: [], requestId: request.id });
     return;
   }
   if (refused.status === 503 || refused.status === 429) reply.header("retry-after", String(refused.detail?.retryAfter ?? 2));
   const json = refused.toJSON();
   const fields = json.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, language) }));
-  void reply.code(refused.status).send({ ...json, message: fill(json.message, refused.detail, language), fields, ...(refused.detail?.plainData ? { data: fields } : {}), requestId: request.id });
+  void reply
+    .code(refused.status)
+    .send({ ...json, message: fill(json.message, refused.detail, language), fields, ...(refused.detail?.plainData ? { data: fields } : {}), requestId: request.id });
 }

@@ -10,7 +10,9 @@ function catalogue(language: string): Map<string, string> {
   if (!found) {
     found = new Map();
     try {
-      for (const file of readdirSync(folder + language)) if (file.endsWith(".json")) for (const [k, v] of Object.entries(JSON.parse(readFileSync(`${folder}${language}/${file}`, "utf8")) as Record<string, string>)) found.set(k, v);
+      for (const file of readdirSync(folder + language))
+        if (file.endsWith(".json"))
+          for (const [k, v] of Object.entries(JSON.parse(readFileSync(`${folder}${language}/${file}`, "utf8")) as Record<string, string>)) found.set(k, v);
     } catch {
       // a language without files shows the source text
     }

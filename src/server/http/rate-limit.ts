@@ -18,7 +18,8 @@ export function createRateLimit(perMinute: number, now: () => number = Date.now)
     b.at = at;
     if (buckets.size > remembered) buckets.clear();
     buckets.set(address, b);
-    if (b.left < 1) throw new Refused("rate-limit", "Terlalu banyak permintaan. Coba lagi dalam {retryAfter} detik.", [], 429, { retryAfter: Math.ceil((1 - b.left) / perMs / 1000) });
+    if (b.left < 1)
+      throw new Refused("rate-limit", "Terlalu banyak permintaan. Coba lagi dalam {retryAfter} detik.", [], 429, { retryAfter: Math.ceil((1 - b.left) / perMs / 1000) });
     b.left--;
   };
 }

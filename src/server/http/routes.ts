@@ -25,7 +25,16 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
       rememberRequest(access, facts);
       const parsed = handler.input.safeParse(inputOf(request));
       if (!parsed.success) throw zodRefusal(parsed.error);
-      const ctx: Ctx = { db: root.as(access), access, request: facts, log: request.log, upload: () => fileOf(request), get person() { return signedIn(access); } };
+      const ctx: Ctx = {
+        db: root.as(access),
+        access,
+        request: facts,
+        log: request.log,
+        upload: () => fileOf(request),
+        get person() {
+          return signedIn(access);
+        },
+      };
       const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
       return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
     },
@@ -34,8 +43,15 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
 
 function factsOf(request: FastifyRequest) {
   const key = request.headers["idempotency-key"];
-  if (key !== undefined && (typeof key !== "string" || !/^[\x21-\x7e]{8,255}$/.test(key))) throw new Refused("idempotency.key", "Idempotency-Key harus 8–255 karakter tanpa spasi.", [], 400);
-  return { ip: request.ip, userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400), id: request.id, token: tokenOf(request.raw.rawHeaders), idempotencyKey: key ?? null };
+  if (key !== undefined && (typeof key !== "string" || !/^[\x21-\x7e]{8,255}$/.test(key)))
+    throw new Refused("idempotency.key", "Idempotency-Key harus 8–255 karakter tanpa spasi.", [], 400);
+  return {
+    ip: request.ip,
+    userAgent: String(request.headers["user-agent"] ?? "").slice(0, 400),
+    id: request.id,
+    token: tokenOf(request.raw.rawHeaders),
+    idempotencyKey: key ?? null,
+  };
 }
 
 async function personOf(facts: { token: string | null; ip: string; userAgent: string }, sessions: Sessions): Promise<Person> {
@@ -47,7 +63,8 @@ async function personOf(facts: { token: string | null; ip: string; userAgent: st
 function authorise(person: Person, { call }: Handler): void {
   if (call.access !== "session" && !(call.access === "any-role" ? person.actions.size > 0 : person.actions.has(call.access))) throw forbidden(call.access);
   if (call.notMasked && isMasked(person)) throw new Refused("masked", "Tindakan ini tidak dapat dilakukan selama masking user.", [], 403);
-  if (call.sudo && Date.now() - Date.parse(person.authenticatedAt) > sudoMinutes * 60_000) throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
+  if (call.sudo && Date.now() - Date.parse(person.authenticatedAt) > sudoMinutes * 60_000)
+    throw new Refused("reauth.required", "Masukkan kembali kata sandi Anda untuk melanjutkan.", [], 403);
 }
 
 function signedIn(access: Access): Person {
@@ -77,11 +94,17 @@ function answer(reply: FastifyReply, method: string, result: unknown): unknown {
 
 /** The same key runs once: a repeat waits for the first and gets the same bytes; other content under it is refused. */
 async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyReply): Promise<unknown> {
-  const id = { user: ctx.person.userId, key: ctx.request.idempotencyKey, call: `${handler.call.method} ${handler.call.path}`, hash: createHash("sha256").update(JSON.stringify(input)).digest("hex") };
+  const id = {
+    user: ctx.person.userId,
+    key: ctx.request.idempotencyKey,
+    call: `${handler.call.method} ${handler.call.path}`,
+    hash: createHash("sha256").update(JSON.stringify(input)).digest("hex"),
+  };
   const stored = await ctx.db.tx(async (db) => {
     const sys = db.asSystem("idempotency");
     const fresh = await sys.run("insert into {!idempotency_key} (user_id, key, call, input_hash) values (:user, :key, :call, :hash) on conflict do nothing", id);
-    if (fresh === 0) return sys.one<{ call: string; input_hash: string; body: string }>("select call, input_hash, body from {idempotency_key} where user_id = :user and key = :key", id);
+    if (fresh === 0)
+      return sys.one<{ call: string; input_hash: string; body: string }>("select call, input_hash, body from {idempotency_key} where user_id = :user and key = :key", id);
     const result = await handler.run(input, Object.create(ctx, { db: { value: db } }) as Ctx);
     if (result instanceof Raw) throw new Error(`${id.call} answers with a file and cannot be repeated`);
     const body = JSON.stringify(result ?? null);

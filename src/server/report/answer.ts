@@ -1,6 +1,17 @@
 import { pageSizes } from "#kit/constants.ts";
 import { cubesOf, type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
-import { type Cell, groupedColumns, mainFigure, type MatrixAnswer, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
+import {
+  type Cell,
+  groupedColumns,
+  mainFigure,
+  type MatrixAnswer,
+  type Range,
+  type Report,
+  type ReportAnswer,
+  type ReportQuery,
+  type ReportRow,
+  type TrendAnswer,
+} from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
@@ -76,7 +87,8 @@ export const compared = "compared";
 export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
   const first = mainFigure(report);
   const months = { lastYear: -12, lastMonth: -1 } as const;
-  const window: Window | null = asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
+  const window: Window | null =
+    asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
   // what only the chart draws comes along in the same statement
   const drawn = [report.chart?.measure, report.chart?.target].filter((id): id is string => id !== undefined && !shown.includes(id));
   const beside: Term[] = window && shown.includes(first) ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }] : [];
@@ -104,7 +116,17 @@ async function lastOfRunning(db: Db, report: Report, { asked, facts }: Prepared,
   const running = shown.filter((id) => (figures[id] as { kind: string }).kind === "running");
   if (running.length === 0) return {};
   const whole = slice.sort === "key" && !slice.descending && slice.offset === 0 && answered.rows.length === answered.count;
-  const last = whole ? answered.rows.at(-1) : (await askRows(db, asked.question, facts, running.map((id) => ({ name: id, id })), { sort: "key", descending: true, offset: 0, limit: 1 })).rows[0];
+  const last = whole
+    ? answered.rows.at(-1)
+    : (
+        await askRows(
+          db,
+          asked.question,
+          facts,
+          running.map((id) => ({ name: id, id })),
+          { sort: "key", descending: true, offset: 0, limit: 1 },
+        )
+      ).rows[0];
   return Object.fromEntries(running.map((id) => [id, last?.cells[id] ?? null]));
 }
 
@@ -149,7 +171,11 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, d
 /** Which columns do not add up to their total, and why: said once, in words. */
 function overlapOf(report: Report, shown: readonly string[]): Record<string, string> {
   const figures = figuresOf(report.of);
-  return Object.fromEntries(shown.filter((id) => (figures[id] as Figure).class === "D").map((id) => [id, "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]));
+  return Object.fromEntries(
+    shown
+      .filter((id) => (figures[id] as Figure).class === "D")
+      .map((id) => [id, "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]),
+  );
 }
 
 async function namesOf(db: Db, report: Report, asked: Asked): Promise<string[]> {
@@ -196,7 +222,11 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     const prepared = await prepare(tx, report, query);
     const { asked, facts } = prepared;
     const shown = visible(report, db.access, report.show);
-    const { rows } = await askRows(tx, asked.question, facts, termsOf(report, asked, shown), { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: matrixRows });
+    const { rows } = await askRows(tx, asked.question, facts, termsOf(report, asked, shown), {
+      ...sliceOf(report, { ...query, page: 1 }, asked, shown),
+      offset: 0,
+      limit: matrixRows,
+    });
     const ids = rows.map((r) => Number(r.key));
     const cells = await askMatrix(tx, { ...asked.question, keys: [asked.level, across], filters: [...asked.question.filters, { level: asked.level, ids }] }, facts, figure);
     const noun = levelsOf(report.of)[across]?.noun;
@@ -204,6 +234,11 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     const names = noun ? await tx.query<{ id: number; name: string }>(`select id, name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: found }) : [];
     const columns = [...names, ...(found.includes(0) ? [{ id: 0, name: levelsOf(report.of)[across]?.zero ?? "" }] : [])];
     const value = new Map(cells.map((c) => [`${c.row}/${c.column}`, c.value]));
-    return { measure: figure, rows: rowsOf(report, asked, facts, rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code })), columns, cells: rows.map((r) => columns.map((c) => value.get(`${r.key}/${c.id}`) ?? null)) };
+    return {
+      measure: figure,
+      rows: rowsOf(report, asked, facts, rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code })),
+      columns,
+      cells: rows.map((r) => columns.map((c) => value.get(`${r.key}/${c.id}`) ?? null)),
+    };
   });
 }

@@ -10,9 +10,15 @@ export type Term = { readonly name: string; readonly id: string; readonly base?:
 export type Slice = { readonly sort: string; readonly descending: boolean; readonly offset: number; readonly limit: number };
 export type Cells = { readonly cells: Readonly<Record<string, Cell>>; readonly units: Readonly<Record<string, string>> };
 export type AnswerRow = Cells & { readonly key: number | string; readonly code: string | null; readonly name: string | null };
-export type Answered = { readonly rows: readonly AnswerRow[]; readonly total: Cells | null; readonly count: number; readonly refused: Readonly<Record<string, string>>; readonly reads: readonly Read[] };
+export type Answered = {
+  readonly rows: readonly AnswerRow[];
+  readonly total: Cells | null;
+  readonly count: number;
+  readonly refused: Readonly<Record<string, string>>;
+  readonly reads: readonly Read[];
+};
 
-type Selected = { readonly sql: string; /** Columns as they leave the statement, and whether each brings a unit. */ readonly out: string; readonly units: readonly boolean[] };
+type Selected = { readonly sql: string /** Columns as they leave the statement, and whether each brings a unit. */; readonly out: string; readonly units: readonly boolean[] };
 function selected(b: Build, terms: readonly Term[]): Selected {
   const parts = terms.map((t, i) => {
     const unit = unitSql(b, t.id, t.base ?? 0, t.window);
@@ -33,7 +39,14 @@ const cellsOf = (raw: Raw, terms: readonly Term[], units: readonly boolean[]): C
 
 /** Rows of one level with the total over all of them, sorted and cut by the database. */
 export async function askRows(db: Db, question: Question, facts: Facts, terms: readonly Term[], slice: Slice): Promise<Answered> {
-  const b = newBuild(question, facts, leadOf(newBuild(question, facts), terms.map((t) => t.id)));
+  const b = newBuild(
+    question,
+    facts,
+    leadOf(
+      newBuild(question, facts),
+      terms.map((t) => t.id),
+    ),
+  );
   const select = selected(b, terms);
   const unit = timeUnitOf(b);
   const noun = b.levels[question.keys[0] as string]?.noun;
@@ -51,13 +64,17 @@ ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select coun
     b.params,
   );
   const total = raw.find((r) => r.rn === 0);
-  const rows = raw.filter((r) => r.rn > 0).map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
+  const rows = raw
+    .filter((r) => r.rn > 0)
+    .map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
   return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
 }
 
 /** A member without a single figure is no row: it only passed through what was added and taken away again. */
 function aliveSql(b: Build): string {
-  const columns = [...b.needs.values()].flatMap((n) => [...n.windows].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)));
+  const columns = [...b.needs.values()].flatMap((n) =>
+    [...n.windows].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
+  );
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }
 

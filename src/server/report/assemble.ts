@@ -37,7 +37,11 @@ type Column = { readonly name: string; readonly type: string; readonly need: Nee
 const columnsOf = (b: Build): Column[] =>
   [...b.needs.values()].flatMap((need): Column[] => {
     const type = need.spec.unit === "tanggal" ? "date" : "numeric";
-    return [{ name: `l_${need.leaf}`, type, need }, ...(need.spec.kind === "distinct" ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []), ...(need.spec.within === undefined || need.spec.kind === "pace" ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }])];
+    return [
+      { name: `l_${need.leaf}`, type, need },
+      ...(need.spec.kind === "distinct" ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
+      ...(need.spec.within === undefined || need.spec.kind === "pace" ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }]),
+    ];
   });
 
 function rowsOf(b: Build, part: Part, sql: PartSql): string {
@@ -45,7 +49,15 @@ function rowsOf(b: Build, part: Part, sql: PartSql): string {
   const cells = columnsOf(b).map(({ name, type, need }) => {
     const mine = part.needs.includes(need);
     const kind = name.slice(0, 2);
-    const value = !mine ? null : kind === "u_" ? "p.unit" : need.spec.kind === "pace" ? pacedSql(b, `${sql.columns[need.leaf]}`) : (kind === "c_") === (part.mode === "keys") ? (sql.columns[need.leaf] ?? null) : null;
+    const value = !mine
+      ? null
+      : kind === "u_"
+        ? "p.unit"
+        : need.spec.kind === "pace"
+          ? pacedSql(b, `${sql.columns[need.leaf]}`)
+          : (kind === "c_") === (part.mode === "keys")
+            ? (sql.columns[need.leaf] ?? null)
+            : null;
     return `${value ?? "null"}::${type} as ${name}`;
   });
   const pace = part.needs[0]?.spec.kind === "pace" ? ` left join unnest(:pace_id::bigint[], :pace_factor::numeric[]) as pace(id, factor) on pace.id = p.unit` : "";
@@ -80,7 +92,9 @@ function spine(b: Build): string[] {
   b.params.lead = b.lead;
   b.params.until = b.question.periods[0]?.to;
   const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);
-  return [`select ${["d::date as k0", "'' as win", ...blank].join(", ")} from generate_series(date_trunc('${unit}', :lead::date), :until::date, interval '${unit === "quarter" ? "3 months" : `1 ${unit}`}') d`];
+  return [
+    `select ${["d::date as k0", "'' as win", ...blank].join(", ")} from generate_series(date_trunc('${unit}', :lead::date), :until::date, interval '${unit === "quarter" ? "3 months" : `1 ${unit}`}') d`,
+  ];
 }
 /** With nothing to read (all refused), the statement still has its shape. */
 function nothing(b: Build): string[] {
@@ -96,7 +110,9 @@ function grouped(b: Build): string {
       if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0) + count(distinct a.c_${need.leaf}) ${inside} as ${name}`];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
-      return need.spec.within === undefined || need.spec.kind === "pace" ? [value] : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
+      return need.spec.within === undefined || need.spec.kind === "pace"
+        ? [value]
+        : [value, `min(a.u_${need.leaf}) ${used} as ${name}__u1`, `max(a.u_${need.leaf}) ${used} as ${name}__u2`];
     }),
   );
   const keys = b.question.keys.map((_, k) => `k${k}`);

@@ -31,16 +31,39 @@ export function costSql(b: Build, part: Part, i: number): PartSql {
   const end = { name: `ce${i}`, text: `ce${i}(win, month) as (select * from unnest(:ce${i}_win::text[], :ce${i}_month::date[]))` };
   const month = own ? "p.cm" : "e.month";
   const cells = [...keys.map((k) => `p.${k}`), "w.win", "p.distributor_id", "p.product_id", month];
-  const q = { name: `q${i}`, text: `q${i} as materialized (select ${cells.join(", ")}, make_interval(months => w.months, days => w.days) as shift, sum(p.l_${need.spec.of} * w.sign) as amount from p${i} p join w${i} w on w.seg = p.seg join ce${i} e on e.win = w.win group by ${cells.join(", ")}, w.months, w.days)` };
+  const q = {
+    name: `q${i}`,
+    text: `q${i} as materialized (select ${cells.join(", ")}, make_interval(months => w.months, days => w.days) as shift, sum(p.l_${need.spec.of} * w.sign) as amount from p${i} p join w${i} w on w.seg = p.seg join ce${i} e on e.win = w.win group by ${cells.join(", ")}, w.months, w.days)`,
+  };
   const at = own ? "cm" : "month";
   const list = (of: string) => [...keys, "win", "shift"].map((c) => `${of}.${c}`).join(", ");
   // the amounts go through the series of costs themselves: joining two tables that nothing is known of is what a planner does worst
   const chain = [
-    { name: `cm${i}`, text: `cm${i} as (select q.distributor_id, q.product_id, q.${at} as month, null::numeric as cost, q.amount, ${list("q")} from q${i} q union all select distributor_id, product_id, month, round(value / tonnes, 6), null, ${[...keys.map(() => "null"), "null", "null"].join(", ")} from bought)` },
-    { name: `cr${i}`, text: `cr${i} as (select *, count(cost) over (partition by distributor_id, product_id order by month, cost nulls last rows unbounded preceding) as run, first_value(cost) over (partition by distributor_id, product_id order by (cost is null), month rows between unbounded preceding and unbounded following) as first_cost from cm${i})` },
+    {
+      name: `cm${i}`,
+      text: `cm${i} as (select q.distributor_id, q.product_id, q.${at} as month, null::numeric as cost, q.amount, ${list("q")} from q${i} q union all select distributor_id, product_id, month, round(value / tonnes, 6), null, ${[...keys.map(() => "null"), "null", "null"].join(", ")} from bought)`,
+    },
+    {
+      name: `cr${i}`,
+      text: `cr${i} as (select *, count(cost) over (partition by distributor_id, product_id order by month, cost nulls last rows unbounded preceding) as run, first_value(cost) over (partition by distributor_id, product_id order by (cost is null), month rows between unbounded preceding and unbounded following) as first_cost from cm${i})`,
+    },
     { name: `cf${i}`, text: `cf${i} as (select *, coalesce(max(cost) over (partition by distributor_id, product_id, run), first_cost) as unit_cost from cr${i})` },
-    { name: `v${i}`, text: `v${i} as materialized (select ${list("f")}, sum(case when f.amount = 0 then 0 else f.amount * coalesce(f.unit_cost, e.unit_cost, 'NaN') end) as l_${need.leaf} from cf${i} f left join cost_everywhere e on e.product_id = f.product_id where f.win is not null group by ${list("f")})` },
+    {
+      name: `v${i}`,
+      text: `v${i} as materialized (select ${list("f")}, sum(case when f.amount = 0 then 0 else f.amount * coalesce(f.unit_cost, e.unit_cost, 'NaN') end) as l_${need.leaf} from cf${i} f left join cost_everywhere e on e.product_id = f.product_id where f.win is not null group by ${list("f")})`,
+    },
   ];
-  const shared = [{ name: "dirty_purchase", text: dirty }, { name: "bought", text: bought }, { name: "cost_everywhere", text: everywhere }];
-  return { ctes: [...facts.ctes, ...shared, end, q, ...chain], from: `v${i} p`, win: "p.win", shift: "p.shift", columns: { [need.leaf]: `p.l_${need.leaf}` }, segments: facts.segments };
+  const shared = [
+    { name: "dirty_purchase", text: dirty },
+    { name: "bought", text: bought },
+    { name: "cost_everywhere", text: everywhere },
+  ];
+  return {
+    ctes: [...facts.ctes, ...shared, end, q, ...chain],
+    from: `v${i} p`,
+    win: "p.win",
+    shift: "p.shift",
+    columns: { [need.leaf]: `p.l_${need.leaf}` },
+    segments: facts.segments,
+  };
 }

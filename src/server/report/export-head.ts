@@ -18,7 +18,11 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     const names = await db.query<{ name: string }>(`select name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: value.split(",").map(Number) });
     filters.push([levels[id]?.label ?? id, names.map((n) => n.name).join(", ")]);
   }
-  const address = new URLSearchParams(Object.entries(query).filter(([k, v]) => v !== undefined && k !== "open").map(([k, v]): [string, string] => [k, String(v)])).toString();
+  const address = new URLSearchParams(
+    Object.entries(query)
+      .filter(([k, v]) => v !== undefined && k !== "open")
+      .map(([k, v]): [string, string] => [k, String(v)]),
+  ).toString();
   return [
     [report.title],
     ["Periode", range(stamps.period)],

@@ -41,8 +41,14 @@ const fileName = (report: Report, { period }: Stamps): string => `${report.title
 
 /** Branches that are open on screen, each under its row. */
 async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[]): Promise<SheetRow[]> {
-  const base = String(query.path ?? "").split("/").filter((p) => p !== "");
-  const open = new Set(String(query.open ?? "").split(",").filter((p) => p !== ""));
+  const base = String(query.path ?? "")
+    .split("/")
+    .filter((p) => p !== "");
+  const open = new Set(
+    String(query.open ?? "")
+      .split(",")
+      .filter((p) => p !== ""),
+  );
   if (open.size > maxOpen) throw new Refused("report.export-open", "Terlalu banyak baris terbuka untuk diekspor.", [], 422);
   const walk = async (list: readonly ReportRow[], path: readonly string[], depth: number): Promise<SheetRow[]> => {
     const out: SheetRow[] = [];
@@ -73,12 +79,23 @@ export function numFmt(figure: Figure): string {
   return `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
 }
 const unitWords: Readonly<Record<string, string>> = { t: "ton", "Rp/t": "Rp/ton", "t/hari": "ton/hari", "t/toko": "ton/toko", pp: "poin", n: "", tanggal: "" };
-const heading = (f: Figure): string => (unitWords[f.unit] ?? f.unit ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
+const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
 const grey = { rgb: "4C5269" };
-const headStyle: CellStyle = { font: { bold: true, color: grey }, fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } }, alignment: { wrapText: true, vertical: "center" } };
+const headStyle: CellStyle = {
+  font: { bold: true, color: grey },
+  fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } },
+  alignment: { wrapText: true, vertical: "center" },
+};
 
-async function workbook(report: Report, head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, shown: readonly string[], stamps: Stamps): Promise<Uint8Array> {
+async function workbook(
+  report: Report,
+  head: readonly (readonly string[])[],
+  rows: readonly SheetRow[],
+  total: Cells,
+  shown: readonly string[],
+  stamps: Stamps,
+): Promise<Uint8Array> {
   const figures = shown.map((id) => figuresOf(report.of)[id] as Figure);
   const cells = new Map<string, { style: CellStyle }>();
   const rowDefs = new Map<number, { outlineLevel: number }>();
@@ -92,16 +109,40 @@ async function workbook(report: Report, head: readonly (readonly string[])[], ro
     lines.push([row.code ? safeText(row.code) : "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))]);
     cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: { bold } } : {}) } });
     cells.set(`${r},1`, { style: { alignment: { indent: depth }, ...(bold ? { font: { bold } } : {}) } });
-    figures.forEach((f, i) => cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(f, row.units?.[shown[i] as string]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }));
+    figures.forEach((f, i) =>
+      cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(f, row.units?.[shown[i] as string]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }),
+    );
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
   };
   put({ code: null, name: "Total", cells: total.cells, units: total.units }, 0, true);
   for (const { row, depth } of rows) put(row, depth, false);
-  const flat: CellValue[][] = [["Tingkat", "Kode", "Nama", ...shown], ...rows.map(({ row, depth }): CellValue[] => [levelsOf(report.of)[report.by[depth] as string]?.label ?? "", row.code ?? "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))])];
+  const flat: CellValue[][] = [
+    ["Tingkat", "Kode", "Nama", ...shown],
+    ...rows.map(({ row, depth }): CellValue[] => [
+      levelsOf(report.of)[report.by[depth] as string]?.label ?? "",
+      row.code ?? "",
+      safeText(row.name),
+      ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f)),
+    ]),
+  ];
   return writeXlsx({
     sheets: [
-      { name: "Laporan", rows: lines, cells: cells as never, rowDefs, merges: groupMerges(figures, groupsAt), columns: [{ width: 16 }, { width: 36 }, ...figures.map(() => ({ width: 18 }))], freezePane: { rows: groupsAt + 3, columns: 2 }, outlineProperties: { summaryBelow: false } },
-      { name: `Data ${stamps.period.to}`, rows: flat, columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...figures.map((f) => ({ width: 16, numFmt: numFmt(f) }))], freezePane: { rows: 1 } },
+      {
+        name: "Laporan",
+        rows: lines,
+        cells: cells as never,
+        rowDefs,
+        merges: groupMerges(figures, groupsAt),
+        columns: [{ width: 16 }, { width: 36 }, ...figures.map(() => ({ width: 18 }))],
+        freezePane: { rows: groupsAt + 3, columns: 2 },
+        outlineProperties: { summaryBelow: false },
+      },
+      {
+        name: `Data ${stamps.period.to}`,
+        rows: flat,
+        columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...figures.map((f) => ({ width: 16, numFmt: numFmt(f) }))],
+        freezePane: { rows: 1 },
+      },
     ],
   });
 }
@@ -121,7 +162,11 @@ function groupMerges(figures: readonly Figure[], row: number): { startRow: numbe
 /** Tens of thousands of rows leave as they are made; formats stand on the columns. */
 function streamed(report: Report, head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, shown: readonly string[]): Readable {
   const figures = shown.map((id) => figuresOf(report.of)[id] as Figure);
-  const line = (row: SheetRow["row"]): CellValue[] => [row.code ? safeText(row.code) : "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))];
+  const line = (row: SheetRow["row"]): CellValue[] => [
+    row.code ? safeText(row.code) : "",
+    safeText(row.name),
+    ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f)),
+  ];
   function* all(): Generator<CellValue[]> {
     for (const h of head) yield h.map(safeText);
     yield [];
@@ -129,5 +174,7 @@ function streamed(report: Report, head: readonly (readonly string[])[], rows: re
     yield line({ code: null, name: "Total", cells: total.cells });
     for (const { row } of rows) yield line(row);
   }
-  return Readable.fromWeb(writeXlsxStream(all(), { name: "Laporan", columns: [{ width: 16, numFmt: "@" }, { width: 36 }, ...figures.map((f) => ({ width: 18, numFmt: numFmt(f) }))] }) as never);
+  return Readable.fromWeb(
+    writeXlsxStream(all(), { name: "Laporan", columns: [{ width: 16, numFmt: "@" }, { width: 36 }, ...figures.map((f) => ({ width: 18, numFmt: numFmt(f) }))] }) as never,
+  );
 }

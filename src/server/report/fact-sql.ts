@@ -6,7 +6,14 @@ import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
 export type Cte = { readonly name: string; readonly text: string };
-export type PartSql = { readonly ctes: readonly Cte[]; readonly from: string; /** SQL of the window a row belongs to, and of the interval that moves it onto the page's calendar. */ readonly win: string; readonly shift: string | null; readonly columns: Readonly<Record<string, string>>; readonly segments: readonly Segment[] };
+export type PartSql = {
+  readonly ctes: readonly Cte[];
+  readonly from: string /** SQL of the window a row belongs to, and of the interval that moves it onto the page's calendar. */;
+  readonly win: string;
+  readonly shift: string | null;
+  readonly columns: Readonly<Record<string, string>>;
+  readonly segments: readonly Segment[];
+};
 
 export const windowsOf = (b: Build, part: Part): Placed[] => {
   const asked = new Set(part.needs.flatMap((n) => [...n.windows]));
@@ -44,8 +51,13 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   b.params[`w${i}_months`] = pairs.map((p) => p.months);
   b.params[`w${i}_days`] = pairs.map((p) => p.days);
   b.params[`w${i}_sign`] = segments.flatMap((s) => s.windows.map(() => s.sign));
-  const ctes: Cte[] = [{ name: `seg${i}`, text: `seg${i}(id, kind, d1, d2) as (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))` }];
-  ctes.push({ name: `w${i}`, text: `w${i}(seg, win, months, days, sign) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[]))` });
+  const ctes: Cte[] = [
+    { name: `seg${i}`, text: `seg${i}(id, kind, d1, d2) as (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))` },
+  ];
+  ctes.push({
+    name: `w${i}`,
+    text: `w${i}(seg, win, months, days, sign) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[]))`,
+  });
   const dirty = months ? dirtyCte(b, part) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
@@ -58,7 +70,10 @@ function dirtyCte(b: Build, part: Part): Cte {
   const cubes = part.source.rollup?.cubes ?? [];
   const name = `dirty_${cubes.join("_")}`;
   b.params[name] = [...cubes];
-  return { name, text: `${name} as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = any(:${name}::text[]))` };
+  return {
+    name,
+    text: `${name} as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = any(:${name}::text[]))`,
+  };
 }
 
 /** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
@@ -68,13 +83,21 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   const { source, lines } = part;
   const read = (s: Source, join: string) => reads.push(`select ${raw(b, part, s).join(", ")} from {${s.table}} f ${s.join ?? ""} ${join}${where(s)}`);
   if (dirty && segments.some((s) => s.kind === "m")) {
-    read(source, `join seg${i} s on s.kind = 'm' and ${source.date} between s.d1 and s.d2 where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${source.date})`);
-    read(lines, `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind = 'm' and ${lines.date} between s.d1 and s.d2 where true`);
+    read(
+      source,
+      `join seg${i} s on s.kind = 'm' and ${source.date} between s.d1 and s.d2 where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${source.date})`,
+    );
+    read(
+      lines,
+      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind = 'm' and ${lines.date} between s.d1 and s.d2 where true`,
+    );
   }
   if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
   const groups = ["seg", ...rawKeys(b, part)];
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
-  const leaves = part.needs.map((n) => `${counted(n) ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf})` : `${combine(n.spec.kind)}(l_${leafOf(n)})`} as l_${leafOf(n)}`);
+  const leaves = part.needs.map(
+    (n) => `${counted(n) ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf})` : `${combine(n.spec.kind)}(l_${leafOf(n)})`} as l_${leafOf(n)}`,
+  );
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
 }
 /** Counted in lines, and already a number in a rollup. */
@@ -85,7 +108,12 @@ const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.leaf);
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
 function rawKeys(b: Build, part: Part): string[] {
-  return [...part.groups, ...(part.base.dated ? ["md"] : []), ...(timeUnitOf(b) ? ["t"] : []), ...(part.mode === "cost" && part.needs[0]?.spec.costAt === "own" ? ["cm"] : [])].filter((c, i, all) => all.indexOf(c) === i);
+  return [
+    ...part.groups,
+    ...(part.base.dated ? ["md"] : []),
+    ...(timeUnitOf(b) ? ["t"] : []),
+    ...(part.mode === "cost" && part.needs[0]?.spec.costAt === "own" ? ["cm"] : []),
+  ].filter((c, i, all) => all.indexOf(c) === i);
 }
 
 function raw(b: Build, part: Part, s: Source): string[] {
@@ -121,5 +149,8 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const leaves = part.mode === "keys" ? ["u.l_key"] : part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`);
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   const text = `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
-  return { text, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? "p.l_key" : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])) };
+  return {
+    text,
+    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? "p.l_key" : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])),
+  };
 }

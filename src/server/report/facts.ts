@@ -32,25 +32,49 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
   // a year of trend before the period, the days until the last report, and the rest of the period's month
   const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
   const workday = await workdays(db, range);
-  return { today, now, through, shape: shapeOf(db.access), broken: saleDate ? await brokenMonths(db, of) : new Set(), firstMonth: await firstMonths(db, of), unsplit: await unsplitMonths(db, of, question), workday, pace: await paceOf(db, of, period, workday, through) };
+  return {
+    today,
+    now,
+    through,
+    shape: shapeOf(db.access),
+    broken: saleDate ? await brokenMonths(db, of) : new Set(),
+    firstMonth: await firstMonths(db, of),
+    unsplit: await unsplitMonths(db, of, question),
+    workday,
+    pace: await paceOf(db, of, period, workday, through),
+  };
 }
 
 /** A day the calendar does not know counts as work from Monday to Saturday. */
 async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
-  const rows = await db.query<{ day: string; workday: boolean }>("select d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as workday from generate_series(:from::date, :to::date, interval '1 day') d left join {~calendar} c on c.day = d::date", range);
+  const rows = await db.query<{ day: string; workday: boolean }>(
+    "select d::date as day, coalesce(c.workday, extract(isodow from d) < 7) as workday from generate_series(:from::date, :to::date, interval '1 day') d left join {~calendar} c on c.day = d::date",
+    range,
+  );
   return new Map(rows.map((r) => [r.day, r.workday]));
 }
 
 async function firstMonths(db: Db, of: Answerable): Promise<Map<string, string>> {
-  const marks = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => s.rollup?.cubes[0] ?? []).slice(0, 1).map((mark) => ({ name: c.name, mark })));
-  const rows = await db.query<{ mark: string; month: string | null }>("select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month from unnest(:marks::text[]) mark", { marks: marks.map((m) => m.mark) });
+  const marks = cubesOf(of).flatMap((c) =>
+    sourcesOf(c)
+      .flatMap((s) => s.rollup?.cubes[0] ?? [])
+      .slice(0, 1)
+      .map((mark) => ({ name: c.name, mark })),
+  );
+  const rows = await db.query<{ mark: string; month: string | null }>(
+    "select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month from unnest(:marks::text[]) mark",
+    { marks: marks.map((m) => m.mark) },
+  );
   return new Map(marks.flatMap(({ name, mark }): [string, string][] => rows.flatMap((r) => (r.mark === mark && r.month ? [[name, r.month]] : []))));
 }
 
 /** Months in which a mapping that the cube follows changes on another day than the first. */
 async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
   const tables = new Set(cubesOf(of).flatMap((c) => Object.values(c.levels).flatMap((l) => (l.from.kind === "dated" && l.from.version === undefined ? [l.from.table] : []))));
-  const days = [...tables].flatMap((t) => [`select valid_from as day from {~${t}} where valid_to is null or valid_to > valid_from`, `select valid_to from {~${t}} where valid_to > valid_from`]);
+  const days = [...tables].flatMap((t) => [
+    `select valid_from as day from {~${t}} where valid_to is null or valid_to > valid_from`,
+    `select valid_to from {~${t}} where valid_to > valid_from`,
+  ]);
   if (days.length === 0) return new Set();
   const rows = await db.query<{ month: string }>(`select distinct date_trunc('month', day)::date as month from (${days.join(" union all ")}) x where extract(day from day) <> 1`);
   return new Set(rows.map((r) => r.month));
@@ -64,7 +88,10 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question): Promis
     const whole = sourcesOf(cube).find((s) => s.whole);
     const split = sourcesOf(cube).find((s) => s.grain === "plan" && !s.whole);
     if (!whole || !split) continue;
-    const rows = await db.query<{ month: string; n: number }>(`select f.month, count(distinct f.distributor_id)::int as n from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) and (:all::boolean or f.distributor_id = any(:ids::bigint[])) group by 1`, { all: asked.length === 0, ids: asked });
+    const rows = await db.query<{ month: string; n: number }>(
+      `select f.month, count(distinct f.distributor_id)::int as n from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) and (:all::boolean or f.distributor_id = any(:ids::bigint[])) group by 1`,
+      { all: asked.length === 0, ids: asked },
+    );
     for (const r of rows) months.set(r.month, r.n);
   }
   return months;

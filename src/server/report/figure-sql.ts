@@ -22,7 +22,18 @@ export function leadOf(b: Build, figures: readonly string[]): string {
     const f = figure(b, id);
     if (isLeaf(f)) return from;
     const below = f.uses.map(back).sort()[0] ?? from;
-    const own = f.kind === "running" ? (f.over === "month" ? monthStart(from) : yearStart(from)) : f.kind === "moving" ? (unit === "day" ? addDays(from, 1 - f.rows) : addMonths(monthStart(from), 1 - f.rows)) : f.kind === "at" && f.window.kind === "year" ? yearStart(from) : from;
+    const own =
+      f.kind === "running"
+        ? f.over === "month"
+          ? monthStart(from)
+          : yearStart(from)
+        : f.kind === "moving"
+          ? unit === "day"
+            ? addDays(from, 1 - f.rows)
+            : addMonths(monthStart(from), 1 - f.rows)
+          : f.kind === "at" && f.window.kind === "year"
+            ? yearStart(from)
+            : from;
     return own < below ? own : below;
   };
   return unit ? (figures.map(back).sort()[0] ?? from) : from;
@@ -154,7 +165,9 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     case "running":
       return timeUnitOf(b) ? `sum(${a()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
     case "moving":
-      return timeUnitOf(b) ? `case when count(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) end` : "null::numeric";
+      return timeUnitOf(b)
+        ? `case when count(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) end`
+        : "null::numeric";
   }
 }
 

@@ -19,17 +19,36 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
     compare: z.enum(comparisons).optional(),
     mapping: z.string().max(10).optional(),
     booking: z.enum(["store", "home"]).optional(),
-    path: z.string().max(200).regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,6}$/).optional(),
+    path: z
+      .string()
+      .max(200)
+      .regex(/^([a-zA-Z]+:[\d-]{1,15}(\/|$)){0,6}$/)
+      .optional(),
     open: z.string().max(20_000).optional(),
-    sort: z.string().max(40).regex(/^-?[a-zA-Z0-9]+$/).optional(),
+    sort: z
+      .string()
+      .max(40)
+      .regex(/^-?[a-zA-Z0-9]+$/)
+      .optional(),
     page: z.coerce.number().int().min(1).max(100_000).optional(),
-    perPage: z.coerce.number().int().refine((n) => (pageSizes as readonly number[]).includes(n)).optional(),
+    perPage: z.coerce
+      .number()
+      .int()
+      .refine((n) => (pageSizes as readonly number[]).includes(n))
+      .optional(),
     ...filters,
   }) as unknown as z.ZodType<ReportQuery>;
 }
 
 export type Step = { readonly level: string; readonly id: string };
-export type Asked = { readonly question: Question; readonly booking?: { readonly by: "store" | "home"; readonly unsplit: number }; readonly period: Period; readonly comparison: Exclude<Comparison, "none"> | null; readonly steps: readonly Step[]; readonly level: string };
+export type Asked = {
+  readonly question: Question;
+  readonly booking?: { readonly by: "store" | "home"; readonly unsplit: number };
+  readonly period: Period;
+  readonly comparison: Exclude<Comparison, "none"> | null;
+  readonly steps: readonly Step[];
+  readonly level: string;
+};
 
 /** The address as a question; `fixed` are the members the page itself stands for. */
 export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[]): Asked {
@@ -44,11 +63,28 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
   const compare = comparisonOf(period, kind);
-  return { question: { of: report.of, keys: [level], periods: [period, ...(compare ? [{ ...compare, measure: true }] : [])], compare, filters: [...fixed, ...filters], path, mapping: mappingOf(report, query.mapping, today) }, period, comparison: kind === "none" ? null : kind, steps, level };
+  return {
+    question: {
+      of: report.of,
+      keys: [level],
+      periods: [period, ...(compare ? [{ ...compare, measure: true }] : [])],
+      compare,
+      filters: [...fixed, ...filters],
+      path,
+      mapping: mappingOf(report, query.mapping, today),
+    },
+    period,
+    comparison: kind === "none" ? null : kind,
+    steps,
+    level,
+  };
 }
 
 export function stepsOf(report: Report, path: string | undefined): Step[] {
-  const steps = (path ?? "").split("/").filter((p) => p !== "").map((p) => ({ level: p.slice(0, p.indexOf(":")), id: p.slice(p.indexOf(":") + 1) }));
+  const steps = (path ?? "")
+    .split("/")
+    .filter((p) => p !== "")
+    .map((p) => ({ level: p.slice(0, p.indexOf(":")), id: p.slice(p.indexOf(":") + 1) }));
   const levels = levelsOf(report.of);
   const right = steps.every((s, i) => s.level === report.by[i] && (levels[s.level]?.from.kind === "time" ? isDay(s.id) : /^\d+$/.test(s.id)));
   if (!right) throw new Refused("report.path", "Alamat baris tidak sah.", { path: "Nilai tidak sah." });

@@ -38,7 +38,9 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   if (!joins.has(alias)) {
     const key = versioned(cube, id, mapping);
     const day = mapping.kind === "saleDate" ? "u.md" : ":asof::date";
-    const on = key ? `${alias}.id = u.${key}` : `${alias}.${from.key} = ${memberSql(cube, from.of, mapping, joins)} and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+    const on = key
+      ? `${alias}.id = u.${key}`
+      : `${alias}.${from.key} = ${memberSql(cube, from.of, mapping, joins)} and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
     joins.set(alias, `left join {~${from.table}} ${alias} on ${on}`);
   }
   return `coalesce(${alias}.${from.value}, 0)`;
@@ -50,7 +52,7 @@ const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined
   return from.kind === "dated" && mapping.kind === "saleDate" ? from.version : undefined;
 };
 
-export type Base = { readonly columns: ReadonlySet<string>; /** The day of the fact decides which interval holds. */ readonly dated: boolean; readonly time: boolean };
+export type Base = { readonly columns: ReadonlySet<string> /** The day of the fact decides which interval holds. */; readonly dated: boolean; readonly time: boolean };
 
 /** Columns a source must carry, so that these levels can be reached from it. */
 export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping): Base {

@@ -71,7 +71,14 @@ export function partsOf(b: Build): Part[] {
     const needs = [...b.needs.values()].filter((n) => n.cube === cube);
     const add = needs.filter((n) => modeOf(b, n) === "add");
     const apart = [...bySource(b, cube, add)];
-    const together = apart.length > 1 ? sourceFor(b, cube, add.map((n) => n.leaf)) : undefined;
+    const together =
+      apart.length > 1
+        ? sourceFor(
+            b,
+            cube,
+            add.map((n) => n.leaf),
+          )
+        : undefined;
     const each = apart.reduce((sum, [source, group]) => sum + costOf(b, cube, source, group), 0);
     if (together && costOf(b, cube, together, add) <= each) parts.push(partOf(b, cube, "add", add, together));
     else for (const [source, group] of apart) parts.push(partOf(b, cube, "add", group, source));
@@ -83,7 +90,10 @@ export function partsOf(b: Build): Part[] {
 /** Rows a read is expected to touch: a rollup's for whole months, the lines' for the days at the edges. */
 function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): number {
   const asked = new Set(needs.flatMap((n) => [...n.windows]));
-  const pieces = cut([...b.windows.values()].filter((w) => asked.has(w.id)), { months: source.grain === "month", broken: b.facts.broken, subtract: needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min") });
+  const pieces = cut(
+    [...b.windows.values()].filter((w) => asked.has(w.id)),
+    { months: source.grain === "month", broken: b.facts.broken, subtract: needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min") },
+  );
   const months = pieces.filter((p) => p.kind === "m").reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), p.to) + 1), 0);
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const lines = sourcesOf(cube).find((s) => s.grain === "day") ?? source;

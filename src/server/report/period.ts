@@ -65,5 +65,6 @@ export function comparisonOf(range: Range, kind: Comparison): Range | null {
 }
 
 export function refuseLongDays(range: Range): void {
-  if (daysBetween(range.from, range.to) >= maxDayRows) throw new Refused("report.range", "Baris harian paling banyak 400 hari. Persempit periode.", { to: "Paling banyak 400 hari." });
+  if (daysBetween(range.from, range.to) >= maxDayRows)
+    throw new Refused("report.range", "Baris harian paling banyak 400 hari. Persempit periode.", { to: "Paling banyak 400 hari." });
 }

@@ -23,7 +23,10 @@ function sharesOf(b: Build, range: Range, proRata: boolean): Share[] {
     const all = workdaysOf(b.facts, whole);
     if (all === 0) return [];
     const part = { from: later(range.from, month), to: earlier(earlier(range.to, whole.to), b.facts.through) };
-    if (day) return Array.from({ length: 31 }, (_, i) => addDays(month, i)).filter((d) => d >= part.from && d <= part.to).map((d) => ({ month, at: d, share: b.facts.workday.get(d) ? fraction(1, all) : "0" }));
+    if (day)
+      return Array.from({ length: 31 }, (_, i) => addDays(month, i))
+        .filter((d) => d >= part.from && d <= part.to)
+        .map((d) => ({ month, at: d, share: b.facts.workday.get(d) ? fraction(1, all) : "0" }));
     return [{ month, at: month, share: times(fraction(1, all), workdaysOf(b.facts, part)) }];
   });
 }
@@ -53,7 +56,10 @@ export function planSql(b: Build, part: Part, i: number): PartSql {
   b.params[`pl${i}_month`] = rows.map((r) => r.month);
   b.params[`pl${i}_at`] = rows.map((r) => (timeUnitOf(b) === "day" ? r.at : monthStart(r.at)));
   b.params[`pl${i}_share`] = rows.map((r) => r.share);
-  const cte = { name: `pl${i}`, text: `pl${i}(win, month, t, share) as (select * from unnest(:pl${i}_win::text[], :pl${i}_month::date[], :pl${i}_at::date[], :pl${i}_share::numeric[]))` };
+  const cte = {
+    name: `pl${i}`,
+    text: `pl${i}(win, month, t, share) as (select * from unnest(:pl${i}_win::text[], :pl${i}_month::date[], :pl${i}_at::date[], :pl${i}_share::numeric[]))`,
+  };
   const { from, ctes } = membersOf(b, part, i, `pl${i} x on ${part.source.date} = x.month`, ["x.win", "x.t"], (leaf) => `${leaf} * x.share`);
   return { ctes: [cte, ...ctes], from, win: "p.win", shift: null, columns: { [need.leaf]: `p.l_${need.leaf}` }, segments: [] };
 }
@@ -75,13 +81,24 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const { mapping, keys, filters, path } = b.question;
   const own = [...new Set([...part.base.columns, ...part.groups])];
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
-  const inner = [...extra, ...own.map((c) => `${source.columns[c]} as ${c}`), ...(part.base.dated ? [`${source.date} as md`] : []), ...part.needs.map((n) => `sum(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`)];
+  const inner = [
+    ...extra,
+    ...own.map((c) => `${source.columns[c]} as ${c}`),
+    ...(part.base.dated ? [`${source.date} as md`] : []),
+    ...part.needs.map((n) => `sum(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`),
+  ];
   const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
   const where = [...filters, ...path].map((f) => `${memberSql(cube, f.level, mapping, joins)} = any(${idsParam(b, f)})`);
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
-  const u = { name: `u${i}`, text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})` };
+  const u = {
+    name: `u${i}`,
+    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
+  };
   const outer = [...plain.map((c) => `u.${c}`), ...members];
-  const p = { name: `p${i}`, text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `sum(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})` };
+  const p = {
+    name: `p${i}`,
+    text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `sum(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})`,
+  };
   return { from: `p${i} p`, ctes: [u, p] };
 }

@@ -53,14 +53,22 @@ export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<Fastify
 }
 
 async function stale(db: Db, sets: readonly RollupSet[]): Promise<Partition[]> {
-  const rows = await db.query<Partition>("select cube as mark, month, array_agg(distinct distributor_id) as distributors from {rollup_dirty} where cube = any(:marks::text[]) group by cube, month order by month desc, cube", { marks: sets.map((s) => s.mark) });
-  return rows.flatMap((r) => Array.from({ length: Math.ceil(r.distributors.length / batch) }, (_, i) => ({ ...r, distributors: r.distributors.slice(i * batch, (i + 1) * batch) })));
+  const rows = await db.query<Partition>(
+    "select cube as mark, month, array_agg(distinct distributor_id) as distributors from {rollup_dirty} where cube = any(:marks::text[]) group by cube, month order by month desc, cube",
+    { marks: sets.map((s) => s.mark) },
+  );
+  return rows.flatMap((r) =>
+    Array.from({ length: Math.ceil(r.distributors.length / batch) }, (_, i) => ({ ...r, distributors: r.distributors.slice(i * batch, (i + 1) * batch) })),
+  );
 }
 
 /** Only marks that this snapshot sees are taken away: a writer it does not see keeps its own. */
 async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors }: Partition): Promise<number> {
   const where = { mark, month, ds: distributors };
-  const seen = await db.query<{ distributor_id: number; id: number }>("select distributor_id, id from {rollup_dirty} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])", where);
+  const seen = await db.query<{ distributor_id: number; id: number }>(
+    "select distributor_id, id from {rollup_dirty} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])",
+    where,
+  );
   const ds = [...new Set(seen.map((s) => s.distributor_id))];
   if (ds.length === 0) return 0;
   for (const rollup of set.rollups) {
@@ -68,12 +76,16 @@ async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors 
     await db.run(insertSql(set.lines, rollup), { month, ds });
   }
   await stamp(db, set, { ...where, ds });
-  await db.run("delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id", { ds: seen.map((s) => s.distributor_id), ids: seen.map((s) => s.id) });
+  await db.run("delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id", {
+    ds: seen.map((s) => s.distributor_id),
+    ids: seen.map((s) => s.id),
+  });
   return ds.length;
 }
 
 const keySql = (lines: Source, key: string): string => lines.columns[key] ?? `f.${key}`;
-const rangeSql = (lines: Source): string => `${lines.date} >= :month::date and ${lines.date} < (:month::date + interval '1 month')::date${lines.where ? ` and ${lines.where}` : ""}`;
+const rangeSql = (lines: Source): string =>
+  `${lines.date} >= :month::date and ${lines.date} < (:month::date + interval '1 month')::date${lines.where ? ` and ${lines.where}` : ""}`;
 
 function insertSql(lines: Source, rollup: Source): string {
   const { keys, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
@@ -84,7 +96,11 @@ function insertSql(lines: Source, rollup: Source): string {
 }
 
 /** Sums of a partition, as text: what the watchdog compares and an incident prints. */
-export const sumsSql = (stored: Readonly<Record<string, string>>, of: (column: string, sql: string) => string): string => Object.entries(stored).filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct")).map(([c, sql]) => `trim_scale(coalesce(${of(c, sql)}, 0)::numeric)::text`).join(" || '/' || ");
+export const sumsSql = (stored: Readonly<Record<string, string>>, of: (column: string, sql: string) => string): string =>
+  Object.entries(stored)
+    .filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct"))
+    .map(([c, sql]) => `trim_scale(coalesce(${of(c, sql)}, 0)::numeric)::text`)
+    .join(" || '/' || ");
 
 async function stamp(db: Db, set: RollupSet, at: { mark: string; month: string; ds: readonly number[] }): Promise<void> {
   const first = set.rollups[0]?.rollup as NonNullable<Source["rollup"]>;
@@ -103,8 +119,15 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
   let marked = 0;
   for (const { mark, lines } of rollupSets(cubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
-    const { known } = await sys.one<{ known: boolean }>("select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known", { mark });
-    if (!known) marked += await sys.run(`insert into {!rollup_dirty} (distributor_id, cube, month) select distinct f.distributor_id, :mark, date_trunc('month', ${lines.date})::date from {${lines.table}} f`, { mark });
+    const { known } = await sys.one<{ known: boolean }>(
+      "select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known",
+      { mark },
+    );
+    if (!known)
+      marked += await sys.run(
+        `insert into {!rollup_dirty} (distributor_id, cube, month) select distinct f.distributor_id, :mark, date_trunc('month', ${lines.date})::date from {${lines.table}} f`,
+        { mark },
+      );
   }
   return marked;
 }

@@ -10,8 +10,12 @@ import type { Facts } from "./question.ts";
 export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
   const { access } = db;
   if (facts.shape === "all" || access.kind === "system") return { kind: "all", name: "Nasional" };
-  if (facts.shape === "vendor") return { kind: "vendor", name: (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))?.name ?? "–" };
-  const rows = await db.query<{ name: string }>("select distinct a.name from {area} a join {area_district} d on d.area_id = a.id and d.valid_from <= :today::date and (d.valid_to is null or d.valid_to > :today::date) where d.district_id = any(:districts::bigint[]) order by 1", { today: facts.today, districts: access.districts });
+  if (facts.shape === "vendor")
+    return { kind: "vendor", name: (await db.maybe<{ name: string }>("select name from {distributor} where id = :id", { id: access.vendorId }))?.name ?? "–" };
+  const rows = await db.query<{ name: string }>(
+    "select distinct a.name from {area} a join {area_district} d on d.area_id = a.id and d.valid_from <= :today::date and (d.valid_to is null or d.valid_to > :today::date) where d.district_id = any(:districts::bigint[]) order by 1",
+    { today: facts.today, districts: access.districts },
+  );
   const names = rows.map((r) => r.name);
   return { kind: "area", name: names.length > 3 ? `${names.slice(0, 2).join(", ")}, +${names.length - 2} area` : names.join(", ") || "–" };
 }
@@ -28,7 +32,15 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
     { day },
   );
   if (rows.length === 0) return null;
-  return { done: rows.filter((r) => r.done).length, due: rows.length, day, missing: rows.filter((r) => !r.done).slice(0, 50).map(({ id, name }) => ({ id, name })) };
+  return {
+    done: rows.filter((r) => r.done).length,
+    due: rows.length,
+    day,
+    missing: rows
+      .filter((r) => !r.done)
+      .slice(0, 50)
+      .map(({ id, name }) => ({ id, name })),
+  };
 }
 
 /** How many partitions of a rollup were read as they are, and how many from the lines because they are behind. */
@@ -58,7 +70,10 @@ export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readon
     comparison: comparison && question.compare ? { ...question.compare, kind: comparison } : null,
     mapping: question.mapping.kind === "date" ? question.mapping.asOf : question.mapping.kind,
     booking: asked.booking ?? null,
-    workdays: { gone: workdaysOf(facts, { from: period.from, to: earlier(period.to, facts.through) }), all: workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) }) },
+    workdays: {
+      gone: workdaysOf(facts, { from: period.from, to: earlier(period.to, facts.through) }),
+      all: workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) }),
+    },
     scope: await scopeOf(db, facts),
     reported: await reportedOf(db, facts),
     sources,

@@ -22,7 +22,10 @@ export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promis
   const out = new PassThrough();
   const work = ctx.db.tx(async (db) => {
     const s = selection(r, db.access, new Set(names), exactLabelSql);
-    await db.run(`declare export_rows no scroll cursor for select ${s.columns} from {${r.table}} t ${s.joins} ${order.joins} where ${where.sql} order by ${order.sql}`, where.params);
+    await db.run(
+      `declare export_rows no scroll cursor for select ${s.columns} from {${r.table}} t ${s.joins} ${order.joins} where ${where.sql} order by ${order.sql}`,
+      where.params,
+    );
     let rows = 0;
     const cells = async function* () {
       for (;;) {
@@ -41,7 +44,12 @@ export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promis
 }
 
 /** What Excel allows on a sheet's tab. */
-export const sheetName = (title: string): string => title.replace(/[[\]:*?/\\]/g, " ").replace(/ +/g, " ").trim().slice(0, 31);
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, 31);
 
 function exportColumns(r: AnyResource, asked: unknown, ctx: Ctx): string[] {
   const allowed = visibleFields(r, ctx.access).map(([n]) => n);
@@ -51,7 +59,11 @@ function exportColumns(r: AnyResource, asked: unknown, ctx: Ctx): string[] {
   return names;
 }
 
-const columnOfSheet = (f: Field) => ({ header: f.label, width: f.kind === "text" && f.format !== "code" ? 28 : 16, ...(f.kind === "decimal" ? { numFmt: f.scale === 2 ? "#,##0.00" : "#,##0.000" } : f.kind === "text" ? { numFmt: "@" } : {}) });
+const columnOfSheet = (f: Field) => ({
+  header: f.label,
+  width: f.kind === "text" && f.format !== "code" ? 28 : 16,
+  ...(f.kind === "decimal" ? { numFmt: f.scale === 2 ? "#,##0.00" : "#,##0.000" } : f.kind === "text" ? { numFmt: "@" } : {}),
+});
 
 /** Codes stay text, days stay ISO days, and a number too long for a spreadsheet's precision stays text too. */
 export function cellOf(f: Field, v: unknown): string | number | boolean | null {

@@ -37,10 +37,12 @@ function searchPart(r: AnyResource, raw: unknown, params: Record<string, unknown
   const names = (r.list.search ?? []) as readonly string[];
   if (!names.length) return null;
   const words = raw.trim().split(/\s+/).filter(Boolean).slice(0, 5);
-  return words.map((w, i) => {
-    params[`q${i}`] = `%${likeText(w)}%`;
-    return `(${names.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} ilike :q${i}`).join(" or ")})`;
-  }).join(" and ");
+  return words
+    .map((w, i) => {
+      params[`q${i}`] = `%${likeText(w)}%`;
+      return `(${names.map((n) => `t.${columnOf(n, (r.fields as Fields)[n] as Field)} ilike :q${i}`).join(" or ")})`;
+    })
+    .join(" and ");
 }
 
 function filterPart(name: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
@@ -69,8 +71,10 @@ function filterPart(name: string, f: Field, raw: string, params: Record<string, 
       params[p] = `${likeText(raw)}%`;
       return `${column} ilike :${p}`;
     }
-    case "html": return null;
-    default: return rangePart(column, p, f, raw, params);
+    case "html":
+      return null;
+    default:
+      return rangePart(column, p, f, raw, params);
   }
 }
 
@@ -78,7 +82,14 @@ function rangePart(column: string, p: string, f: Field, raw: string, params: Rec
   const [from, to] = raw.includes("..") ? (raw.split("..", 2) as [string, string]) : [raw, raw];
   if (!from && !to) return null;
   const cast = f.kind === "date" ? "date" : f.kind === "instant" ? "timestamptz" : f.kind === "integer" ? "int" : "numeric";
-  const ok = (v: string) => (f.kind === "date" ? isDay(v) : f.kind === "instant" ? isDay(v) || isInstant(v) : f.kind === "integer" ? "value" in readValue(f, Number(v)) || /^-?\d{1,9}$/.test(v) : /^-?\d{1,15}(\.\d{1,6})?$/.test(v));
+  const ok = (v: string) =>
+    f.kind === "date"
+      ? isDay(v)
+      : f.kind === "instant"
+        ? isDay(v) || isInstant(v)
+        : f.kind === "integer"
+          ? "value" in readValue(f, Number(v)) || /^-?\d{1,9}$/.test(v)
+          : /^-?\d{1,15}(\.\d{1,6})?$/.test(v);
   if ((from && !ok(from)) || (to && !ok(to))) return null;
   const parts: string[] = [];
   // a day typed for an instant means that whole day in Jakarta

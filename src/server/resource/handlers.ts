@@ -7,7 +7,10 @@ import { exportRows } from "./export.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
 
-const id = z.string().regex(/^[1-9]\d{0,14}$/).transform(Number);
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number);
 // biome-ignore lint/suspicious/noExplicitAny: the shape of a row is the declaration's, checked by readValues
 type Any = any;
 const anyObject = z.record(z.string(), z.unknown()) as z.ZodType<Any>;
@@ -34,7 +37,11 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
     made.push(
       handle(call("POST", r.path, write), anyObject, async (body, ctx) => ({ data: await createRow(r, body, ctx, hooks) })),
       handle(call("PATCH", `${r.path}/:id`, write), withId, async ({ id: rowId, version, ...body }, ctx) => ({ data: await updateRow(r, rowId, version, body, ctx, hooks) })),
-      ...(["archive", "restore"] as const).map((verb) => handle(call("POST", `${r.path}/:id/${verb}`, write), z.strictObject({ id, version: z.number() }) as z.ZodType<Any>, async (i, ctx) => ({ data: await archiveRow(r, i.id, i.version, verb === "archive", ctx, hooks) }))),
+      ...(["archive", "restore"] as const).map((verb) =>
+        handle(call("POST", `${r.path}/:id/${verb}`, write), z.strictObject({ id, version: z.number() }) as z.ZodType<Any>, async (i, ctx) => ({
+          data: await archiveRow(r, i.id, i.version, verb === "archive", ctx, hooks),
+        })),
+      ),
     );
   }
   if (r.exchange?.export) made.push(handle(call("GET", `${r.path}/export`, actionOf(r, "export")), anyObject, (q, ctx) => exportRows(r, q, ctx)));

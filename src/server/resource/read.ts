@@ -27,22 +27,36 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
           ${s.joins} ${order.joins} order by ${order.sql}) x) as rows`,
     { ...where.params, limit: perPage, offset },
   );
-  const rights = { create: !r.readOnly && can(ctx.access, actionOf(r, "write")), write: !r.readOnly && can(ctx.access, actionOf(r, "write")), import: !!r.exchange?.import && can(ctx.access, actionOf(r, "import")), export: !!r.exchange?.export && can(ctx.access, actionOf(r, "export")) };
-  return new Raw(`{"data":${row.rows},"meta":${JSON.stringify({ currentPage: page, perPage, totalCount: row.total })},"can":${JSON.stringify(rights)}}`, { "content-type": "application/json; charset=utf-8" });
+  const rights = {
+    create: !r.readOnly && can(ctx.access, actionOf(r, "write")),
+    write: !r.readOnly && can(ctx.access, actionOf(r, "write")),
+    import: !!r.exchange?.import && can(ctx.access, actionOf(r, "import")),
+    export: !!r.exchange?.export && can(ctx.access, actionOf(r, "export")),
+  };
+  return new Raw(`{"data":${row.rows},"meta":${JSON.stringify({ currentPage: page, perPage, totalCount: row.total })},"can":${JSON.stringify(rights)}}`, {
+    "content-type": "application/json; charset=utf-8",
+  });
 }
 
 export const listed = (r: AnyResource): ReadonlySet<string> => new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
 
 function refuseUnknown(query: Query): void {
   const odd = Object.keys(query).filter((k) => !known.has(k) && !k.startsWith("f."));
-  if (odd.length) throw new Refused("invalid", "Permintaan belum benar.", odd.map((field) => ({ field, message: "Isian tidak dikenal." })));
+  if (odd.length)
+    throw new Refused(
+      "invalid",
+      "Permintaan belum benar.",
+      odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
+    );
 }
 
 function paging(query: Query) {
   const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
   const page = query.page === undefined ? 1 : Number(query.page);
-  if (!(pageSizes as readonly number[]).includes(perPage)) throw new Refused("invalid", "Permintaan belum benar.", [{ field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } }]);
-  if (!Number.isSafeInteger(page) || page < 1 || (page - 1) * perPage >= deepestRow) throw new Refused("invalid", "Permintaan belum benar.", [{ field: "page", message: "Halaman di luar jangkauan; persempit dengan penyaring." }]);
+  if (!(pageSizes as readonly number[]).includes(perPage))
+    throw new Refused("invalid", "Permintaan belum benar.", [{ field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } }]);
+  if (!Number.isSafeInteger(page) || page < 1 || (page - 1) * perPage >= deepestRow)
+    throw new Refused("invalid", "Permintaan belum benar.", [{ field: "page", message: "Halaman di luar jangkauan; persempit dengan penyaring." }]);
   return { perPage, page, offset: (page - 1) * perPage };
 }
 
@@ -81,7 +95,12 @@ export async function lookup(r: AnyResource, query: { q?: string; ids?: string }
   const params = Object.fromEntries(words.map((w, i) => [`q${i}`, `%${likeText(w)}%`]));
   const columns = r.represent.map((n: string) => labelPart(r, n, "t"));
   const match = words.map((_, i) => `(${columns.map((c: string) => `${c} ilike :q${i}`).join(" or ")})`);
-  return { data: await ctx.db.query(`select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]}, t.id limit ${lookupSize}`, params) };
+  return {
+    data: await ctx.db.query(
+      `select t.id, ${label} as label from {${r.table}} t where ${["t.archived_at is null", ...match].join(" and ")} order by ${columns[0]}, t.id limit ${lookupSize}`,
+      params,
+    ),
+  };
 }
 
 const historySize = 200;

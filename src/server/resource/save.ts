@@ -18,7 +18,10 @@ export function createRow(r: AnyResource, body: Values, ctx: Ctx, hooks?: Resour
     const next = await prepared(r, readValues(r, body, "create"), null, within(ctx, db), hooks);
     const names = Object.keys(next);
     const columns = [...names.map((n) => columnOf(n, fieldOf(r, n))), "created_by", "updated_by"];
-    const { id } = await db.one<{ id: number }>(`insert into {!${r.table}} (${columns.join(", ")}) values (${[...names.map((n) => `:v_${n}`), ":by", ":by"].join(", ")}) returning id`, { ...bound(next), by: byOf(db) });
+    const { id } = await db.one<{ id: number }>(
+      `insert into {!${r.table}} (${columns.join(", ")}) values (${[...names.map((n) => `:v_${n}`), ":by", ":by"].join(", ")}) returning id`,
+      { ...bound(next), by: byOf(db) },
+    );
     return settled(r, id, null, within(ctx, db), hooks);
   });
 }
@@ -42,7 +45,10 @@ export function archiveRow(r: AnyResource, id: number, version: unknown, away: b
     const before = await locked(db, r, id, version);
     if ((before.archivedAt !== null) === away) return before;
     if (away) await hooks?.beforeArchive?.(before as never, within(ctx, db));
-    await db.run(`update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`, { id, by: byOf(db) });
+    await db.run(`update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`, {
+      id,
+      by: byOf(db),
+    });
     const after = (await readRow(db, r, id)) as Row;
     await audit(db, { action: away ? "archive" : "restore", entity: r.name, entityId: id, label: nameOf(r, after) });
     return after;
@@ -53,7 +59,8 @@ const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[na
 const byOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 const bound = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([n, v]) => [`v_${n}`, v]));
 const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v);
-const same = (a: unknown, b: unknown): boolean => (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && trimmed(a) === trimmed(b));
+const same = (a: unknown, b: unknown): boolean =>
+  (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && trimmed(a) === trimmed(b));
 const trimmed = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s);
 
 /** Locks the row within scope and compares versions: nobody overwrites what they have not seen. */
@@ -91,6 +98,13 @@ async function settled(r: AnyResource, id: number, before: Row | null, ctx: Ctx,
   await hooks?.afterSave?.(id, before as never, ctx);
   const names = Object.keys(r.fields).filter((n) => (before ? !same(after[n], before[n]) : after[n] !== null && after[n] !== undefined));
   const pick = (row: Row) => Object.fromEntries(names.map((n) => [n, row[n]]));
-  await audit(ctx.db, { action: before ? "update" : "create", entity: r.name, entityId: id, label: nameOf(r, after), ...(before ? { before: pick(before) } : {}), after: pick(after) });
+  await audit(ctx.db, {
+    action: before ? "update" : "create",
+    entity: r.name,
+    entityId: id,
+    label: nameOf(r, after),
+    ...(before ? { before: pick(before) } : {}),
+    after: pick(after),
+  });
   return (await readRow(ctx.db, r, id)) as Row;
 }

@@ -35,7 +35,11 @@ export function exactLabelSql(r: AnyResource, alias: string): string {
 }
 
 /** The name of a row already read. */
-export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): string => r.represent.map((n: string) => partOf(row[n])).filter(Boolean).join(" – ");
+export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): string =>
+  r.represent
+    .map((n: string) => partOf(row[n]))
+    .filter(Boolean)
+    .join(" – ");
 const partOf = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v));
 
 /** Select list and joins that read a row as the API shows it; references carry their label. */

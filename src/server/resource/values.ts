@@ -33,15 +33,24 @@ export function readValue(field: Field, raw: unknown): Verdict {
   const value = typeof raw === "string" && field.kind !== "html" ? raw.trim() : raw;
   if (value === null || value === undefined || value === "") return field.required ? no("Wajib diisi.") : { value: null };
   switch (field.kind) {
-    case "text": return readText(field, value);
-    case "html": return typeof value === "string" && sound(value) && value.length <= field.max ? { value: cleanHtml(value) } : no("Teks tidak sah atau terlalu panjang.");
-    case "integer": return readInteger(field, value);
-    case "decimal": return readDecimal(field, value);
-    case "date": return typeof value === "string" && isDay(value) ? { value } : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
-    case "instant": return typeof value === "string" && isInstant(value) ? { value } : no("Waktu tidak sah.");
-    case "boolean": return typeof value === "boolean" ? { value } : no("Harus ya atau tidak.");
-    case "choice": return readChoice(field, value);
-    case "ref": return isId(value) ? { value } : no("Pilihan tidak sah.");
+    case "text":
+      return readText(field, value);
+    case "html":
+      return typeof value === "string" && sound(value) && value.length <= field.max ? { value: cleanHtml(value) } : no("Teks tidak sah atau terlalu panjang.");
+    case "integer":
+      return readInteger(field, value);
+    case "decimal":
+      return readDecimal(field, value);
+    case "date":
+      return typeof value === "string" && isDay(value) ? { value } : no("Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
+    case "instant":
+      return typeof value === "string" && isInstant(value) ? { value } : no("Waktu tidak sah.");
+    case "boolean":
+      return typeof value === "boolean" ? { value } : no("Harus ya atau tidak.");
+    case "choice":
+      return readChoice(field, value);
+    case "ref":
+      return isId(value) ? { value } : no("Pilihan tidak sah.");
   }
 }
 
@@ -55,7 +64,8 @@ export function isDay(s: string): boolean {
   const d = new Date(`${s}T00:00:00Z`);
   return !Number.isNaN(d.getTime()) && d.toISOString().startsWith(s);
 }
-export const isInstant = (s: string): boolean => /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(s) && !Number.isNaN(Date.parse(s)) && isDay(s.slice(0, 10));
+export const isInstant = (s: string): boolean =>
+  /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(s) && !Number.isNaN(Date.parse(s)) && isDay(s.slice(0, 10));
 
 const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
   email: [/^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/, "Alamat e-mail tidak sah."],

@@ -50,21 +50,33 @@ function ChartTable({ data, words, label }: { readonly data: ChartData; readonly
           </tr>
         </thead>
         <tbody>
-          {data.bars.filter((b) => !b.others).map((b) => (
-            <tr key={b.id}>
-              <th scope="row">{data.unit ? timeName(String(b.id), data.unit, t) : b.name}</th>
-              <td>{cellText(data.figure, b.value, t)}</td>
-              {words.was ? <td>{cellText(data.figure, b.compared, t)}</td> : null}
-              {words.target && data.target ? <td>{cellText(data.target, b.target, t)}</td> : null}
-            </tr>
-          ))}
+          {data.bars
+            .filter((b) => !b.others)
+            .map((b) => (
+              <tr key={b.id}>
+                <th scope="row">{data.unit ? timeName(String(b.id), data.unit, t) : b.name}</th>
+                <td>{cellText(data.figure, b.value, t)}</td>
+                {words.was ? <td>{cellText(data.figure, b.compared, t)}</td> : null}
+                {words.target && data.target ? <td>{cellText(data.target, b.target, t)}</td> : null}
+              </tr>
+            ))}
         </tbody>
       </table>
     </section>
   );
 }
 
-type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly answer: ReportAnswer; readonly change: Change; readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly phone: boolean; readonly onPick: (id: number | string) => void };
+type Props = {
+  readonly report: Report;
+  readonly calls: Calls;
+  readonly view: View;
+  readonly answer: ReportAnswer;
+  readonly change: Change;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly phone: boolean;
+  readonly onPick: (id: number | string) => void;
+};
 
 /** One question, one picture; hidden or seen as rows by choice. */
 export function ChartCard(props: Props) {
@@ -85,7 +97,21 @@ export function ChartCard(props: Props) {
   return <Drawn {...props} title={title} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />;
 }
 
-function Frame({ title, open, onOpen, tools, phone, children }: { readonly title: string; readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly tools?: React.ReactNode; readonly phone: boolean; readonly children: React.ReactNode }) {
+function Frame({
+  title,
+  open,
+  onOpen,
+  tools,
+  phone,
+  children,
+}: {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly tools?: React.ReactNode;
+  readonly phone: boolean;
+  readonly children: React.ReactNode;
+}) {
   const t = useT();
   return (
     <section className="p-card rp-chart-card" aria-label={title}>
@@ -94,7 +120,14 @@ function Frame({ title, open, onOpen, tools, phone, children }: { readonly title
         <span className="p-gap" />
         {tools}
         {phone ? null : (
-          <button type="button" className="p-ib" data-small="" aria-expanded={open} aria-label={open ? t("Sembunyikan grafik") : t("Tampilkan grafik")} onClick={() => onOpen(!open)}>
+          <button
+            type="button"
+            className="p-ib"
+            data-small=""
+            aria-expanded={open}
+            aria-label={open ? t("Sembunyikan grafik") : t("Tampilkan grafik")}
+            onClick={() => onOpen(!open)}
+          >
             {open ? <UpOutlined style={{ fontSize: 12 }} aria-hidden="true" /> : <DownOutlined style={{ fontSize: 12 }} aria-hidden="true" />}
           </button>
         )}
@@ -104,7 +137,19 @@ function Frame({ title, open, onOpen, tools, phone, children }: { readonly title
   );
 }
 
-function Drawn({ report, calls, view, answer, title, asTable, onTable, open, onOpen, phone, onPick }: Props & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
+function Drawn({
+  report,
+  calls,
+  view,
+  answer,
+  title,
+  asTable,
+  onTable,
+  open,
+  onOpen,
+  phone,
+  onPick,
+}: Props & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
   const t = useT();
   const id = report.chart?.measure ?? mainFigure(report);
   const bars = report.chart?.kind === "bar";
@@ -115,7 +160,11 @@ function Drawn({ report, calls, view, answer, title, asTable, onTable, open, onO
   const { stamps } = shown;
   const words = useMemo<Words>(() => {
     const target = data?.target && data.bars.some((b) => b.target !== null);
-    return { now: periodWord(stamps.period), was: stamps.comparison ? periodWord(stamps.comparison) : null, target: target ? (stamps.period.open ? t("Target s.d. {date}", { date: plainDate(stamps.dataThrough).slice(0, -5) }) : t("Target")) : null };
+    return {
+      now: periodWord(stamps.period),
+      was: stamps.comparison ? periodWord(stamps.comparison) : null,
+      target: target ? (stamps.period.open ? t("Target s.d. {date}", { date: plainDate(stamps.dataThrough).slice(0, -5) }) : t("Target")) : null,
+    };
   }, [data, stamps, t]);
   if (!data) return null;
   const tools = (

@@ -7,7 +7,15 @@ import { cellText, headUnit, periodWord } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
-type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly trend: TrendAnswer | undefined; readonly asked: Asked | undefined; readonly filters: readonly string[]; readonly phone: boolean; readonly onClose: () => void };
+type Props = {
+  readonly report: Report;
+  readonly answer: ReportAnswer;
+  readonly trend: TrendAnswer | undefined;
+  readonly asked: Asked | undefined;
+  readonly filters: readonly string[];
+  readonly phone: boolean;
+  readonly onClose: () => void;
+};
 
 const classWords: Readonly<Record<string, string>> = {
   A: "Jumlah baris sama dengan total.",
@@ -29,7 +37,8 @@ function cellsOf(answer: ReportAnswer, asked: Asked): Readonly<Record<string, Ce
 
 function Source({ note }: { readonly note: SourceNote }) {
   const t = useT();
-  const partitions = note.clean + note.live > 0 ? t("{clean} partisi ringkasan, {live} dibaca langsung dari transaksi", { clean: integer(note.clean), live: integer(note.live) }) : "";
+  const partitions =
+    note.clean + note.live > 0 ? t("{clean} partisi ringkasan, {live} dibaca langsung dari transaksi", { clean: integer(note.clean), live: integer(note.live) }) : "";
   const days = note.days.map((d) => dateRange(d.from, d.to)).join("; ");
   return (
     <li>
@@ -53,9 +62,22 @@ export function Explain({ report, answer, trend, asked, filters, phone, onClose 
     return cell === undefined ? null : `${cellText(f, cell, t)} ${headUnit(f.unit, t)}`.trim();
   };
   const parts = figure && !isLeaf(figure) ? figure.uses.filter((u) => value(u) !== null) : [];
-  const mapping = stamps.mapping === "today" ? t("Struktur saat ini") : stamps.mapping === "saleDate" ? t("Struktur saat transaksi") : t("Struktur per {date}", { date: plainDate(stamps.mapping) });
+  const mapping =
+    stamps.mapping === "today"
+      ? t("Struktur saat ini")
+      : stamps.mapping === "saleDate"
+        ? t("Struktur saat transaksi")
+        : t("Struktur per {date}", { date: plainDate(stamps.mapping) });
   return (
-    <Drawer open={asked !== undefined} onClose={onClose} title={figure ? t(figure.label) : ""} mask={false} placement={phone ? "bottom" : "right"} size={phone ? "60%" : 400} rootClassName="rp-explain-drawer">
+    <Drawer
+      open={asked !== undefined}
+      onClose={onClose}
+      title={figure ? t(figure.label) : ""}
+      mask={false}
+      placement={phone ? "bottom" : "right"}
+      size={phone ? "60%" : 400}
+      rootClassName="rp-explain-drawer"
+    >
       {asked && figure ? (
         <div className="rp-explain">
           <p className="rp-explain-value">
@@ -83,7 +105,11 @@ export function Explain({ report, answer, trend, asked, filters, phone, onClose 
             {stamps.comparison ? (
               <div>
                 <dt>{t("Banding")}</dt>
-                <dd>{periodWord(stamps.comparison) === dateRange(stamps.comparison.from, stamps.comparison.to) ? periodWord(stamps.comparison) : dateRange(stamps.comparison.from, stamps.comparison.to)}</dd>
+                <dd>
+                  {periodWord(stamps.comparison) === dateRange(stamps.comparison.from, stamps.comparison.to)
+                    ? periodWord(stamps.comparison)
+                    : dateRange(stamps.comparison.from, stamps.comparison.to)}
+                </dd>
               </div>
             ) : null}
             <div>

@@ -13,15 +13,37 @@ import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
 
-export type TableProps = { readonly report: Report; readonly calls: Calls; readonly answer: ReportAnswer; readonly view: View; readonly change: Change; readonly dimmed: boolean; readonly onExplain: (id: string, at?: { readonly path: string; readonly name: string }) => void; readonly onDrill: (path: string) => void };
+export type TableProps = {
+  readonly report: Report;
+  readonly calls: Calls;
+  readonly answer: ReportAnswer;
+  readonly view: View;
+  readonly change: Change;
+  readonly dimmed: boolean;
+  readonly onExplain: (id: string, at?: { readonly path: string; readonly name: string }) => void;
+  readonly onDrill: (path: string) => void;
+};
 
 const sorted = (view: View, id: string): "ascending" | "descending" | "none" => (view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none");
 export const nextSort = (view: View, id: string): string => (view.sort === `-${id}` ? id : `-${id}`);
 
-function Head({ columns, view, change, first, t }: { readonly columns: readonly Column[]; readonly view: View; readonly change: Change; readonly first: string; readonly t: ReturnType<typeof useT> }) {
+function Head({
+  columns,
+  view,
+  change,
+  first,
+  t,
+}: {
+  readonly columns: readonly Column[];
+  readonly view: View;
+  readonly change: Change;
+  readonly first: string;
+  readonly t: ReturnType<typeof useT>;
+}) {
   const groups = groupsOf(columns, t);
   const sort = (id: string) => change({ sort: nextSort(view, id) });
-  const Caret = ({ id }: { readonly id: string }) => (sorted(view, id) === "ascending" ? <CaretUpOutlined aria-hidden="true" /> : sorted(view, id) === "descending" ? <CaretDownOutlined aria-hidden="true" /> : null);
+  const Caret = ({ id }: { readonly id: string }) =>
+    sorted(view, id) === "ascending" ? <CaretUpOutlined aria-hidden="true" /> : sorted(view, id) === "descending" ? <CaretDownOutlined aria-hidden="true" /> : null;
   return (
     <thead>
       <tr className="rp-groups">
@@ -64,7 +86,8 @@ export function FigureTable(props: TableProps) {
   const opens = columns.map((_, i) => withGroups(columns, groupsOf(columns, t))[i]?.[2] ?? false);
   const onKeyDown = (e: KeyboardEvent) =>
     onGridKey(e, table.current, {
-      toggle: (path, open) => change((v) => ({ ...v, open: open ? [...new Set([...v.open, path])] : v.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) }), { replace: true }),
+      toggle: (path, open) =>
+        change((v) => ({ ...v, open: open ? [...new Set([...v.open, path])] : v.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) }), { replace: true }),
       drill: onDrill,
       up: () => view.path !== "" && change({ path: view.path.split("/").slice(0, -1).join("/"), open: [] }),
       explain: (column, path, name) => onExplain(column === "compared" ? mainFigure(report) : column, path ? { path, name } : undefined),
@@ -74,7 +97,16 @@ export function FigureTable(props: TableProps) {
   const width = 216 + columns.reduce((s, c) => s + c.width, 0);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
-      <table ref={table} className="rp-table" role="treegrid" aria-label={t(report.title)} aria-rowcount={answer.meta.totalCount + 3} aria-colcount={columns.length + 1} style={{ minWidth: width }} onKeyDown={onKeyDown}>
+      <table
+        ref={table}
+        className="rp-table"
+        role="treegrid"
+        aria-label={t(report.title)}
+        aria-rowcount={answer.meta.totalCount + 3}
+        aria-colcount={columns.length + 1}
+        style={{ minWidth: width }}
+        onKeyDown={onKeyDown}
+      >
         <colgroup>
           <col />
           {columns.map((c) => (
@@ -84,9 +116,11 @@ export function FigureTable(props: TableProps) {
         <Head columns={columns} view={view} change={change} first={label} t={t} />
         <tbody>
           <tr className="rp-total" aria-level={1} data-path="">
-            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the first cell of a grid takes the focus of Tab */}
             <th scope="row" tabIndex={0} data-cell="0">
-              {t("Total")} <span lang="id">{integer(answer.meta.totalCount)} {label.toLocaleLowerCase()}</span>
+              {t("Total")}{" "}
+              <span lang="id">
+                {integer(answer.meta.totalCount)} {label.toLocaleLowerCase()}
+              </span>
             </th>
             {columns.map((c, i) => (
               <td key={c.id} tabIndex={-1} data-cell={i + 1} data-column={c.id} data-opens={opens[i] ? "" : undefined} data-was={c.compared ? "" : undefined}>

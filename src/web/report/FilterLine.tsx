@@ -17,12 +17,32 @@ import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./
 import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
 
-type Props = { readonly report: Report; readonly view: View; readonly stamps: ReportAnswer["stamps"] | undefined; readonly change: Change; readonly phone: boolean; readonly periodOpen: boolean; readonly onPeriodOpen: (open: boolean) => void };
+type Props = {
+  readonly report: Report;
+  readonly view: View;
+  readonly stamps: ReportAnswer["stamps"] | undefined;
+  readonly change: Change;
+  readonly phone: boolean;
+  readonly periodOpen: boolean;
+  readonly onPeriodOpen: (open: boolean) => void;
+};
 
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
 
 /** Which members, as ticks; first which level when none is given. */
-function Editor({ report, view, change, level, onDone }: { readonly report: Report; readonly view: View; readonly change: Change; readonly level?: string; readonly onDone: () => void }) {
+function Editor({
+  report,
+  view,
+  change,
+  level,
+  onDone,
+}: {
+  readonly report: Report;
+  readonly view: View;
+  readonly change: Change;
+  readonly level?: string;
+  readonly onDone: () => void;
+}) {
   const t = useT();
   const [chosen, setChosen] = useState(level);
   const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
@@ -70,9 +90,31 @@ function Editor({ report, view, change, level, onDone }: { readonly report: Repo
   );
 }
 
-function EditorPopover({ open, onOpen, children, ...rest }: { readonly open: boolean; readonly onOpen: (open: boolean) => void; readonly children: ReactNode; readonly report: Report; readonly view: View; readonly change: Change; readonly level?: string }) {
+function EditorPopover({
+  open,
+  onOpen,
+  children,
+  ...rest
+}: {
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly children: ReactNode;
+  readonly report: Report;
+  readonly view: View;
+  readonly change: Change;
+  readonly level?: string;
+}) {
   return (
-    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={open ? <Editor {...rest} onDone={() => onOpen(false)} /> : null} styles={{ container: { padding: 0 } }}>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={onOpen}
+      destroyOnHidden
+      content={open ? <Editor {...rest} onDone={() => onOpen(false)} /> : null}
+      styles={{ container: { padding: 0 } }}
+    >
       {children}
     </Popover>
   );
@@ -126,11 +168,7 @@ function Mapping({ report, view, change }: Pick<Props, "report" | "view" | "chan
       aria-label={t("Pemetaan wilayah")}
       value={view.mapping}
       onChange={(mapping) => change({ mapping: String(mapping) })}
-      options={[
-        { value: "today", label: t("Pemetaan kini") },
-        { value: "saleDate", label: t("Historis") },
-        ...pinned,
-      ]}
+      options={[{ value: "today", label: t("Pemetaan kini") }, { value: "saleDate", label: t("Historis") }, ...pinned]}
     />
   );
 }
@@ -155,8 +193,18 @@ function Chips({ report, view, change }: Pick<Props, "report" | "view" | "change
   );
 }
 
-const reset = (report: Report): Partial<View> => ({ filters: {}, compare: usualCompare(report), mapping: usualMapping(report), period: undefined, from: undefined, to: undefined, path: "", open: [] });
-const isChanged = (report: Report, view: View): boolean => isFiltered(view) || view.period !== undefined || view.from !== undefined || view.compare !== usualCompare(report) || view.mapping !== usualMapping(report);
+const reset = (report: Report): Partial<View> => ({
+  filters: {},
+  compare: usualCompare(report),
+  mapping: usualMapping(report),
+  period: undefined,
+  from: undefined,
+  to: undefined,
+  path: "",
+  open: [],
+});
+const isChanged = (report: Report, view: View): boolean =>
+  isFiltered(view) || view.period !== undefined || view.from !== undefined || view.compare !== usualCompare(report) || view.mapping !== usualMapping(report);
 
 /** Period first, then what it is compared with, whose structure counts, and the report's own filters. */
 export function FilterLine(props: Props) {

@@ -26,7 +26,9 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
   if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
   if (figure.unit === "%") {
     const points = changeWord(subtract(cell, was));
-    return <span className={points.direction === "same" ? "p-faint" : points.direction === "up" ? "p-up" : "p-down"}>{t("{value} poin", { value: points.text.replace("%", "") })}</span>;
+    return (
+      <span className={points.direction === "same" ? "p-faint" : points.direction === "up" ? "p-up" : "p-down"}>{t("{value} poin", { value: points.text.replace("%", "") })}</span>
+    );
   }
   const by = changePercent(cell, was);
   if (by === null) return null;
@@ -37,7 +39,13 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
 /** Rupiah is said in full and needs the room. */
 const room: Readonly<Record<string, string>> = { Rp: "1.35fr", "Rp/t": "1.1fr" };
 
-type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly trend: TrendAnswer | undefined; readonly ids: readonly string[]; readonly onExplain: (id: string) => void };
+type Props = {
+  readonly report: Report;
+  readonly answer: ReportAnswer;
+  readonly trend: TrendAnswer | undefined;
+  readonly ids: readonly string[];
+  readonly onExplain: (id: string) => void;
+};
 /** At most five figures of everything under the filters, with the comparison and a year of months. */
 export function Headline({ report, answer, trend, ids, onExplain }: Props) {
   const t = useT();

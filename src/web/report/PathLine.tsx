@@ -6,7 +6,13 @@ import type { Change } from "./useReport.ts";
 /** Where in the drill one stands, each step a way back. */
 export function PathLine({ report, answer, change }: { readonly report: Report; readonly answer: ReportAnswer; readonly change: Change }) {
   const t = useT();
-  const steps = answer.path.map((s, i) => ({ ...s, path: answer.path.slice(0, i + 1).map((p) => `${p.level}:${p.id}`).join("/") }));
+  const steps = answer.path.map((s, i) => ({
+    ...s,
+    path: answer.path
+      .slice(0, i + 1)
+      .map((p) => `${p.level}:${p.id}`)
+      .join("/"),
+  }));
   return (
     <nav className="rp-path" aria-label={t("Jalur")}>
       <button type="button" className="r-clear" onClick={() => change({ path: "", open: [] })}>

@@ -42,7 +42,21 @@ function Custom({ report, view, onApply }: { readonly report: Report; readonly v
 }
 
 /** First of the filters: names of periods with the days they mean, or two days of one's own. */
-export function PeriodPicker({ report, view, stamps, change, open, onOpen }: { readonly report: Report; readonly view: View; readonly stamps: ReportAnswer["stamps"] | undefined; readonly change: Change; readonly open: boolean; readonly onOpen: (open: boolean) => void }) {
+export function PeriodPicker({
+  report,
+  view,
+  stamps,
+  change,
+  open,
+  onOpen,
+}: {
+  readonly report: Report;
+  readonly view: View;
+  readonly stamps: ReportAnswer["stamps"] | undefined;
+  readonly change: Change;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}) {
   const t = useT();
   const token = view.from ? "range" : (view.period ?? report.period);
   const choose = (period: string) => {
@@ -73,7 +87,16 @@ export function PeriodPicker({ report, view, stamps, change, open, onOpen }: { r
     </div>
   );
   return (
-    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={open ? body : null} styles={{ container: { padding: 0 } }}>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={open}
+      onOpenChange={onOpen}
+      destroyOnHidden
+      content={open ? body : null}
+      styles={{ container: { padding: 0 } }}
+    >
       <button type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>

@@ -60,7 +60,9 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
             <li key={row.id}>
               <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
                 <span className="rp-card-top">
-                  <b className="p-cut">{level?.from.kind === "time" ? <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} /> : row.id === 0 ? t(row.name) : row.name}</b>
+                  <b className="p-cut">
+                    {level?.from.kind === "time" ? <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} /> : row.id === 0 ? t(row.name) : row.name}
+                  </b>
                   <b className="p-tabular">{cell(first, row)}</b>
                 </span>
                 <span className="rp-card-bar">
@@ -95,7 +97,10 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
       </ul>
       <div className="rp-card-total">
         <b>
-          {t("Total")} <span lang="id">{integer(answer.meta.totalCount)} {t(level?.label ?? "").toLocaleLowerCase()}</span>
+          {t("Total")}{" "}
+          <span lang="id">
+            {integer(answer.meta.totalCount)} {t(level?.label ?? "").toLocaleLowerCase()}
+          </span>
         </b>
         <b className="p-tabular">
           {cell(first, { cells: answer.total, units: answer.totalUnits })} {headUnit(figuresOf(report.of)[first.id]?.unit ?? "n", t)}

@@ -45,7 +45,12 @@ export default function ReportPage({ declaration: report }: { readonly declarati
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
   const body = useRef<HTMLDivElement>(null);
-  usePageKeys({ period: () => setPeriodOpen(true), chart: () => setChartOpen(!chartOpen), reread, table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus() });
+  usePageKeys({
+    period: () => setPeriodOpen(true),
+    chart: () => setChartOpen(!chartOpen),
+    reread,
+    table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus(),
+  });
   useEffect(() => noteReport(calls.route), [calls.route]);
   const forbidden = found.error instanceof Refused && found.error.status === 403;
   return (
@@ -57,7 +62,22 @@ export default function ReportPage({ declaration: report }: { readonly declarati
           <FilterLine report={report} view={view} stamps={found.data?.stamps} change={change} phone={phone} periodOpen={periodOpen} onPeriodOpen={setPeriodOpen} />
           {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}
           {found.isError && !found.data ? <ErrorState error={found.error} onRetry={reread} /> : null}
-          {found.data ? <Body report={report} calls={calls} view={view} change={change} answer={found.data} dimmed={found.isPlaceholderData} phone={phone} chart={[chartOpen, setChartOpen]} stale={found.isError ? found.error : null} onReread={reread} /> : found.isError ? null : <Loading report={report} />}
+          {found.data ? (
+            <Body
+              report={report}
+              calls={calls}
+              view={view}
+              change={change}
+              answer={found.data}
+              dimmed={found.isPlaceholderData}
+              phone={phone}
+              chart={[chartOpen, setChartOpen]}
+              stale={found.isError ? found.error : null}
+              onReread={reread}
+            />
+          ) : found.isError ? null : (
+            <Loading report={report} />
+          )}
         </div>
       )}
     </Page>
@@ -65,16 +85,36 @@ export default function ReportPage({ declaration: report }: { readonly declarati
 }
 
 /** Share and export; what is not allowed is not shown. */
-function Tools({ report, calls, view, answer, phone }: { readonly report: Report; readonly calls: Calls & { readonly route: string }; readonly view: View; readonly answer: ReportAnswer | undefined; readonly phone: boolean }) {
+function Tools({
+  report,
+  calls,
+  view,
+  answer,
+  phone,
+}: {
+  readonly report: Report;
+  readonly calls: Calls & { readonly route: string };
+  readonly view: View;
+  readonly answer: ReportAnswer | undefined;
+  readonly phone: boolean;
+}) {
   const t = useT();
   const may = useMay();
   const { message, notification } = App.useApp();
   const [busy, setBusy] = useState(false);
-  const share = () => navigator.clipboard.writeText(location.href).then(() => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")), () => message.error(t("Tautan tidak dapat disalin.")));
+  const share = () =>
+    navigator.clipboard.writeText(location.href).then(
+      () => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")),
+      () => message.error(t("Tautan tidak dapat disalin.")),
+    );
   const save = async () => {
     setBusy(true);
     try {
-      const name = await download(calls.export, { ...askOf(view), page: undefined, perPage: undefined, ...(view.open.length > 0 ? { open: view.open.join(",") } : {}) }, "laporan.xlsx");
+      const name = await download(
+        calls.export,
+        { ...askOf(view), page: undefined, perPage: undefined, ...(view.open.length > 0 ? { open: view.open.join(",") } : {}) },
+        "laporan.xlsx",
+      );
       notification.success({ title: t("Ekspor selesai"), description: name });
     } catch (error) {
       notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
@@ -96,7 +136,18 @@ function Tools({ report, calls, view, answer, phone }: { readonly report: Report
   );
 }
 
-type BodyProps = { readonly report: Report; readonly calls: Calls & { readonly route: string }; readonly view: View; readonly change: Change; readonly answer: ReportAnswer; readonly dimmed: boolean; readonly phone: boolean; readonly chart: readonly [boolean, (open: boolean) => void]; readonly stale: Error | null; readonly onReread: () => void };
+type BodyProps = {
+  readonly report: Report;
+  readonly calls: Calls & { readonly route: string };
+  readonly view: View;
+  readonly change: Change;
+  readonly answer: ReportAnswer;
+  readonly dimmed: boolean;
+  readonly phone: boolean;
+  readonly chart: readonly [boolean, (open: boolean) => void];
+  readonly stale: Error | null;
+  readonly onReread: () => void;
+};
 
 function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale, onReread }: BodyProps) {
   const t = useT();
@@ -113,10 +164,32 @@ function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale
   const table: TableProps = { report, calls, answer, view, change, dimmed, onExplain: explain, onDrill: drill };
   const figures = figuresOf(report.of);
   const headline = (report.headline ?? report.show.slice(0, 5)).filter((id) => answer.columns.includes(id) || (figures[id] && trend.data?.now[id] !== undefined));
-  const chartCard = <ChartCard report={report} calls={calls} view={view} answer={answer} change={change} open={phone || chart[0]} onOpen={chart[1]} phone={phone} onPick={(id) => drill(view.path === "" ? `${answer.level}:${id}` : `${view.path}/${answer.level}:${id}`)} />;
+  const chartCard = (
+    <ChartCard
+      report={report}
+      calls={calls}
+      view={view}
+      answer={answer}
+      change={change}
+      open={phone || chart[0]}
+      onOpen={chart[1]}
+      phone={phone}
+      onPick={(id) => drill(view.path === "" ? `${answer.level}:${id}` : `${view.path}/${answer.level}:${id}`)}
+    />
+  );
   const empty = answer.meta.totalCount === 0;
   const level = levelsOf(report.of)[answer.level];
-  const pager = level?.from.kind === "time" || empty ? null : <Pager page={view.page} perPage={view.perPage} total={answer.meta.totalCount} noun={t(level?.label ?? "").toLocaleLowerCase()} onPage={(page) => change({ page })} onPerPage={(perPage) => change({ perPage })} />;
+  const pager =
+    level?.from.kind === "time" || empty ? null : (
+      <Pager
+        page={view.page}
+        perPage={view.perPage}
+        total={answer.meta.totalCount}
+        noun={t(level?.label ?? "").toLocaleLowerCase()}
+        onPage={(page) => change({ page })}
+        onPerPage={(perPage) => change({ perPage })}
+      />
+    );
   return (
     <>
       {stale ? (
@@ -133,8 +206,16 @@ function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale
       </p>
       {empty ? (
         <div className="p-card">
-          <EmptyState narrow title={t("Tidak ada data pada {period}", { period: dateRange(answer.stamps.period.from, answer.stamps.period.to) })} action={isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : undefined}>
-            <p>{isFiltered(view) ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length }) : t("Belum ada transaksi dalam cakupan dan periode ini.")}</p>
+          <EmptyState
+            narrow
+            title={t("Tidak ada data pada {period}", { period: dateRange(answer.stamps.period.from, answer.stamps.period.to) })}
+            action={isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : undefined}
+          >
+            <p>
+              {isFiltered(view)
+                ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length })
+                : t("Belum ada transaksi dalam cakupan dan periode ini.")}
+            </p>
           </EmptyState>
         </div>
       ) : (
@@ -172,7 +253,15 @@ function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale
       )}
       {asked ? (
         <Suspense fallback={null}>
-          <Explain report={report} answer={answer} trend={trend.data} asked={asked} filters={Object.keys(view.filters).map((f) => t(levelsOf(report.of)[f]?.label ?? f))} phone={phone} onClose={() => setAsked(undefined)} />
+          <Explain
+            report={report}
+            answer={answer}
+            trend={trend.data}
+            asked={asked}
+            filters={Object.keys(view.filters).map((f) => t(levelsOf(report.of)[f]?.label ?? f))}
+            phone={phone}
+            onClose={() => setAsked(undefined)}
+          />
         </Suspense>
       ) : null}
     </>

@@ -8,7 +8,19 @@ import { Popup } from "#web/shell/Popup.tsx";
 import type { Change } from "./useReport.ts";
 
 /** How fresh, how complete, whose, how many, how long it took. */
-export function StatusLine({ report, answer, busy, change, onReread }: { readonly change: Change; readonly report: Report; readonly answer: ReportAnswer; readonly busy: boolean; readonly onReread: () => void }) {
+export function StatusLine({
+  report,
+  answer,
+  busy,
+  change,
+  onReread,
+}: {
+  readonly change: Change;
+  readonly report: Report;
+  readonly answer: ReportAnswer;
+  readonly busy: boolean;
+  readonly onReread: () => void;
+}) {
   const t = useT();
   const { stamps, meta, level } = answer;
   const { reported, scope } = stamps;
@@ -41,9 +53,15 @@ export function StatusLine({ report, answer, busy, change, onReread }: { readonl
         <span>{words}</span>
       )}
       <span className="rp-scope">
-        <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)} <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
+        <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)}{" "}
+        <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
         {stamps.booking ? (
-          <button type="button" className="r-clear" data-tip={t("{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.", { count: stamps.booking.unsplit })} onClick={() => change({ booking: stamps.booking?.by === "home" ? "store" : undefined })}>
+          <button
+            type="button"
+            className="r-clear"
+            data-tip={t("{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.", { count: stamps.booking.unsplit })}
+            onClick={() => change({ booking: stamps.booking?.by === "home" ? "store" : undefined })}
+          >
             {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
           </button>
         ) : null}

@@ -14,7 +14,15 @@ import type { TableProps } from "./FigureTable.tsx";
 import { askBelow, toggled } from "./report-query.ts";
 import { useBelow } from "./useReport.ts";
 
-type Props = TableProps & { readonly columns: readonly Column[]; readonly opens: readonly boolean[]; readonly rows: readonly ReportRow[]; readonly path: string; readonly depth: number; readonly drill: string | null; readonly expected: number };
+type Props = TableProps & {
+  readonly columns: readonly Column[];
+  readonly opens: readonly boolean[];
+  readonly rows: readonly ReportRow[];
+  readonly path: string;
+  readonly depth: number;
+  readonly drill: string | null;
+  readonly expected: number;
+};
 
 /** Members whose names alone do not tell them apart. */
 const coded = new Set(["warehouse", "store", "product"]);
@@ -45,7 +53,13 @@ function RowWithBranch(props: RowProps) {
         <th scope="row" tabIndex={-1} data-cell="0">
           <span className="rp-name" style={{ paddingLeft: depth * 24 }}>
             {deeper ? (
-              <button type="button" className="rp-plus" tabIndex={-1} aria-label={open ? t("Tutup {name}", { name }) : t("Buka {level} dari {name}", { level: below, name })} onClick={() => change((v) => toggled(v, here), { replace: true })}>
+              <button
+                type="button"
+                className="rp-plus"
+                tabIndex={-1}
+                aria-label={open ? t("Tutup {name}", { name }) : t("Buka {level} dari {name}", { level: below, name })}
+                onClick={() => change((v) => toggled(v, here), { replace: true })}
+              >
                 {open ? <MinusOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
               </button>
             ) : null}
@@ -55,7 +69,15 @@ function RowWithBranch(props: RowProps) {
             </span>
             <span className="rp-acts">
               {props.drill || deeper ? (
-                <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Lihat lebih dalam: {name}", { name })} data-tip={props.drill ? t("Buka halaman berikutnya") : t("Lihat {level}", { level: below })} onClick={() => onDrill(here)}>
+                <button
+                  type="button"
+                  className="p-ib"
+                  data-small=""
+                  tabIndex={-1}
+                  aria-label={t("Lihat lebih dalam: {name}", { name })}
+                  data-tip={props.drill ? t("Buka halaman berikutnya") : t("Lihat {level}", { level: below })}
+                  onClick={() => onDrill(here)}
+                >
                   {props.drill ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
                 </button>
               ) : null}
@@ -63,7 +85,15 @@ function RowWithBranch(props: RowProps) {
           </span>
         </th>
         {columns.map((c, i) => (
-          <td key={c.id} tabIndex={-1} data-cell={i + 1} data-column={c.id} data-opens={opens[i] ? "" : undefined} data-was={c.compared ? "" : undefined} data-bad={c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-") ? "" : undefined}>
+          <td
+            key={c.id}
+            tabIndex={-1}
+            data-cell={i + 1}
+            data-column={c.id}
+            data-opens={opens[i] ? "" : undefined}
+            data-was={c.compared ? "" : undefined}
+            data-bad={c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-") ? "" : undefined}
+          >
             <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />
           </td>
         ))}

@@ -3,8 +3,22 @@ import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { type Cell, mainFigure, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
 import { isWord, subtract } from "./figures.ts";
 
-export type Bar = { readonly id: number | string; readonly name: string; readonly value: Cell; readonly compared: Cell; readonly target: Cell; readonly rest: boolean; /** "Lainnya" leads nowhere. */ readonly others: boolean };
-export type ChartData = { readonly figure: Figure; readonly target: Figure | undefined; readonly bars: readonly Bar[]; readonly kind: "bar" | "line"; /** Set where the bars stand for stretches of time. */ readonly unit: TimeUnit | null };
+export type Bar = {
+  readonly id: number | string;
+  readonly name: string;
+  readonly value: Cell;
+  readonly compared: Cell;
+  readonly target: Cell;
+  readonly rest: boolean /** "Lainnya" leads nowhere. */;
+  readonly others: boolean;
+};
+export type ChartData = {
+  readonly figure: Figure;
+  readonly target: Figure | undefined;
+  readonly bars: readonly Bar[];
+  readonly kind: "bar" | "line" /** Set where the bars stand for stretches of time. */;
+  readonly unit: TimeUnit | null;
+};
 
 /** Bars are asked for by the page size that covers them, and drawn as far as their names have room. */
 export const chartMost = 20;
@@ -17,7 +31,15 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
   if (!chart || id === undefined || (chart.kind !== "bar" && chart.kind !== "line")) return null;
   const figures = figuresOf(report.of);
   const from = levelsOf(report.of)[answer.level]?.from;
-  const bar = (r: ReportRow): Bar => ({ id: r.id, name: r.name, value: r.cells[id] ?? null, compared: r.cells.compared ?? null, target: (chart.target && r.cells[chart.target]) ?? null, rest: r.note !== undefined, others: false });
+  const bar = (r: ReportRow): Bar => ({
+    id: r.id,
+    name: r.name,
+    value: r.cells[id] ?? null,
+    compared: r.cells.compared ?? null,
+    target: (chart.target && r.cells[chart.target]) ?? null,
+    rest: r.note !== undefined,
+    others: false,
+  });
   const bars = (chart.kind === "bar" ? answer.rows.slice(0, most) : answer.rows).map(bar);
   const cut = chart.kind === "bar" && answer.meta.totalCount > bars.length ? [...bars, rest(answer, bars, id, others)] : bars;
   return { figure: figures[id] as Figure, target: chart.target ? figures[chart.target] : undefined, bars: cut, kind: chart.kind, unit: from?.kind === "time" ? from.unit : null };
@@ -26,6 +48,15 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
 const figureOf = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
 /** Everything the chart has no room for, so that its bars still add up to the total. */
 function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string): Bar {
-  const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell => (total === null || total === undefined || isWord(total) ? null : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total));
-  return { id: "others", name: `${name} (${answer.meta.totalCount - bars.length})`, value: left(answer.total[id], (b) => b.value), compared: left(answer.total.compared, (b) => b.compared), target: null, rest: false, others: true };
+  const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell =>
+    total === null || total === undefined || isWord(total) ? null : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total);
+  return {
+    id: "others",
+    name: `${name} (${answer.meta.totalCount - bars.length})`,
+    value: left(answer.total[id], (b) => b.value),
+    compared: left(answer.total.compared, (b) => b.compared),
+    target: null,
+    rest: false,
+    others: true,
+  };
 }

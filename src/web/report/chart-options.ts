@@ -8,11 +8,35 @@ import { timeName } from "./time-name.ts";
 
 type T = typeof translate;
 /** Colours of the theme at hand; a chart cannot read CSS variables itself. */
-export type Palette = { readonly now: string; readonly was: string; readonly ink: string; readonly faint: string; readonly grid: string; readonly warn: string; readonly rest: string; readonly panel: string; readonly line: string; readonly text: string; readonly font: string };
+export type Palette = {
+  readonly now: string;
+  readonly was: string;
+  readonly ink: string;
+  readonly faint: string;
+  readonly grid: string;
+  readonly warn: string;
+  readonly rest: string;
+  readonly panel: string;
+  readonly line: string;
+  readonly text: string;
+  readonly font: string;
+};
 export function paletteOf(box: Element): Palette {
   const css = getComputedStyle(box);
   const v = (name: string) => css.getPropertyValue(name).trim();
-  return { now: v("--p-c1"), was: v("--p-c0"), ink: v("--p-text"), faint: v("--p-text-3"), grid: v("--p-grid"), warn: v("--p-warning-text"), rest: v("--p-fill-3"), panel: v("--p-elevated"), line: v("--p-line"), text: v("--p-text"), font: css.fontFamily };
+  return {
+    now: v("--p-c1"),
+    was: v("--p-c0"),
+    ink: v("--p-text"),
+    faint: v("--p-text-3"),
+    grid: v("--p-grid"),
+    warn: v("--p-warning-text"),
+    rest: v("--p-fill-3"),
+    panel: v("--p-elevated"),
+    line: v("--p-line"),
+    text: v("--p-text"),
+    font: css.fontFamily,
+  };
 }
 export type Words = { readonly now: string; readonly was: string | null; readonly target: string | null };
 
@@ -71,9 +95,31 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },
     grid: { left: 8, right: 8, top: 24, bottom: 4, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
-    tooltip: { trigger: "axis", confine: true, axisPointer: { type: line ? "line" : "shadow" }, backgroundColor: palette.panel, borderColor: palette.line, textStyle: { color: palette.text, fontSize: 12 }, formatter: (p: { dataIndex: number }[]) => tip(data, words, p[0]?.dataIndex ?? 0, t, palette) },
-    xAxis: { type: "category", data: names, axisTick: { show: false }, axisLine: { lineStyle: { color: palette.grid } }, axisLabel: { color: palette.faint, fontSize: 11, interval: line ? "auto" : each < 34 ? "auto" : 0, lineHeight: 14 } },
-    yAxis: [{ type: "value", axisLabel: { color: palette.faint, fontSize: 11, formatter: (n: number) => number.format(n) }, splitLine: { lineStyle: { color: palette.grid } }, splitNumber: 4 }, { type: "value", show: false, min: 0, max: 1 }],
+    tooltip: {
+      trigger: "axis",
+      confine: true,
+      axisPointer: { type: line ? "line" : "shadow" },
+      backgroundColor: palette.panel,
+      borderColor: palette.line,
+      textStyle: { color: palette.text, fontSize: 12 },
+      formatter: (p: { dataIndex: number }[]) => tip(data, words, p[0]?.dataIndex ?? 0, t, palette),
+    },
+    xAxis: {
+      type: "category",
+      data: names,
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: palette.grid } },
+      axisLabel: { color: palette.faint, fontSize: 11, interval: line ? "auto" : each < 34 ? "auto" : 0, lineHeight: 14 },
+    },
+    yAxis: [
+      {
+        type: "value",
+        axisLabel: { color: palette.faint, fontSize: 11, formatter: (n: number) => number.format(n) },
+        splitLine: { lineStyle: { color: palette.grid } },
+        splitNumber: 4,
+      },
+      { type: "value", show: false, min: 0, max: 1 },
+    ],
     series: [...(line ? lines(data, words, palette, pixel) : bars(data, words, palette, pixel)), ...targets(data, words, palette, pixel, each)],
   };
 }
@@ -82,18 +128,63 @@ type Pixel = (c: Bar["value"]) => number | null;
 const plain = { itemStyle: { borderRadius: [2, 2, 0, 0] }, emphasis: { disabled: true } } as const;
 
 function bars(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
-  const was = { type: "bar", name: words.was, data: data.bars.map((b) => pixel(b.compared)), barMaxWidth: 20, barGap: "10%", ...plain, itemStyle: { ...plain.itemStyle, color: palette.was } };
+  const was = {
+    type: "bar",
+    name: words.was,
+    data: data.bars.map((b) => pixel(b.compared)),
+    barMaxWidth: 20,
+    barGap: "10%",
+    ...plain,
+    itemStyle: { ...plain.itemStyle, color: palette.was },
+  };
   const now = { type: "bar", name: words.now, data: data.bars.map((b) => pixel(b.value)), barMaxWidth: 28, ...plain, itemStyle: { ...plain.itemStyle, color: palette.now } };
   return words.was ? [was, now] : [now];
 }
 
 /** Days of rest are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
-  const rest = { type: "bar", yAxisIndex: 1, data: data.bars.map((b) => (b.rest ? 1 : 0)), barWidth: "100%", silent: true, itemStyle: { color: palette.rest }, emphasis: { disabled: true }, tooltip: { show: false }, z: 0 };
+  const rest = {
+    type: "bar",
+    yAxisIndex: 1,
+    data: data.bars.map((b) => (b.rest ? 1 : 0)),
+    barWidth: "100%",
+    silent: true,
+    itemStyle: { color: palette.rest },
+    emphasis: { disabled: true },
+    tooltip: { show: false },
+    z: 0,
+  };
   const dots = data.bars.length <= 45;
-  const now = { type: "line", name: words.now, data: data.bars.map((b) => pixel(b.value)), showSymbol: dots, symbolSize: 5, symbol: "circle", lineStyle: { width: 2, color: palette.now }, itemStyle: { color: palette.now }, emphasis: { disabled: true }, z: 3 };
-  const was = { type: "line", name: words.was, data: data.bars.map((b) => pixel(b.compared)), showSymbol: false, lineStyle: { width: 1.75, color: palette.was }, itemStyle: { color: palette.was }, emphasis: { disabled: true } };
-  const plan = { type: "line", name: words.target, data: data.bars.map((b) => pixel(b.target)), showSymbol: false, lineStyle: { width: 1.5, type: "dashed", color: palette.ink }, itemStyle: { color: palette.ink }, emphasis: { disabled: true } };
+  const now = {
+    type: "line",
+    name: words.now,
+    data: data.bars.map((b) => pixel(b.value)),
+    showSymbol: dots,
+    symbolSize: 5,
+    symbol: "circle",
+    lineStyle: { width: 2, color: palette.now },
+    itemStyle: { color: palette.now },
+    emphasis: { disabled: true },
+    z: 3,
+  };
+  const was = {
+    type: "line",
+    name: words.was,
+    data: data.bars.map((b) => pixel(b.compared)),
+    showSymbol: false,
+    lineStyle: { width: 1.75, color: palette.was },
+    itemStyle: { color: palette.was },
+    emphasis: { disabled: true },
+  };
+  const plan = {
+    type: "line",
+    name: words.target,
+    data: data.bars.map((b) => pixel(b.target)),
+    showSymbol: false,
+    lineStyle: { width: 1.5, type: "dashed", color: palette.ink },
+    itemStyle: { color: palette.ink },
+    emphasis: { disabled: true },
+  };
   return [rest, now, ...(words.was ? [was] : []), ...(words.target ? [plan] : [])];
 }
 
@@ -103,7 +194,30 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
   const points = data.bars.map((b) => {
     const at = pixel(b.target);
     const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : null;
-    return { value: at, label: { show: share !== null && share < 95 && each >= 34, formatter: `${share === null ? "" : Math.round(share)}%`, position: "top", color: palette.warn, fontWeight: 600, fontSize: 11 } };
+    return {
+      value: at,
+      label: {
+        show: share !== null && share < 95 && each >= 34,
+        formatter: `${share === null ? "" : Math.round(share)}%`,
+        position: "top",
+        color: palette.warn,
+        fontWeight: 600,
+        fontSize: 11,
+      },
+    };
   });
-  return [{ type: "scatter", name: words.target, data: points, symbol: "rect", symbolSize: [Math.min(40, each * 0.6), 2], symbolOffset: words.was ? ["24%", 0] : [0, 0], itemStyle: { color: palette.ink }, emphasis: { disabled: true }, silent: true, z: 4 }];
+  return [
+    {
+      type: "scatter",
+      name: words.target,
+      data: points,
+      symbol: "rect",
+      symbolSize: [Math.min(40, each * 0.6), 2],
+      symbolOffset: words.was ? ["24%", 0] : [0, 0],
+      itemStyle: { color: palette.ink },
+      emphasis: { disabled: true },
+      silent: true,
+      z: 4,
+    },
+  ];
 }

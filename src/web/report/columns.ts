@@ -5,7 +5,15 @@ import type { t as translate } from "#web/i18n.ts";
 import { headUnit, periodWord } from "./figures.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
-export type Column = { readonly id: string; readonly figure: Figure; readonly label: string; readonly group: string; readonly width: number; readonly compared: boolean; /** What the head says in full. */ readonly tip: string };
+export type Column = {
+  readonly id: string;
+  readonly figure: Figure;
+  readonly label: string;
+  readonly group: string;
+  readonly width: number;
+  readonly compared: boolean /** What the head says in full. */;
+  readonly tip: string;
+};
 
 const widths: Readonly<Record<string, number>> = { t: 96, Rp: 120, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
@@ -20,7 +28,15 @@ export function columnsOf(report: Report, answer: ReportAnswer, t: typeof transl
     const figure = figures[id] as Figure;
     const label = t(figure.short ?? figure.label);
     const needed = figure.colour === "achievement" || figure.colour === "attained" ? 116 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
-    const named = (head: string, tip: string): Column => ({ id, figure, label: head, group: figure.group, width: Math.max(needed, headWidth(head, figure.class === "D")), compared: false, tip });
+    const named = (head: string, tip: string): Column => ({
+      id,
+      figure,
+      label: head,
+      group: figure.group,
+      width: Math.max(needed, headWidth(head, figure.class === "D")),
+      compared: false,
+      tip,
+    });
     if (id !== first || !comparison) return [named(label, t(figure.note))];
     const of = (range: Range) => `${t(figure.label)}, ${dateRange(range.from, range.to)}`;
     return [named(periodWord(period), of(period)), { ...named(periodWord(comparison), of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];

@@ -5,7 +5,19 @@ import { change, dateRange, decimal, missing, month, percent, plainDate } from "
 import type { t as translate } from "#web/i18n.ts";
 
 type T = typeof translate;
-const units: Readonly<Record<Unit, string>> = { t: "ton", Rp: "Rp", "Rp/t": "Rp/ton", "%": "%", pp: "poin", n: "", hari: "hari", "t/hari": "ton/hari", "t/toko": "ton/toko", satuan: "satuan", tanggal: "" };
+const units: Readonly<Record<Unit, string>> = {
+  t: "ton",
+  Rp: "Rp",
+  "Rp/t": "Rp/ton",
+  "%": "%",
+  pp: "poin",
+  n: "",
+  hari: "hari",
+  "t/hari": "ton/hari",
+  "t/toko": "ton/toko",
+  satuan: "satuan",
+  tanggal: "",
+};
 export const unitWord = (unit: Unit, t: T): string => (units[unit] ? t(units[unit]) : "");
 /** Units that stand in the column's head; a percentage carries its own sign. */
 export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === "pp" ? "" : unitWord(unit, t));
@@ -55,7 +67,8 @@ export function periodWord({ from, to }: { readonly from: string; readonly to: s
 }
 
 /** How much of a plan may be expected by now: all of it once the period is over. */
-export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number => (stamps.period.open && stamps.workdays.all > 0 ? (stamps.workdays.gone * 100) / stamps.workdays.all : 100);
+export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number =>
+  stamps.period.open && stamps.workdays.all > 0 ? (stamps.workdays.gone * 100) / stamps.workdays.all : 100;
 
 const places = 12;
 const scaled = (digits: string): bigint => {

@@ -41,12 +41,24 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
     Home: () => go(e.ctrlKey ? 0 : at, 0),
     End: () => go(e.ctrlKey ? rows.length - 1 : at, last),
     ArrowRight: () => (column === 0 && expanded === "false" ? moves.toggle(path, true) : go(at, column + 1)),
-    ArrowLeft: () => (column > 0 ? go(at, column - 1) : expanded === "true" ? moves.toggle(path, false) : focus(table, cellAt(rows.find((r) => r.dataset.path === path.split("/").slice(0, -1).join("/")), 0))),
+    ArrowLeft: () =>
+      column > 0
+        ? go(at, column - 1)
+        : expanded === "true"
+          ? moves.toggle(path, false)
+          : focus(
+              table,
+              cellAt(
+                rows.find((r) => r.dataset.path === path.split("/").slice(0, -1).join("/")),
+                0,
+              ),
+            ),
     Enter: () => path !== "" && moves.drill(path),
     Backspace: moves.up,
     e: () => cell.dataset.column && moves.explain(cell.dataset.column, path, row.dataset.name ?? ""),
     s: () => moves.sort(cell.dataset.column ?? "name"),
-    "*": () => moves.openAll(rows.filter((r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded")).map((r) => r.dataset.path ?? "")),
+    "*": () =>
+      moves.openAll(rows.filter((r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded")).map((r) => r.dataset.path ?? "")),
   };
   const act = keys[e.key] ?? (e.ctrlKey ? undefined : keys[e.key.toLowerCase()]);
   if (!act || (e.ctrlKey && e.key !== "Home" && e.key !== "End") || (e.target.tagName === "BUTTON" && e.key === "Enter")) return;

@@ -26,6 +26,12 @@ const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d
 const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
 export const isAsOf = (report: Report): boolean => report.period.startsWith("asof");
 export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : ranges);
-export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string => (isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to));
+export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string =>
+  isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
 
-export const comparisonName: Readonly<Record<Comparison, string>> = { none: "Tanpa banding", lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" };
+export const comparisonName: Readonly<Record<Comparison, string>> = {
+  none: "Tanpa banding",
+  lastYear: "Tahun lalu",
+  lastMonth: "Bulan lalu",
+  previousPeriod: "Periode sebelumnya",
+};

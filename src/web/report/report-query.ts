@@ -55,7 +55,8 @@ const own = ["period", "from", "to", "compare", "mapping", "booking", "path", "o
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
   for (const name of [...own, ...filtersOf(report)]) next.delete(name);
-  const put = (name: string, value: string | number | undefined, usual?: string | number) => value !== undefined && value !== "" && value !== usual && next.set(name, String(value));
+  const put = (name: string, value: string | number | undefined, usual?: string | number) =>
+    value !== undefined && value !== "" && value !== usual && next.set(name, String(value));
   put("period", view.period, report.period);
   put("from", view.from);
   put("to", view.to);
@@ -77,8 +78,11 @@ export function askOf(view: View): ReportQuery {
   return { ...rest, ...filters, ...(path === "" ? {} : { path }) };
 }
 /** The same question one row deeper: first page, the level's usual order. */
-export const askBelow = (report: Report, view: View, path: string, page: number): ReportQuery => ({ ...askOf({ ...view, path, page, perPage: 75, sort: sortBelow(report, view, path) }) });
-const sortBelow = (report: Report, view: View, path: string): string => (isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort);
+export const askBelow = (report: Report, view: View, path: string, page: number): ReportQuery => ({
+  ...askOf({ ...view, path, page, perPage: 75, sort: sortBelow(report, view, path) }),
+});
+const sortBelow = (report: Report, view: View, path: string): string =>
+  isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort;
 
 export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
 /** Any change but turning the page goes back to the first one. */

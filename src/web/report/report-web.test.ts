@@ -42,7 +42,9 @@ describe("the address of a report", () => {
 
 describe("the next page", () => {
   test("takes period, filters and the clicked members along", () => {
-    expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik")).toBe("/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today");
+    expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik")).toBe(
+      "/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today",
+    );
     expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian")).toContain("from=2026-02-01&to=2026-02-28");
   });
 });
@@ -53,7 +55,13 @@ describe("figures as words", () => {
     expect(subtract("1.5", "2")).toBe("-0.5");
     expect(changePercent("110", "100")).toBe("10");
     expect(changePercent("1", "3")).toMatch(/^-66\.6{10}/);
-    expect([changePercent("1", "0"), changePercent("1", "-5"), changePercent(null, "1"), changePercent("baru", "1"), changePercent("1", "n/a")]).toEqual([null, null, null, null, null]);
+    expect([changePercent("1", "0"), changePercent("1", "-5"), changePercent(null, "1"), changePercent("baru", "1"), changePercent("1", "n/a")]).toEqual([
+      null,
+      null,
+      null,
+      null,
+      null,
+    ]);
   });
   test("a period is named as shortly as it can be told apart", () => {
     expect(periodWord({ from: "2026-11-01", to: "2026-11-20" })).toBe("Nov 2026");
@@ -86,7 +94,10 @@ const answer = {
 describe("heads and bars", () => {
   test("the first figure stands beside its comparison, and both say their period", () => {
     const columns = columnsOf(SalesByArea, answer, t);
-    expect(columns.slice(0, 2).map((c) => [c.id, c.label, c.compared])).toEqual([["tonnes", "Nov 2026", false], ["compared", "Nov 2025", true]]);
+    expect(columns.slice(0, 2).map((c) => [c.id, c.label, c.compared])).toEqual([
+      ["tonnes", "Nov 2026", false],
+      ["compared", "Nov 2025", true],
+    ]);
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
   });
   test("a unit stands once over its group where all share it, and with each where they do not", () => {
@@ -99,7 +110,11 @@ describe("heads and bars", () => {
   });
   test("what has no room is one bar, so that bars add up to the total", () => {
     const data = chartData(SalesByArea, answer, "Lainnya", 20);
-    expect(data?.bars.map((b) => [b.name, b.value, b.compared])).toEqual([["A", "10.1", "9"], ["B", "0.2", null], ["Lainnya (3)", "1", "0.5"]]);
+    expect(data?.bars.map((b) => [b.name, b.value, b.compared])).toEqual([
+      ["A", "10.1", "9"],
+      ["B", "0.2", null],
+      ["Lainnya (3)", "1", "0.5"],
+    ]);
     expect([barsFor(100), barsFor(700), barsFor(9000)]).toEqual([5, 9, 20]);
   });
 });

@@ -6,4 +6,9 @@ const listen = (changed: () => void) => {
   return () => narrow?.removeEventListener("change", changed);
 };
 /** Phones and tablets: what stands in a line on a desk stands behind one button. */
-export const useNarrow = (): boolean => useSyncExternalStore(listen, () => narrow?.matches ?? false, () => false);
+export const useNarrow = (): boolean =>
+  useSyncExternalStore(
+    listen,
+    () => narrow?.matches ?? false,
+    () => false,
+  );

@@ -21,7 +21,11 @@ export function useView(report: Report): { readonly view: View; readonly change:
   const [params, setParams] = useSearchParams();
   const view = useMemo(() => readView(report, params), [report, params]);
   const change = useCallback<Change>(
-    (next, options = {}) => setParams((now) => writeView(report, typeof next === "function" ? next(readView(report, now)) : changedView(readView(report, now), next), now), { replace: options.replace ?? false, preventScrollReset: true }),
+    (next, options = {}) =>
+      setParams((now) => writeView(report, typeof next === "function" ? next(readView(report, now)) : changedView(readView(report, now), next), now), {
+        replace: options.replace ?? false,
+        preventScrollReset: true,
+      }),
     [report, setParams],
   );
   return { view, change };

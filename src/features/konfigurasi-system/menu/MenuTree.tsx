@@ -26,7 +26,6 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
       <p id="n-help" className="p-hidden">
         {t("Panah untuk berpindah dan membuka, Alt dengan panah untuk memindahkan baris, Enter untuk mengubah, Delete untuk menghapus.")}
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a tree of rows is a grid to walk in, and a table is what such a grid is made of */}
       <table ref={grid} role="treegrid" aria-label={t("Susunan menu")} aria-describedby="n-help" className="n-grid" onKeyDown={tree.onKey} onDragLeave={leave}>
         <thead>
           <tr>

@@ -26,7 +26,6 @@ function Results({ id, groups, active, onActive, onChoose }: ListProps) {
   return (
     <div role="listbox" id={id} className="p-results" aria-label={t("Hasil")}>
       {groups.map((group) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options has no element of its own
         <div key={group.id} role="group" aria-label={t(group.title)}>
           <div className="p-results-title" aria-hidden="true">
             {t(group.title)}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+inBrowser("the shell", () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterAll(() => stage?.close());
+
+  async function home(options: Parameters<typeof visit>[2] = {}, who = "admin"): Promise<Visit> {
+    const v = await visit(stage, "/#/guest/welcome", options);
+    await signIn(v.page, who);
+    return v;
+  }
+
+  test("the menu opens, follows the address, folds to 80 px and back to 256", async () => {
+    const { page, context } = await home();
+    const side = page.getByRole("complementary").first();
+    expect((await side.boundingBox())?.width).toBe(256);
+    await page.goto(`${stage.url}/#/master/bank`);
+    const chosen = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current=page]");
+    await expect.poll(async () => (await chosen.allTextContents()).join()).toMatch(/^Banks?$/);
+    await page.getByRole("button", { name: /Collapse menu/ }).click();
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(80);
+    await page.reload();
+    await expect.poll(async () => (await page.getByRole("complementary").first().boundingBox())?.width).toBe(80);
+    await context.close();
+  });
+
+  test("three pages can be bookmarked, a fourth is refused in the specified words", async () => {
+    const { page, context } = await home();
+    await page.getByRole("button", { name: "Bookmarks" }).click();
+    const find = page.getByPlaceholder("Find pages...");
+    await find.fill("BANK");
+    await expect.poll(() => page.getByRole("button", { name: /^(Bookmark|Add|Remove).*Bank/ }).count()).toBeGreaterThan(0);
+    await find.fill("");
+    const stars = page.locator("[aria-pressed=false]:visible").filter({ has: page.locator("svg") });
+    for (let i = 0; i < 3; i++) await stars.first().click();
+    await stars.first().click();
+    await page.getByText("Only three pages can be added to your bookmarks.").waitFor();
+    expect(await page.evaluate(() => (JSON.parse(localStorage.getItem("app.topbar.favs") ?? "[]") as unknown[]).length)).toBe(3);
+    await context.close();
+  });
+
+  test("the user menu asks before it signs out or clears, in the specified words", async () => {
+    const { page, context } = await home();
+    for (const [entry, question] of [
+      ["Clear Cache", "Melakukan clear cache dapat mengeluarkan Anda dari aplikasi, apakah Anda yakin?"],
+      ["Keluar", "Apakah Anda Yakin Ingin Keluar?"],
+    ] as const) {
+      await page.getByRole("banner").getByRole("button").last().click();
+      await page.getByText("admin@demo.portal.example").waitFor();
+      await page.getByText(entry, { exact: true }).click();
+      await page.getByText(question).filter({ visible: true }).first().waitFor();
+      await page.getByRole("dialog").getByRole("button").first().click();
+      await expect.poll(() => page.getByText(question).filter({ visible: true }).count()).toBe(0);
+    }
+    await context.close();
+  });
+
+  test("only the administrator is offered Masking User", async () => {
+    for (const [who, offered] of [
+      ["admin", 1],
+      ["tso", 0],
+    ] as const) {
+      const { page, context } = await home({}, who);
+      await page.getByRole("banner").getByRole("button").last().click();
+      await page.getByText("Keluar", { exact: true }).waitFor();
+      expect(await page.getByText("Masking User", { exact: true }).count(), who).toBe(offered);
+      await context.close();
+    }
+  });
+
+  test("the footer's version opens the releases, 700 px wide", async () => {
+    const { page, context } = await home();
+    await page
+      .getByRole("contentinfo")
+      .getByRole("button", { name: /1\.0\.18/ })
+      .click();
+    const dialog = page.locator(".ant-modal:visible");
+    await dialog.getByText("1.0.18").first().waitFor();
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(700);
+    await context.close();
+  });
+
+  test("the help icon opens the page's note, 1000 px wide", async () => {
+    const { page, context } = await home();
+    await page.getByRole("button", { name: "Page notes" }).click();
+    const dialog = page.locator(".ant-modal:visible");
+    await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(1000);
+    await context.close();
+  });
+
+  test("settings come from the address, typed and from the list of names only", async () => {
+    const { page, context } = await home();
+    await page.goto(`${stage.url}/#/master/bank?theme=dark&isMenuCollapsed=true&leftMenuWidth=9999&isSidebarOpen=maybe`);
+    await page.reload();
+    await page.locator("h1").first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await expect.poll(async () => (await page.getByRole("complementary").first().boundingBox())?.width).toBe(80);
+    expect(await page.evaluate(() => localStorage.getItem("app.settings.theme") ?? ""), "an address is not remembered").not.toContain("dark");
+    await context.close();
+  });
+
+  test("Ctrl+K finds a page and a store", async () => {
+    const { page, context } = await home();
+    const store = (await stage.portal.sql<{ code: string }>("select code from store order by id limit 1"))[0]?.code as string;
+    await page.keyboard.press("Control+k");
+    const box = page.getByRole("dialog").getByRole("combobox");
+    await box.fill("audit");
+    await page.getByRole("option", { name: /audit/i }).first().waitFor();
+    await box.fill(store);
+    await page
+      .getByRole("option", { name: new RegExp(store) })
+      .first()
+      .click();
+    await page.waitForURL(/master\/data-toko\?id=/);
+    await context.close();
+  });
+
+  test("on a tablet the menu is folded, on a phone it opens from the left edge", async () => {
+    const tablet = await home({ size: "tablet" });
+    await expect.poll(async () => (await tablet.page.getByRole("complementary").first().boundingBox())?.width).toBe(80);
+    await tablet.context.close();
+    const phone = await home({ size: "phone" });
+    expect(await phone.page.getByRole("navigation", { name: "Main menu" }).isVisible()).toBe(false);
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await phone.context.close();
+  });
+
+  test("every kind of menu draws, left and top", async () => {
+    const { page, context, trouble } = await home();
+    for (const layoutMenu of ["classic", "flyout", "simply", "noMenu"]) {
+      for (const menuLayoutType of ["left", "top"]) {
+        await page.goto(`${stage.url}/#/master/bank?layoutMenu=${layoutMenu}&menuLayoutType=${menuLayoutType}`);
+        await page.reload();
+        await page.getByRole("heading", { level: 1, name: "Bank" }).waitFor();
+        expect(await page.getByRole("navigation", { name: "Main menu" }).count(), `${layoutMenu} ${menuLayoutType}`).toBe(
+          layoutMenu === "noMenu" || layoutMenu === "simply" ? 0 : 1,
+        );
+      }
+    }
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+});
