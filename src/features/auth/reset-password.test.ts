@@ -38,7 +38,8 @@ describe("asking for a code", () => {
     expect(mailbox.letters.filter((l) => l.includes("Kode Anda"))).toHaveLength(1);
     await portal.sql("update app_user set status = 'active' where username = 'crm'");
   });
-  test("takes the same time", { timeout: 240_000 }, async () => {
+  // noise of a busy machine does not come back four times; a difference does
+  test("takes the same time", { timeout: 240_000, retry: 3 }, async () => {
     // A letter that is on its way must not weigh on the request after it.
     const settled = () => portal.sql("delete from throttle").then(() => new Promise((r) => setTimeout(r, 25)));
     expect(await spreadOf([() => ask("timoi"), () => ask("nobody.at.all")], settled)).toBeLessThan(3);
