@@ -14,6 +14,7 @@ import { cellText, headUnit, periodWord } from "./figures.ts";
 import { HeatTable } from "./HeatTable.tsx";
 import { timeName } from "./time-name.ts";
 import { askOf, type View } from "./report-query.ts";
+import { useNarrow } from "./useNarrow.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
 
 const Chart = lazy(() => import("./Chart.tsx"));
@@ -151,6 +152,7 @@ function Drawn({
   onPick,
 }: Props & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
   const t = useT();
+  const narrow = useNarrow();
   const id = report.chart?.measure ?? mainFigure(report);
   const bars = report.chart?.kind === "bar";
   const own = useBelow(calls, { ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }) });
@@ -169,7 +171,7 @@ function Drawn({
   if (!data) return null;
   const tools = (
     <>
-      {phone ? null : <Legend words={words} data={data} />}
+      {narrow ? null : <Legend words={words} data={data} />}
       <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
         <button type="button" aria-pressed={!asTable} aria-label={t("Grafik")} onClick={() => onTable(false)}>
           <BarChartOutlined aria-hidden="true" />
@@ -189,7 +191,7 @@ function Drawn({
           <Chart data={data} words={words} height={phone ? 220 : 232} label={title} onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)} />
         </Suspense>
       )}
-      {phone ? <Legend words={words} data={data} /> : null}
+      {narrow ? <Legend words={words} data={data} /> : null}
     </Frame>
   );
 }

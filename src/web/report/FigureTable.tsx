@@ -80,7 +80,7 @@ export function FigureTable(props: TableProps) {
   const { report, answer, view, change, dimmed, onExplain, onDrill } = props;
   const t = useT();
   const table = useRef<HTMLTableElement>(null);
-  const columns = columnsOf(report, answer, t);
+  const columns = columnsOf(report, answer, view.compare, t);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
   const opens = columns.map((_, i) => withGroups(columns, groupsOf(columns, t))[i]?.[2] ?? false);
@@ -94,7 +94,7 @@ export function FigureTable(props: TableProps) {
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
       openAll: (paths) => change((v) => ({ ...v, open: [...new Set([...v.open, ...paths])] }), { replace: true }),
     });
-  const width = 216 + columns.reduce((s, c) => s + c.width, 0);
+  const width = 200 + columns.reduce((s, c) => s + c.width, 0);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       <table

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
-import type { ReportRow } from "#kit/report.ts";
+import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Column, columnsOf } from "./columns.ts";
@@ -38,8 +38,9 @@ export function PhoneSort({ columns, view, change }: { readonly columns: readonl
 export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps) {
   const t = useT();
   const [open, setOpen] = useState<string>();
-  const columns = columnsOf(report, answer, t);
-  const [first] = columns;
+  const columns = columnsOf(report, answer, view.compare, t);
+  const main = mainFigure(report);
+  const first = columns.find((c) => c.id === main) ?? columns[0];
   const delta = beside(columns, view.compare);
   const level = levelsOf(report.of)[answer.level];
   const most = Math.max(1, ...answer.rows.map((r) => toPixels(r.cells[first?.id ?? ""]) ?? 0));

@@ -235,7 +235,7 @@ function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale
                   </span>
                 ) : null}
                 <span className="p-gap" />
-                {tab === "table" ? <PhoneSort columns={columnsOf(report, answer, t)} view={view} change={change} /> : null}
+                {tab === "table" ? <PhoneSort columns={columnsOf(report, answer, view.compare, t)} view={view} change={change} /> : null}
               </div>
               {tab === "table" ? <PhoneRows {...table} /> : chartCard}
               {tab === "table" && pager ? <div className="p-card rp-pager">{pager}</div> : null}

@@ -1,8 +1,9 @@
-import { type Figure, figuresOf, type Unit } from "#kit/cube.ts";
-import { mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
+import { type Figure, figuresOf, levelsOf, type Unit } from "#kit/cube.ts";
+import { type Comparison, mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { headUnit, periodWord } from "./figures.ts";
+import { cellText, headUnit, periodWord } from "./figures.ts";
+import { comparisonName } from "./period-words.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
 export type Column = {
@@ -11,35 +12,43 @@ export type Column = {
   readonly label: string;
   readonly group: string;
   readonly width: number;
-  readonly compared: boolean /** What the head says in full. */;
+  readonly compared: boolean;
+  /** What the head says in full. */
   readonly tip: string;
 };
 
-const widths: Readonly<Record<string, number>> = { t: 96, Rp: 120, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
+const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
 /** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
-const headWidth = (label: string, counted: boolean): number => Math.min(180, Math.ceil(label.length * 6.6) + 30 + (counted ? 22 : 0));
+const headWidth = (label: string, counted: boolean): number => Math.min(180, Math.ceil(label.length * 6.6) + 26 + (counted ? 22 : 0));
 
-export function columnsOf(report: Report, answer: ReportAnswer, t: typeof translate): Column[] {
+export function columnsOf(report: Report, answer: ReportAnswer, compare: Comparison, t: typeof translate): Column[] {
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
+  // each row by time is a period of its own: its columns say what they are, not when
+  const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
   return answer.columns.flatMap((id): Column[] => {
     const figure = figures[id] as Figure;
     const label = t(figure.short ?? figure.label);
-    const needed = figure.colour === "achievement" || figure.colour === "attained" ? 116 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
+    const needed = figure.colour === "achievement" || figure.colour === "attained" ? 108 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
+    // the total is the longest figure of most columns
+    const totalWidth = Math.ceil(cellText(figure, answer.total[id] ?? null, t).length * 7.2) + 18;
     const named = (head: string, tip: string): Column => ({
       id,
       figure,
       label: head,
       group: figure.group,
-      width: Math.max(needed, headWidth(head, figure.class === "D")),
+      width: Math.max(needed, headWidth(head, figure.class === "D"), totalWidth),
       compared: false,
       tip,
     });
     if (id !== first || !comparison) return [named(label, t(figure.note))];
+    // a figure that is the comparison already (`lastYear`, `lastMonth`) needs no second column
+    if (time && answer.columns.includes(compare)) return [named(label, t(figure.note))];
     const of = (range: Range) => `${t(figure.label)}, ${dateRange(range.from, range.to)}`;
-    return [named(periodWord(period), of(period)), { ...named(periodWord(comparison), of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
+    const [now, was] = time ? [label, t(comparisonName[compare])] : [periodWord(period), periodWord(comparison)];
+    return [named(now, of(period)), { ...named(was, of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
   });
 }
 

@@ -93,7 +93,7 @@ const answer = {
 
 describe("heads and bars", () => {
   test("the first figure stands beside its comparison, and both say their period", () => {
-    const columns = columnsOf(SalesByArea, answer, t);
+    const columns = columnsOf(SalesByArea, answer, "lastYear", t);
     expect(columns.slice(0, 2).map((c) => [c.id, c.label, c.compared])).toEqual([
       ["tonnes", "Nov 2026", false],
       ["compared", "Nov 2025", true],
@@ -101,7 +101,7 @@ describe("heads and bars", () => {
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
   });
   test("a unit stands once over its group where all share it, and with each where they do not", () => {
-    const columns = columnsOf(SalesByArea, answer, t);
+    const columns = columnsOf(SalesByArea, answer, "lastYear", t);
     const groups = groupsOf(columns, t);
     expect(groups[0]).toMatchObject({ name: "Volume", unit: "ton", span: 2 });
     const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
