@@ -5,11 +5,10 @@ import { versionsSql } from "../../src/features/master/data-toko/store-version.s
 import { rollupSets, sumsSql } from "../../src/server/report/rebuild.ts";
 import type { Source } from "../../src/server/report/sources.ts";
 import type { SeedContext } from "./context.ts";
+import { addMonths } from "./days.ts";
 
 /** The seed sees everything, so a table in braces is just that table. */
 const bare = (sql: string): string => sql.replace(/\{[~!]?(\w+)\}/g, "$1");
-const monthOf = (lines: Source): string => `date_trunc('month', ${lines.date}::timestamp)::date`;
-const posted = (lines: Source): string => lines.where ?? "true";
 
 /** Versions of stores by the very words the portal keeps them with. */
 export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
@@ -20,22 +19,28 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
   await ctx.client.query("analyze store_version");
 }
 
-/** Every month of every rollup at once, from the definitions by which the portal rebuilds one month of them. */
+/** Every rollup, by the definitions with which the portal rebuilds a month of it; month by month, so that the sums stay in memory. */
 export async function seedRollups(ctx: SeedContext): Promise<void> {
+  const months = [addMonths(ctx.firstMonth, -1), ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i))];
   for (const { mark, lines, rollups } of rollupSets([salesSources, stockSources, purchaseSources].map((s) => s.cube))) {
     if (mark === "sale_store") continue; // built together with "sale"
-    for (const { table, rollup } of rollups) {
-      const { keys, stored } = rollup as NonNullable<Source["rollup"]>;
-      const grouped = keys.map((k) => lines.columns[k] ?? `f.${k}`);
+    for (const month of months) {
+      const from = bare(`${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`);
+      for (const { table, rollup } of rollups) {
+        const { keys, stored } = rollup as NonNullable<Source["rollup"]>;
+        const grouped = keys.map((k) => lines.columns[k] ?? `f.${k}`);
+        await ctx.client.query(
+          bare(
+            `insert into ${table} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")}) select f.distributor_id, date '${month}', ${[...grouped, ...Object.values(stored)].join(", ")} from ${from} group by ${["f.distributor_id", ...grouped].join(", ")}`,
+          ),
+        );
+      }
+      const first = rollups[0]?.rollup as NonNullable<Source["rollup"]>;
       await ctx.client.query(
-        bare(`insert into ${table} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")})
-        select f.distributor_id, ${[monthOf(lines), ...grouped, ...Object.values(stored)].join(", ")} from ${lines.table} f where ${posted(lines)} group by ${["f.distributor_id", monthOf(lines), ...grouped].join(", ")}`),
+        bare(
+          `insert into rollup_state (distributor_id, cube, month, lines, checksum) select f.distributor_id, '${mark}', date '${month}', count(*), ${sumsSql(first.stored, (_, sql) => sql)} from ${from} group by f.distributor_id`,
+        ),
       );
     }
-    const first = rollups[0]?.rollup as NonNullable<Source["rollup"]>;
-    await ctx.client.query(
-      bare(`insert into rollup_state (distributor_id, cube, month, lines, checksum)
-      select f.distributor_id, '${mark}', ${monthOf(lines)}, count(*), ${sumsSql(first.stored, (_, sql) => sql)} from ${lines.table} f where ${posted(lines)} group by f.distributor_id, ${monthOf(lines)}`),
-    );
   }
 }

@@ -13,7 +13,7 @@ order by p.product_id, a.id, p.area_id nulls last`;
 
 /*
  * One row for each document of the month. A key names store, month and number; each of its hashes gives four draws, so that a choice
- * costs next to nothing. A subquery with an offset is worked out once, not wherever it is named.
+ * costs next to nothing. A subquery with an offset is worked out once, not wherever it is named. A store mostly buys what it always buys.
  */
 const documents = `
 create unlogged table seeding.doc as
@@ -32,7 +32,7 @@ d as (
     and case x.kind when 'main' then not (x.other_from is not null and x.other_from <= d.sold_on and d.u_other < 0.3) else d.u_other < 0.3 end
 )
 select row_number() over (order by v.sold_on, v.distributor_id, v.key) + $5::bigint as id, v.key, 'sale' as kind, v.store_id, v.size, v.district_id, v.area_id, v.month, v.sold_on, v.distributor_id, v.warehouse_id,
-  1 + (u_lines < 0.6)::int + (u_lines < 0.3)::int + (u_lines < 0.12)::int as lines, floor(power(u_first, 2.2) * a.n)::int as first_pos, a.n as products,
+  1 + (u_lines < 0.6)::int + (u_lines < 0.3)::int + (u_lines < 0.12)::int as lines, floor(power(case when u_first < 0.8 then seeding.u(v.store_id, 6) else (u_first - 0.8) * 5 end, 2.6) * a.n)::int as first_pos, a.n as products,
   'INV' || to_char(v.sold_on, 'YYMM') || '-' || lpad((row_number() over (partition by v.distributor_id order by v.sold_on, v.key))::text, 6, '0') as number,
   case when v.distributor_id % 5 = 4 or u_state between 0.5 and 0.53 then 'form' when v.distributor_id % 5 = 3 then 'import' else 'api' end as source,
   case when u_state < 0.008 then 'cancelled' when v.sold_on > $4::date - 3 and u_state > 0.985 then 'draft' else 'posted' end as status,
