@@ -12,6 +12,7 @@ import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
 import { reportHandlers } from "./report/handlers.ts";
+import { undoHandlers } from "./undo/handlers.ts";
 import { workflowHandlers } from "./workflow/handlers.ts";
 
 /** A word that no browser file contains; a test looks for it in the built pages. */
@@ -27,7 +28,14 @@ export async function openRegistry(): Promise<Registry> {
 
 /** Every call the portal answers. */
 export function handlersOf(registry: Registry, runner: () => Runner): Handler[] {
-  return [...registry.handlers.map((e) => e.value), ...resourceHandlers(registry), ...exchangeHandlers(registry, runner), ...workflowHandlers(), ...reportHandlers(registry)];
+  return [
+    ...registry.handlers.map((e) => e.value),
+    ...resourceHandlers(registry),
+    ...exchangeHandlers(registry, runner),
+    ...workflowHandlers(),
+    ...reportHandlers(registry),
+    ...undoHandlers(registry),
+  ];
 }
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
