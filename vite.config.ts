@@ -6,6 +6,7 @@ import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
 import { wholeParts } from "./scripts/vite/whole-parts.ts";
+import { words } from "./scripts/vite/words.ts";
 
 const api = process.env.PORTAL_API ?? "http://127.0.0.1:4000";
 /** Pages live under /auth too; only what is not a page view goes to the API. */
@@ -14,7 +15,7 @@ const pageView = (req: { method?: string; headers: { accept?: string } }) => (re
 const whole = wholeParts();
 
 export default defineConfig({
-  plugins: [serverWall(), archipelagoPictures(), react(), leanAntd(), whole.plugin, bootPage(), keptFiles()],
+  plugins: [serverWall(), words(), archipelagoPictures(), react(), leanAntd(), whole.plugin, bootPage(), keptFiles()],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",

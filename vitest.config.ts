@@ -1,10 +1,12 @@
 import { defineConfig } from "vitest/config";
+import { words } from "./scripts/vite/words.ts";
 
 /** A file for the results, beside what is shown. */
 const report = process.env.PORTAL_TEST_REPORT;
 
 /** Files of one project run side by side; the projects run one after the other, so that a browser or a fault never slows another test down. */
 export default defineConfig({
+  plugins: [words()],
   test: {
     maxWorkers: 2,
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),

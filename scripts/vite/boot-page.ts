@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
 import { routeOf } from "../../src/kit/route.ts";
+import { areasNeeded, areasOf, languages, wordModule } from "./words.ts";
 import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
 import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
 
@@ -11,7 +12,6 @@ type Chunk = Rolldown.OutputChunk;
 type Bundle = Rolldown.OutputBundle;
 const place = "<!--boot-->";
 const entries = { main: "src/web/boot/main.tsx", guest: "src/web/boot/guest.tsx" } as const;
-const languages = ["en", "fr", "ru", "zh"] as const;
 const guestPages = /features\/(guest|auth)\//;
 /** The generated page that shows a declaration of this kind. */
 const interpreter: Readonly<Record<string, string>> = {
@@ -97,7 +97,12 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
     const c = chunkWith(bundle, file);
     return c ? [[l, closure(bundle, c).map(number)]] : [];
   };
-  const words = wordsIn((l) => `src/web/locales/${l}.ts`);
+  const areas = areasOf(process.cwd());
+  const words = wordsIn((l) => wordModule(l, "core"));
+  const folders = [...areas.texts.keys()].filter((area) => area !== "core");
+  const areaWords = Object.fromEntries(
+    languages.map((l) => [l, Object.fromEntries(folders.map((area) => [area, areasNeeded(areas, area).flatMap((a) => filesOf(wordModule(l, a), l)[0]?.[1] ?? [])]))]),
+  );
   const guestWords = wordsIn((l) => `src/web/locales/${l}/guest.json`);
   const pages: Record<string, number[]> = {};
   const patterns: [string, number[]][] = [];
@@ -106,7 +111,7 @@ export function bootDataOf(bundle: Bundle, build: string): BootData {
     if (route.includes(":")) patterns.push([patternOf(route), own]);
     else pages[route] = own;
   }
-  return { build, version: settingsPackageVersion, files, main: mainFiles.map(number), guest: guest.map(number), words, guestWords, pages, patterns };
+  return { build, version: settingsPackageVersion, files, main: mainFiles.map(number), guest: guest.map(number), words, areaWords, guestWords, pages, patterns };
 }
 
 const minified = (code: string): string => minifySync("boot.js", code, { module: false }).code.trim();
@@ -135,7 +140,7 @@ export function bootPage(): Plugin {
         ctx.server
           ? html.replace(
               place,
-              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", version: settingsPackageVersion, files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, guestWords: {}, pages: {}, patterns: [] }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
+              `<script>${firstPaintScript}</script><script>${bootScript({ build: "dev", version: settingsPackageVersion, files: [`/${entries.main}`, `/${entries.guest}`], main: [0], guest: [1], words: {}, areaWords: {}, guestWords: {}, pages: {}, patterns: [] }).replace("document.head.append(script)", "addEventListener('DOMContentLoaded',()=>document.head.append(script))")}</script>`,
             )
           : html,
     },

@@ -1,6 +1,7 @@
 /** Words on the screen: the Indonesian source text is the key, and a missing translation shows it as it is. */
-import { type Messages, setupI18n } from "@lingui/core";
+import { setupI18n } from "@lingui/core";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
+import { needed, parts } from "virtual:words";
 import { useMemo, useSyncExternalStore } from "react";
 import { readMessage } from "./icu.ts";
 import type { Settings } from "./settings/schema.ts";
@@ -15,15 +16,12 @@ export const localeNames: Readonly<Record<Locale, string>> = { "en-US": "English
 export const localeCodes: Readonly<Record<Locale, string>> = { "en-US": "EN", "fr-FR": "FR", "ru-RU": "RU", "zh-CN": "ZH", "id-ID": "ID" };
 const folders: Readonly<Record<Locale, Folder | undefined>> = { "en-US": "en", "fr-FR": "fr", "ru-RU": "ru", "zh-CN": "zh", "id-ID": undefined };
 
-/** All topics of a language are one file: one request beside the shell, none per page. */
-const files: Readonly<Record<Folder, () => Promise<{ default: Messages }>>> = {
-  en: () => import("./locales/en.ts"),
-  fr: () => import("./locales/fr.ts"),
-  ru: () => import("./locales/ru.ts"),
-  zh: () => import("./locales/zh.ts"),
-};
-
-const i18n = setupI18n();
+const i18n = setupI18n({
+  missing: (_, text) => {
+    healSoon();
+    return text;
+  },
+});
 i18n.load("id-ID", {});
 i18n.activate("id-ID");
 
@@ -57,12 +55,37 @@ export function useT(): typeof t {
 }
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
 
-const loaded = new Set<Locale>(["id-ID"]);
-async function load(locale: Locale): Promise<void> {
+/** Areas whose pages were opened in this tab; a language chosen later must bring their words too. */
+const opened = new Set<string>(["core"]);
+const loaded = new Set<string>();
+
+async function loadPart(locale: Locale, area: string): Promise<void> {
   const folder = folders[locale];
-  if (!folder || loaded.has(locale)) return;
-  i18n.load(locale, (await files[folder]()).default);
-  loaded.add(locale);
+  const part = folder && parts[folder][area];
+  const mark = `${locale}/${area}`;
+  if (!part || loaded.has(mark)) return;
+  const { default: words } = await part();
+  if (loaded.has(mark)) return;
+  loaded.add(mark);
+  i18n.load(locale, words);
+}
+
+const load = (locale: Locale): Promise<unknown> => Promise.all([...opened].map((area) => loadPart(locale, area)));
+
+/** Words of the pages below a first-level folder; without them (no network) the page still opens, in Indonesian. */
+export async function loadWords(folder: string): Promise<void> {
+  const areas = needed[folder] ?? [];
+  for (const area of areas) opened.add(area);
+  await Promise.all(areas.map((area) => loadPart(wanted, area).catch(() => undefined)));
+}
+
+const healed = new Set<Locale>();
+/** A text that came from the server may belong to an area nobody foresaw: then all areas are fetched, once. */
+function healSoon(): void {
+  const locale = wanted;
+  if (!folders[locale] || healed.has(locale)) return;
+  healed.add(locale);
+  setTimeout(() => void Promise.all(Object.keys(needed).map((area) => loadPart(locale, area).catch(() => undefined))), 1000);
 }
 
 let wanted: Locale = "id-ID";

@@ -6,8 +6,9 @@ export type BootData = {
   /** Files of an entry: the script itself first, then what it imports; stylesheets among them. */
   readonly main: readonly number[];
   readonly guest: readonly number[];
-  /** Words of each language, as the portal loads them. */
+  /** Words of each language: the shell's, and those of the pages below each first-level folder. */
   readonly words: Readonly<Record<string, readonly number[]>>;
+  readonly areaWords: Readonly<Record<string, Readonly<Record<string, readonly number[]>>>>;
   readonly guestWords: Readonly<Record<string, readonly number[]>>;
   readonly pages: Readonly<Record<string, readonly number[]>>;
   /** Addresses with a changing part, as the source of a pattern. */
@@ -81,6 +82,7 @@ function boot(data: BootData) {
   const pageFiles = (at: string): readonly number[] => data.pages[at] ?? data.patterns.find(([source]) => new RegExp(source).test(at))?.[1] ?? [];
   const language = (stored(() => localStorage, "app.settings.locale") ?? "en-US").replace(/"/g, "");
   const wordFiles = (of: BootData["words"]): readonly number[] => of[language.slice(0, 2)] ?? [];
+  const portalWords = (at: string): readonly number[] => [...wordFiles(data.words), ...(data.areaWords[language.slice(0, 2)]?.[at.split("/")[1] ?? ""] ?? [])];
 
   const once = (failed: string) => {
     const mark = `app.reload.${data.build}`;
@@ -92,7 +94,7 @@ function boot(data: BootData) {
   const entry = guest ? data.guest : data.main;
   for (const n of entry) fetchFile(n, true);
   const at = path === "/" ? ((stored(() => sessionStorage, "app.return") ?? "/dashboard").split("?")[0] ?? "") : path;
-  for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...wordFiles(data.words)])
+  for (const n of guest ? [...pageFiles(/^\/auth\/./.test(path) ? path : "/guest/welcome"), ...wordFiles(data.guestWords)] : [...pageFiles(at), ...portalWords(at)])
     fetchFile(n, false);
   const none = () => null;
   window.portal = {
@@ -105,7 +107,7 @@ function boot(data: BootData) {
       : undefined,
     styles: Promise.all(styles),
     ahead: (to) => {
-      for (const n of [...data.main, ...pageFiles(to), ...wordFiles(data.words)]) fetchFile(n, false);
+      for (const n of [...data.main, ...pageFiles(to), ...portalWords(to)]) fetchFile(n, false);
     },
   };
   const script = document.createElement("script");

@@ -2,6 +2,7 @@ import type { ComponentType, ReactElement } from "react";
 import { createElement } from "react";
 import type { PageSpec } from "#kit/page.ts";
 import { routeOf } from "#kit/route.ts";
+import { loadWords } from "#web/i18n.ts";
 import { lazyPart } from "./lazy-part.ts";
 
 type Load = () => Promise<Record<string, unknown>>;
@@ -75,9 +76,15 @@ async function loadPage({ file }: PageFile): Promise<Loaded> {
   return { element: createElement(componentOf(module, file) as ComponentType), title: meta?.meta?.title };
 }
 
-/** The component of an address with the title its declaration gives it. */
+const folderOf = (file: string): string => file.slice("/src/features/".length).split(/[/.]/, 1)[0] ?? "";
+
+/** The component of an address with the title its declaration gives it, its words at hand. */
 export const loadPageFile = (page: PageFile): Promise<Loaded> =>
-  lazyPart(() => (page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> })));
+  lazyPart(async () => {
+    const part = page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> });
+    const [loaded] = await Promise.all([part, loadWords(folderOf(page.file))]);
+    return loaded;
+  });
 
 export type PageFacts = { readonly title: string | undefined; readonly access: string | undefined };
 const patternOf = (route: string) => new RegExp(`^${route.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);

@@ -1,0 +1,97 @@
+// Which words each part of the product shows, read from its source: the shell's travel with the shell, an area's with its first page.
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+
+/** Parts that many areas share and that stand outside the shell. */
+const shared: Readonly<Record<string, RegExp>> = { resource: /^src\/web\/(resource|field|workflow)\//, report: /^src\/web\/report\// };
+/** What the shell may show at any address: its own texts, and the names that the menu carries. */
+const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
+/** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */
+const received: Readonly<Record<string, readonly string[]>> = { dashboard: ["laporan"], "layanan-pelanggan": ["helpdesk"], "manajemen-user": ["auth", "konfigurasi-system"] };
+const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
+const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
+const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;
+const specifier = /(?:from|import)\s*\(?\s*"([^"]+)"/g;
+
+export type WordAreas = {
+  /** Area ("core", "resource", "report" or a first-level folder of features) → the texts it shows. */
+  readonly texts: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Area → shared areas that its pages are made of. */
+  readonly needs: Readonly<Record<string, readonly string[]>>;
+};
+
+const plain = (quoted: string): string => quoted.replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
+
+function literalsOf(source: string): string[] {
+  return [...source.matchAll(literal)].map(([, double, single, template]) => plain(double ?? single ?? template ?? ""));
+}
+
+const sourcesBelow = (root: string): string[] =>
+  readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
+    .map((file) => `src/${file.replaceAll("\\", "/")}`)
+    .filter((file) => /\.tsx?$/.test(file) && !/\.(test|d)\.tsx?$/.test(file) && statSync(join(root, file)).isFile());
+
+function importsOf(root: string, file: string, source: string): string[] {
+  const found: string[] = [];
+  for (const [, name = ""] of source.matchAll(specifier)) {
+    const path = name.startsWith("#") ? `src/${name.slice(1)}` : name.startsWith(".") ? relative(root, resolve(root, dirname(file), name)) : "";
+    if (path.startsWith("src/") && existsSync(join(root, path))) found.push(path);
+  }
+  return found;
+}
+
+const sharedAreaOf = (file: string): string | undefined => Object.entries(shared).find(([, pattern]) => pattern.test(file))?.[0];
+/** Server files matter too: some of their words (actions, steps) are sent as they are and translated in the browser. */
+const areaOf = (file: string): string | undefined =>
+  sharedAreaOf(file) ??
+  (guestPages.test(file)
+    ? undefined
+    : (/^src\/features\/([^/.]+)/.exec(file)?.[1] ?? (file.startsWith("src/web/") || file.startsWith("src/kit/") || file === menuNames ? "core" : undefined)));
+
+/** A page's name stands in the menu and in the palette before the page is ever opened. */
+const titleOf = (source: string): string | undefined => /(?:\btitle: |\bdefinePage\()"((?:[^"\\\n]|\\.)*)"/.exec(source)?.[1];
+
+/** Sorts every text of the catalogue into the areas that show it; texts found nowhere stay with the shell. */
+export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAreas {
+  const sources = new Map(sourcesBelow(root).map((file) => [file, readFileSync(join(root, file), "utf8")]));
+  const own = new Map([...sources].map(([file, source]) => [file, literalsOf(source).filter((text) => catalogue.has(text))]));
+  const texts = new Map<string, Set<string>>([["core", new Set()]]);
+  const needs = new Map<string, Set<string>>();
+  const into = (area: string): Set<string> => {
+    const found = texts.get(area) ?? new Set<string>();
+    texts.set(area, found);
+    return found;
+  };
+
+  for (const [file, source] of sources) {
+    const area = areaOf(file);
+    if (!area) continue;
+    for (const text of own.get(file) ?? []) into(area).add(text);
+    if (/\.(meta|resource|report|upload)\.ts$/.test(file)) into("core").add(titleOf(source) ?? "");
+    if (file === menuNames) for (const text of own.get(file) ?? []) into("core").add(text);
+  }
+  for (const start of sources.keys()) {
+    const area = areaOf(start);
+    if (area === undefined || area === "core" || !/\.tsx$|\.(resource|report|upload)\.ts$/.test(start)) continue;
+    const used = needs.get(area) ?? new Set<string>();
+    needs.set(area, used);
+    if (pageKind.test(start) && !start.endsWith(".tsx")) used.add(start.endsWith(".report.ts") ? "report" : "resource");
+    const seen = new Set<string>();
+    const walk = (file: string): void => {
+      if (seen.has(file)) return;
+      seen.add(file);
+      const place = areaOf(file);
+      if (place === "core" || place === undefined) return;
+      if (place !== area && (place === "resource" || place === "report")) return void used.add(place);
+      for (const text of own.get(file) ?? []) into(area).add(text);
+      for (const next of importsOf(root, file, sources.get(file) ?? "")) walk(next);
+    };
+    walk(start);
+  }
+  const known = new Set([...texts.values()].flatMap((set) => [...set]));
+  const inSource = new Set([...own.values()].flat());
+  for (const text of catalogue) if (!known.has(text) && !inSource.has(text)) into("core").add(text);
+  const core = into("core");
+  for (const [area, set] of texts) if (area !== "core") for (const text of core) set.delete(text);
+  return { texts, needs: Object.fromEntries([...needs].map(([area, used]) => [area, [...used, ...(received[area] ?? [])].filter((u) => u !== area).sort()])) };
+}

@@ -1,0 +1,67 @@
+// `virtual:words`: the portal's words, one part per language and area, so that a page brings its own and the shell stays light.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Plugin } from "vite";
+import { type WordAreas, wordAreas } from "./word-areas.ts";
+
+const name = "virtual:words";
+/** What a part's module is called within the bundle. */
+export const wordModule = (language: string, area: string): string => `\0${name}/${language}/${area}`;
+export const languages = ["en", "fr", "ru", "zh"] as const;
+
+function readWords(root: string, language: string): Record<string, string> {
+  const folder = join(root, "src/web/locales", language);
+  const files = readdirSync(folder).filter((file) => file.endsWith(".json"));
+  return Object.assign({}, ...files.map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as unknown));
+}
+
+/** The areas of this source tree with the texts that have a translation into any language. */
+export function areasOf(root: string): WordAreas {
+  return wordAreas(root, new Set(languages.flatMap((language) => Object.keys(readWords(root, language)))));
+}
+
+/** Every area that an address below this first-level folder needs, beside the shell's. */
+export const areasNeeded = (areas: WordAreas, folder: string): string[] => {
+  const found = new Set<string>();
+  const walk = (area: string) => {
+    if (found.has(area) || !areas.texts.has(area)) return;
+    found.add(area);
+    (areas.needs[area] ?? []).forEach(walk);
+  };
+  walk(folder);
+  return [...found];
+};
+
+function indexOf(areas: WordAreas): string {
+  const named = [...areas.texts.keys()].sort();
+  const parts = (language: string) => named.map((area) => `${JSON.stringify(area)}:()=>import(${JSON.stringify(`${name}/${language}/${area}`)})`).join(",");
+  const needed = Object.fromEntries(named.filter((area) => area !== "core").map((area) => [area, areasNeeded(areas, area)]));
+  return `export const parts={${languages.map((language) => `${language}:{${parts(language)}}`).join(",")}};export const needed=${JSON.stringify(needed)};`;
+}
+
+function partOf(root: string, areas: WordAreas, language: string, area: string): string {
+  const words = readWords(root, language);
+  const texts = [...(areas.texts.get(area) ?? [])].filter((text) => Object.hasOwn(words, text)).sort();
+  return `export default JSON.parse(${JSON.stringify(JSON.stringify(Object.fromEntries(texts.map((text) => [text, words[text]]))))})`;
+}
+
+export function words(): Plugin {
+  let root = "";
+  let read: WordAreas | undefined;
+  const areas = () => (read ??= areasOf(root));
+  return {
+    name: "portal:words",
+    configResolved: (config) => {
+      root = config.root;
+    },
+    buildStart: () => {
+      read = undefined;
+    },
+    resolveId: (id) => (id.startsWith(name) ? `\0${id}` : undefined),
+    load(id) {
+      if (!id.startsWith(`\0${name}`)) return;
+      const [language, area] = id.slice(name.length + 2).split("/");
+      return language && area ? partOf(root, areas(), language, area) : indexOf(areas());
+    },
+  };
+}
