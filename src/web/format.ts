@@ -33,6 +33,11 @@ export function decimal(value: Figure, scale = 3): string {
 }
 
 export const integer = (value: Figure): string => decimal(value, 0);
+/** An estimate, to two figures: 6012345 → "± 6.000.000". */
+export function about(value: number): string {
+  const unit = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, value))) - 1);
+  return `±${nbsp}${integer(Math.round(value / unit) * unit)}`;
+}
 /** "1284500000.00" → "Rp 1.284.500.000"; never shortened. */
 export function money(value: Figure, scale = 0): string {
   const text = decimal(value, scale);

@@ -7,6 +7,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { whereOf } from "./filter.ts";
+import { orderBy } from "./order.ts";
 import { orderOf, type Query } from "./read.ts";
 import { exactLabelSql, selection, visibleFields } from "./select.ts";
 
@@ -15,15 +16,19 @@ const batchSize = 2000;
 
 /** The list as the person sees it, as a workbook streamed row by row, so that its size does not matter to the server. */
 export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
-  const { columns: asked, page: _page, perPage: _perPage, ...filters } = query;
+  const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
   const names = exportColumns(r, asked, ctx);
   const where = whereOf(r, filters);
-  const order = orderOf(r, filters);
+  const { order } = orderOf(r, filters);
+  const orderSql = orderBy(
+    order.terms,
+    order.terms.map((t) => t.sql),
+  );
   const out = new PassThrough();
   const work = ctx.db.tx(async (db) => {
     const s = selection(r, db.access, new Set(names), exactLabelSql);
     await db.run(
-      `declare export_rows no scroll cursor for select ${s.columns} from {${r.table}} t ${s.joins} ${order.joins} where ${where.sql} order by ${order.sql}`,
+      `declare export_rows no scroll cursor for select ${s.columns} from {${r.table}} t ${s.joins} ${order.joins} where ${where.sql} order by ${orderSql}`,
       where.params,
     );
     let rows = 0;

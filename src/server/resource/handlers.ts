@@ -6,6 +6,7 @@ import { type Ctx, type Handler, handle } from "../http/handle.ts";
 import { exportRows } from "./export.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
+import { totals } from "./totals.ts";
 
 const id = z
   .string()
@@ -29,6 +30,7 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
   const hooks = registry.hooks.get(r.name);
   const made: Handler[] = [
     handle(call("GET", r.path, read), anyObject, (q: Query, ctx: Ctx) => listJson(r, q, ctx)),
+    handle(call("GET", `${r.path}/totals`, read), anyObject, (q: Query, ctx: Ctx) => totals(r, q, ctx)),
     handle(call("GET", `${r.path}/lookup`, "any-role"), z.strictObject({ q: z.string().optional(), ids: z.string().optional() }) as z.ZodType<Any>, (q, ctx) => lookup(r, q, ctx)),
     handle(call("GET", `${r.path}/:id`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) => getRow(r, i.id, ctx)),
     handle(call("GET", `${r.path}/:id/history`, read), z.strictObject({ id }) as z.ZodType<Any>, (i, ctx) => history(r, i.id, ctx)),

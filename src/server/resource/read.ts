@@ -1,46 +1,36 @@
-import { pageSizes } from "#kit/constants.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { Raw, type Ctx } from "../http/handle.ts";
 import { likeText, whereOf } from "./filter.ts";
-import { labelPart, labelSql, orderSql, selection } from "./select.ts";
+import { type Order, termsOf } from "./order.ts";
+import { pageAsked, readPage } from "./page.ts";
+import { labelPart, labelSql, selection } from "./select.ts";
 import { sound } from "./values.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
-const known = new Set(["page", "perPage", "sort", "q", "archived"]);
-/** Beyond this many rows the offset itself is the cost; deeper places are reached by a filter or an export. */
-const deepestRow = 100_000;
+const known = new Set(["page", "perPage", "at", "sort", "q", "archived"]);
 
-/** One list page as JSON text made by the database: rows and total in a single round trip. */
+/** One list page as JSON text made by the database. */
 export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
   refuseUnknown(query);
-  const { perPage, offset, page } = paging(query);
+  const asked = pageAsked(query);
   const where = whereOf(r, query);
-  const order = orderOf(r, query);
-  const s = selection(r, ctx.access, listed(r));
-  const row = await ctx.db.one<{ total: number; rows: string }>(
-    `select (select count(*) from {${r.table}} t where ${where.sql})::int as total,
-       (select coalesce(json_agg(x), '[]')::text from (
-          select ${s.columns} from (select t.* from {${r.table}} t ${order.joins} where ${where.sql} order by ${order.sql} limit :limit::int offset :offset::int) t
-          ${s.joins} ${order.joins} order by ${order.sql}) x) as rows`,
-    { ...where.params, limit: perPage, offset },
-  );
+  const { order, sort } = orderOf(r, query);
+  const { rows, meta } = await readPage(ctx.db, { r, where, order, sort, ...selection(r, ctx.access, listed(r)) }, asked);
   const rights = {
     create: !r.readOnly && can(ctx.access, actionOf(r, "write")),
     write: !r.readOnly && can(ctx.access, actionOf(r, "write")),
     import: !!r.exchange?.import && can(ctx.access, actionOf(r, "import")),
     export: !!r.exchange?.export && can(ctx.access, actionOf(r, "export")),
   };
-  return new Raw(`{"data":${row.rows},"meta":${JSON.stringify({ currentPage: page, perPage, totalCount: row.total })},"can":${JSON.stringify(rights)}}`, {
-    "content-type": "application/json; charset=utf-8",
-  });
+  return new Raw(`{"data":${rows},"meta":${JSON.stringify(meta)},"can":${JSON.stringify(rights)}}`, { "content-type": "application/json; charset=utf-8" });
 }
 
 export const listed = (r: AnyResource): ReadonlySet<string> => new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
 
-function refuseUnknown(query: Query): void {
+export function refuseUnknown(query: Query): void {
   const odd = Object.keys(query).filter((k) => !known.has(k) && !k.startsWith("f."));
   if (odd.length)
     throw new Refused(
@@ -50,22 +40,12 @@ function refuseUnknown(query: Query): void {
     );
 }
 
-function paging(query: Query) {
-  const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
-  const page = query.page === undefined ? 1 : Number(query.page);
-  if (!(pageSizes as readonly number[]).includes(perPage))
-    throw new Refused("invalid", "Permintaan belum benar.", [{ field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } }]);
-  if (!Number.isSafeInteger(page) || page < 1 || (page - 1) * perPage >= deepestRow)
-    throw new Refused("invalid", "Permintaan belum benar.", [{ field: "page", message: "Halaman di luar jangkauan; persempit dengan penyaring." }]);
-  return { perPage, page, offset: (page - 1) * perPage };
-}
-
-export function orderOf(r: AnyResource, query: Query) {
+export function orderOf(r: AnyResource, query: Query): { readonly order: Order; readonly sort: string } {
   const sort = query.sort === undefined || query.sort === "" ? r.list.sort : query.sort;
   const allowed = new Set<string>([...r.list.columns, r.list.sort.replace("-", "")]);
-  const order = typeof sort === "string" && sort.length < 200 ? orderSql(r, sort, allowed) : null;
+  const order = typeof sort === "string" && sort.length < 200 ? termsOf(r, sort, allowed) : null;
   if (!order) throw new Refused("invalid", "Permintaan belum benar.", { sort: "Urutan tidak dikenal." });
-  return order;
+  return { order, sort: sort as string };
 }
 
 /** One row as the API shows it, within the person's scope, or undefined. */

@@ -60,27 +60,3 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
   columns.push(`t.archived_at as "archivedAt"`, `t.created_at as "createdAt"`, `t.updated_at as "updatedAt"`);
   return { columns: columns.join(", "), joins: joins.join(" ") };
 }
-
-/** `order by` of a sort string; equal keys fall back to the id, so that pages never overlap. */
-export function orderSql(r: AnyResource, sort: string, allowed: ReadonlySet<string>): { sql: string; joins: string } | null {
-  const parts: string[] = [];
-  const joins: string[] = [];
-  for (const key of sort.split(",")) {
-    const down = key.startsWith("-");
-    const name = down ? key.slice(1) : key;
-    const direction = down ? "desc nulls last" : "asc nulls last";
-    if (name === "id" || name === "createdAt" || name === "updatedAt") parts.push(`t.${snake(name)} ${down ? "desc" : "asc"}`);
-    else {
-      const f = (r.fields as Fields)[name];
-      if (!f || !allowed.has(name)) return null;
-      if (f.kind === "ref") {
-        const target = refTarget(r, f);
-        const alias = `o_${snake(name)}`;
-        joins.push(`left join {~${target.table}} ${alias} on ${alias}.id = t.${columnOf(name, f)}`);
-        parts.push(`${labelSql(target, alias)} ${direction}`);
-      } else parts.push(`t.${columnOf(name, f)} ${f.required ? (down ? "desc" : "asc") : direction}`);
-    }
-  }
-  if (!/\bt\.id /.test(parts.join(","))) parts.push(`t.id ${parts.at(-1)?.includes("desc") ? "desc" : "asc"}`);
-  return { sql: parts.join(", "), joins: joins.join(" ") };
-}

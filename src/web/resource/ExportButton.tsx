@@ -3,7 +3,7 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { App, Button, Dropdown } from "antd";
 import { useRef, useState } from "react";
 import { download } from "#web/api/files.ts";
-import { integer } from "#web/format.ts";
+import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { keptPrefs } from "./list-prefs.ts";
 import { exportQuery } from "./list-query.ts";
@@ -32,7 +32,7 @@ export function useExport(list: ListState) {
         { ...exportQuery(list.query, list.fixed), ...(columns ? { columns: columns.join(",") } : {}) },
         `${resource.path.slice(5)}.xlsx`,
       );
-      notification.success({ title: t("Ekspor selesai"), description: t("{name}, {count} baris", { name, count: integer(total ?? 0) }) });
+      notification.success({ title: t("Ekspor selesai"), description: t("{name}, {count} baris", { name, count: list.estimated ? about(total ?? 0) : integer(total ?? 0) }) });
     } catch (error) {
       notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
     } finally {
@@ -47,7 +47,7 @@ export function useExport(list: ListState) {
       key: "count",
       label: (
         <span lang="id">
-          {integer(total ?? 0)} {nounOf(resource)}
+          {list.estimated ? about(total ?? 0) : integer(total ?? 0)} {nounOf(resource)}
         </span>
       ),
       children: [

@@ -157,11 +157,16 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
       <div className="r-body">{body}</div>
       {list.total ? (
         <Pager
-          page={query.page}
+          page={list.page}
           perPage={query.perPage}
           total={list.total}
+          estimated={list.estimated}
+          counting={list.counting}
+          onCount={list.count}
+          more={list.more}
           noun={nounOf(resource)}
-          onPage={(page) => change({ page })}
+          onPage={list.go}
+          onLast={() => list.go("last")}
           onPerPage={(perPage) => {
             changePrefs({ perPage });
             change({ perPage });

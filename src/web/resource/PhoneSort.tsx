@@ -1,4 +1,4 @@
-import { integer } from "#web/format.ts";
+import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { canSort, readSort, sortInForce, writeSort } from "./list-query.ts";
 import { nounOf, type Named } from "./shape.ts";
@@ -14,7 +14,7 @@ export default function PhoneSort({ list, columns }: { readonly list: ListState;
   return (
     <div className="r-phone-sort">
       <span lang="id">
-        {integer(list.total ?? 0)} {nounOf(resource)}
+        {list.estimated ? about(list.total ?? 0) : integer(list.total ?? 0)} {nounOf(resource)}
       </span>
       <span className="p-gap" />
       <select aria-label={t("Urutkan")} value={known ? now : ""} onChange={(e) => list.change({ sort: readSort(resource, e.target.value) })}>

@@ -74,6 +74,15 @@ describe("the address of a list", () => {
     expect(withFilter(withFilter(third, "status", "active"), "status", undefined).filters).toEqual({});
   });
 
+  it("carries where a deep page begins, and the end whichever number it has", () => {
+    expect(writeListQuery(new URLSearchParams(), read("page=4000&at=WyJh")).toString()).toBe("page=4000&at=WyJh");
+    expect(read("at=WyJh").at).toBeUndefined();
+    expect(read("page=9&at=%00").at).toBeUndefined();
+    expect(apiQuery(read("page=last"))).toMatchObject({ page: "last" });
+    expect(changed(read("page=last"), { q: "x" })).toMatchObject({ page: 1, q: "x" });
+    expect(changed(read("page=9&at=WyJh"), { page: 10 }).at).toBeUndefined();
+  });
+
   it("asks the server what the address says", () => {
     expect(apiQuery(read("q=a&f.open=true&page=2"), { district: "9" })).toEqual({ page: 2, perPage: 20, q: "a", "f.open": "true", "f.district": "9" });
     expect(exportQuery(read("q=a&f.open=true&page=2&perPage=5"))).toEqual({ q: "a", "f.open": "true" });

@@ -8,6 +8,10 @@ export type SortKey = { readonly field: string; readonly down: boolean };
 export type Archived = "" | "only";
 export type ListQuery = {
   readonly page: number;
+  /** The last page is asked for, whichever number it has. */
+  readonly end?: boolean;
+  /** Where the asked page, or one near it, begins. */
+  readonly at?: string;
   readonly perPage: number;
   /** Empty means the noun's own order. */
   readonly sort: readonly SortKey[];
@@ -46,8 +50,11 @@ export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuer
     const field = fieldOf(r, name);
     if (raw && field && readFilter(field, raw)) filters[name] = raw;
   }
+  const at = params.get("at") ?? "";
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    ...(params.get("page") === "last" ? { end: true } : {}),
+    ...(page > 1 && /^[A-Za-z0-9_-]{1,3000}$/.test(at) ? { at } : {}),
     perPage: isPageSize(perPage) ? perPage : defaultPerPage,
     sort: readSort(r, params.get("sort") ?? ""),
     q: (r.list.search?.length ?? 0) > 0 ? (params.get("q") ?? "").slice(0, 100) : "",
@@ -59,13 +66,15 @@ export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuer
 /** Writes the list's part of the address; other parameters stay as they are, and what is usual is not written. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of [...next.keys()]) if (name.startsWith("f.") || ["page", "perPage", "sort", "q", "archived"].includes(name)) next.delete(name);
+  for (const name of [...next.keys()]) if (name.startsWith("f.") || ["page", "perPage", "at", "sort", "q", "archived"].includes(name)) next.delete(name);
   if (query.q) next.set("q", query.q);
   for (const [name, raw] of Object.entries(query.filters)) next.set(`f.${name}`, raw);
   if (query.archived) next.set("archived", query.archived);
   if (query.sort.length) next.set("sort", writeSort(query.sort));
   if (query.perPage !== defaultPerPage) next.set("perPage", String(query.perPage));
-  if (query.page > 1) next.set("page", String(query.page));
+  if (query.end) next.set("page", "last");
+  else if (query.page > 1) next.set("page", String(query.page));
+  if (query.at && query.page > 1 && !query.end) next.set("at", query.at);
   return next;
 }
 
@@ -77,8 +86,8 @@ export function viewSearch(r: AnyResource, query: ListQuery): string {
 
 /** Any change of what is asked starts at the first page again. */
 export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery {
-  const next = { ...query, ...patch };
-  return "page" in patch ? next : { ...next, page: 1 };
+  const { at: _at, end: _end, ...rest } = query;
+  return { ...rest, page: 1, ...patch };
 }
 
 export function withFilter(query: ListQuery, name: string, raw: string | undefined): ListQuery {
@@ -99,7 +108,7 @@ export function nextSort(r: AnyResource, query: ListQuery, field: string, add: b
 /** The query of `GET /api/<noun>`; an export takes the same without page and size. */
 export function apiQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string | number> {
   const filters = Object.fromEntries(Object.entries({ ...query.filters, ...fixed }).map(([n, v]) => [`f.${n}`, v]));
-  return { page: query.page, perPage: query.perPage, ...exportQuery(query), ...filters };
+  return { page: query.end ? "last" : query.page, ...(query.at && !query.end ? { at: query.at } : {}), perPage: query.perPage, ...exportQuery(query), ...filters };
 }
 export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
   const filters = Object.fromEntries(Object.entries({ ...query.filters, ...fixed }).map(([n, v]) => [`f.${n}`, v]));

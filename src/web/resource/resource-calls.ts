@@ -2,6 +2,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { type Call, defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
+import type { Totals } from "#kit/summable.ts";
 
 /** A row as lists and drawers hold it: the declaration says what else is in it. */
 export type AnyRow = Readonly<Record<string, unknown>> & {
@@ -14,7 +15,16 @@ export type AnyRow = Readonly<Record<string, unknown>> & {
 export type Rights = { readonly create: boolean; readonly write: boolean; readonly import: boolean; readonly export: boolean };
 export type ListAnswer = {
   readonly data: readonly AnyRow[];
-  readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };
+  readonly meta: {
+    readonly currentPage: number;
+    readonly perPage: number;
+    readonly totalCount: number;
+    /** The total is about so many. */
+    readonly estimated?: true;
+    readonly more: boolean;
+    /** Where the page begins: with it the next page is found however deep it lies. */
+    readonly at?: string;
+  };
   readonly can: Rights;
 };
 export type RecordAnswer = { readonly data: AnyRow; readonly can: { readonly write: boolean } };
@@ -37,6 +47,7 @@ type Versioned = Key & { readonly version: number };
 const call = <In, Out>(method: Call["method"], path: string, access: string) => defineCall<In, Out>(method, path, access);
 
 export const listCall = (r: AnyResource) => call<Readonly<Record<string, string | number>>, ListAnswer>("GET", r.path, actionOf(r, "read"));
+export const totalsCall = (r: AnyResource) => call<Readonly<Record<string, string>>, { data: Totals }>("GET", `${r.path}/totals`, actionOf(r, "read"));
 export const getCall = (r: AnyResource) => call<Key, RecordAnswer>("GET", `${r.path}/:id`, actionOf(r, "read"));
 export const historyCall = (r: AnyResource) => call<Key, { data: readonly HistoryEntry[] }>("GET", `${r.path}/:id/history`, actionOf(r, "read"));
 export const createCall = (r: AnyResource) => call<Written, { data: AnyRow }>("POST", r.path, actionOf(r, "write"));

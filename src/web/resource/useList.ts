@@ -1,13 +1,15 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { apiQuery, changed, type ListQuery, readListQuery, writeListQuery } from "./list-query.ts";
-import { type AnyRow, type ListAnswer, listCall, type Rights } from "./resource-calls.ts";
+import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, writeListQuery } from "./list-query.ts";
+import { type AnyRow, type ListAnswer, listCall, type Rights, totalsCall } from "./resource-calls.ts";
 
+/** Up to so many rows a page is counted off from the start. */
+const deep = 2_000;
 const none: readonly AnyRow[] = [];
 const noRights: Rights = { create: false, write: false, import: false, export: false };
 
@@ -21,6 +23,14 @@ export type ListState = {
   readonly ask: (search: string) => void;
   readonly rows: readonly AnyRow[];
   readonly total: number | undefined;
+  /** The total is about so many; `count` asks for the exact one. */
+  readonly estimated: boolean;
+  readonly counting: boolean;
+  readonly count: () => void;
+  /** The number of the page on show. */
+  readonly page: number;
+  readonly more: boolean;
+  readonly go: (page: number | "last") => void;
   readonly can: Rights;
   readonly error: Error | null;
   readonly loading: boolean;
@@ -29,6 +39,16 @@ export type ListState = {
   readonly fetching: boolean;
   readonly refetch: () => void;
 };
+
+type Meta = ListAnswer["meta"] | undefined;
+/** The exact count of a big list, asked for only when somebody wants it, and only for the question it was wanted for. */
+function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState["fixed"], meta: Meta) {
+  const { sort: _sort, ...question } = exportQuery(query, fixed);
+  const [wanted, setWanted] = useState<string>();
+  const text = JSON.stringify([resource.name, question]);
+  const found = useQueryCall(totalsCall(resource), question, { enabled: meta?.estimated === true && wanted === text });
+  return { total: meta?.estimated && wanted === text ? found.data?.data.count : undefined, counting: found.isFetching, count: () => setWanted(text) };
+}
 
 /** A list whose question stands in the address; `fixed` narrows it beyond what a person can change. */
 export function useList(resource: AnyResource, fixed?: Readonly<Record<string, string>>): ListState {
@@ -47,12 +67,21 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   const def = listCall(resource);
   const input = apiQuery(query, fixed);
   const found = useQuery<ListAnswer, Error>({ queryKey: keyOf(def, input), queryFn: ({ signal }) => call(def, input, { signal }), placeholderData: keepPreviousData });
-  const total = found.data?.meta.totalCount;
+  const meta = found.data?.meta;
+  const exact = useExactCount(resource, query, fixed, meta);
+  const total = exact.total ?? meta?.totalCount;
+  const page = query.end ? (meta?.currentPage ?? 1) : query.page;
+  const { at } = meta ?? {};
+  const go = useCallback(
+    // A near page is counted off; a far one is found from where this one begins.
+    (next: number | "last") => change(next === "last" ? { page: 1, end: true } : { page: next, ...(at && next * query.perPage > deep ? { at } : {}) }),
+    [change, at, query.perPage],
+  );
   // A page beyond the end (rows were archived, a filter was added elsewhere) goes back to the last one there is.
-  const last = total === undefined ? undefined : Math.max(1, Math.ceil(total / query.perPage));
+  const beyond = !found.isPlaceholderData && meta !== undefined && found.data?.data.length === 0 && query.page > 1 && !query.end;
   useEffect(() => {
-    if (!found.isPlaceholderData && last !== undefined && query.page > last) change({ page: last }, { replace: true });
-  }, [found.isPlaceholderData, last, query.page, change]);
+    if (beyond) change({ page: 1, end: true }, { replace: true });
+  }, [beyond, change]);
   // Beside a refusal the old rows would lie; beside a broken line they are still worth reading.
   const refused = found.error instanceof Refused;
   return {
@@ -63,6 +92,12 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     ask,
     rows: refused ? none : (found.data?.data ?? none),
     total: refused ? undefined : total,
+    estimated: exact.total === undefined && meta?.estimated === true,
+    counting: exact.counting,
+    count: exact.count,
+    page,
+    more: meta?.more ?? false,
+    go,
     can: found.data?.can ?? noRights,
     error: found.error,
     loading: found.isPending,

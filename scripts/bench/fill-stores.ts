@@ -1,0 +1,42 @@
+import pg from "pg";
+
+/** Below this many new rows an index grows with them; above, it is made anew afterwards. */
+const rebuildFrom = 500_000;
+
+/** Fills the demo's stores up to so many, spread over the same districts, so that the list has the size it is promised for. */
+export async function fillStores(url: string, wanted: number): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query("set maintenance_work_mem = '512MB'");
+    const has = (await client.query("select count(*)::int as n from store")).rows[0].n as number;
+    if (has >= wanted) return;
+    const columns = (
+      await client.query(
+        "select string_agg(column_name, ', ' order by ordinal_position) as c from information_schema.columns where table_name = 'store' and column_name not in ('id', 'code')",
+      )
+    ).rows[0].c as string;
+    const rebuilt = wanted - has < rebuildFrom ? [] : await dropIndexes(client);
+    await client.query(
+      `with s as (select s.*, row_number() over (order by id) - 1 as place from store s)
+       insert into store (code, ${columns}) select 'BN-' || (n + $3::int), ${columns
+         .replace(/\bname\b/, "left(name, 180) || ' ' || n")
+         .replace(/\bpotential_tonnes\b/, "potential_tonnes + n % 997")
+         .replace(/\bopened_on\b/, "case when closed_on is null then opened_on - (n % 900) else opened_on end")}
+       from generate_series(1, $1::int) n join s on s.place = (n::bigint * 7919) % $2::int`,
+      [wanted - has, has, has],
+    );
+    for (const sql of rebuilt) await client.query(sql);
+    await client.query("vacuum analyze store");
+  } finally {
+    await client.end();
+  }
+}
+
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const found = await client.query<{ name: string; def: string }>(
+    "select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as def from pg_index i where i.indrelid = 'store'::regclass and not i.indisunique",
+  );
+  for (const { name } of found.rows) await client.query(`drop index ${name}`);
+  return found.rows.map((i) => i.def);
+}

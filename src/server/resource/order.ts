@@ -1,0 +1,72 @@
+import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { labelSql, refTarget } from "./select.ts";
+
+/** One key of an order, as SQL over `t` and its joins; `cast` turns the text of a place back into its value. */
+export type Term = {
+  readonly sql: string;
+  readonly down: boolean;
+  readonly nullable: boolean;
+  readonly cast: string;
+  /** Set where the key is the name of a referenced row: which table, and by which column. */
+  readonly ref?: { readonly table: string; readonly column: string; readonly label: string };
+};
+export type Order = { readonly terms: readonly Term[]; readonly joins: string };
+
+const castOf = (f: Field): string => ({ integer: "bigint", decimal: "numeric", date: "date", instant: "timestamptz", boolean: "boolean" })[f.kind as string] ?? "text";
+
+/** The keys of a sort string; equal keys fall back to the id, so that pages never overlap. Empty values come last either way. */
+export function termsOf(r: AnyResource, sort: string, allowed: ReadonlySet<string>): Order | null {
+  const terms: Term[] = [];
+  const joins: string[] = [];
+  const keys = sort.split(",");
+  if (keys.length > 4) return null;
+  for (const key of keys) {
+    const down = key.startsWith("-");
+    const name = down ? key.slice(1) : key;
+    if (name === "id" || name === "createdAt" || name === "updatedAt") {
+      terms.push({ sql: `t.${snake(name)}`, down, nullable: false, cast: name === "id" ? "bigint" : "timestamptz" });
+      if (name === "id") break;
+      continue;
+    }
+    const f = Object.hasOwn(r.fields, name) && allowed.has(name) ? ((r.fields as Fields)[name] as Field) : undefined;
+    if (!f) return null;
+    if (f.kind === "ref") {
+      const term = refTerm(r, name, f, down);
+      joins.push(term.join);
+      terms.push(term.term);
+    } else terms.push({ sql: `t.${columnOf(name, f)}`, down, nullable: !f.required, cast: castOf(f) });
+  }
+  if (terms.at(-1)?.sql !== "t.id") terms.push({ sql: "t.id", down: terms.at(-1)?.down ?? false, nullable: false, cast: "bigint" });
+  return { terms, joins: [...new Set(joins)].join(" ") };
+}
+
+function refTerm(r: AnyResource, name: string, f: Extract<Field, { kind: "ref" }>, down: boolean): { term: Term; join: string } {
+  const target = refTarget(r, f);
+  const alias = `o_${snake(name)}`;
+  const column = `t.${columnOf(name, f)}`;
+  const label = `(${labelSql(target, alias)})::text`;
+  const [one, more] = target.represent as readonly string[];
+  const named = more === undefined && (target.fields as Fields)[one as string]?.required === true;
+  return {
+    join: `left join {~${target.table}} ${alias} on ${alias}.id = ${column}`,
+    term: {
+      // a name put together of parts is never null, not even of a row that is not there
+      sql: f.required || named ? label : `case when ${column} is null then null else ${label} end`,
+      down,
+      nullable: !(f.required && named),
+      cast: "text",
+      ref: { table: target.table, column, label: `(${labelSql(target, "d")})::text` },
+    },
+  };
+}
+
+/** `order by` over given expressions, one per term. */
+export function orderBy(terms: readonly Term[], expressions: readonly string[], backwards = false): string {
+  return terms
+    .map((t, i) => {
+      const down = t.down !== backwards;
+      return `${expressions[i]} ${down ? "desc" : "asc"}${t.nullable ? ` nulls ${backwards ? "first" : "last"}` : ""}`;
+    })
+    .join(", ");
+}

@@ -1,0 +1,101 @@
+import { pageSizes } from "#kit/constants.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "../db/db.ts";
+import { type Count, countLimits, countOf, countSql, sizeOf } from "./count.ts";
+import type { Where } from "./filter.ts";
+import { readPlace, writePlace } from "./keyset.ts";
+import type { Order } from "./order.ts";
+import type { Query } from "./read.ts";
+import { type Reach, reachSql } from "./reach.ts";
+
+/** How far one request may leap from a known place: the leap itself is what costs. */
+export const farthestLeap = 100_000;
+
+export type PageAsked = { readonly page: number | "last"; readonly perPage: number; readonly at: unknown };
+export type PageMeta = {
+  readonly currentPage: number;
+  readonly perPage: number;
+  readonly totalCount: number;
+  /** The total is about so many; the exact one is asked for apart. */
+  readonly estimated?: true;
+  /** There are rows after these. */
+  readonly more: boolean;
+  /** Where this page begins, to go on from however deep it lies. */
+  readonly at?: string;
+};
+
+const wrong = (field: string, message: string) => new Refused("invalid", "Permintaan belum benar.", [{ field, message }]);
+
+export function pageAsked(query: Query): PageAsked {
+  const perPage = query.perPage === undefined ? 20 : Number(query.perPage);
+  if (!(pageSizes as readonly number[]).includes(perPage))
+    throw new Refused("invalid", "Permintaan belum benar.", [{ field: "perPage", message: "Pilihan: {sizes}.", values: { sizes: pageSizes.join(", ") } }]);
+  const page = query.page === undefined ? 1 : query.page === "last" ? "last" : Number(query.page);
+  if (page !== "last" && (!Number.isSafeInteger(page) || page < 1 || page > 1_000_000_000)) throw wrong("page", "Nilai tidak sah.");
+  return { page, perPage, at: query.at };
+}
+
+type Found = { total: number; rows: string; got: number; first: (string | null)[] | null };
+export type PageSource = { readonly r: AnyResource; readonly where: Where; readonly order: Order; readonly sort: string; readonly columns: string; readonly joins: string };
+
+/** One page of rows as JSON made by the database, with the count, in a single round trip (two where the count is estimated). */
+export async function readPage(db: Db, source: PageSource, asked: PageAsked): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
+  const { r, where, order, sort } = source;
+  const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
+  const place = readPlace(asked.at, sort, order.terms);
+  const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
+  if (near) {
+    const found = await ask(db, source, near, big, true);
+    const count = await countOf(db, r, where, big, found.total);
+    return pageOf(source, asked, { page: asked.page as number, near, found, count });
+  }
+  // Far from every known place: only the end is left to come from, and for that the total must be known first.
+  const { total } = await db.one<{ total: number }>(`select ${countSql(r, where, big)}::int as total`, where.params);
+  const count = await countOf(db, r, where, big, total);
+  const last = Math.max(1, Math.ceil(count.total / asked.perPage));
+  const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
+  const offset = (page - 1) * asked.perPage;
+  const skip = page === last ? 0 : count.total - offset - asked.perPage;
+  if (skip > farthestLeap || skip < 0) throw wrong("page", "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.");
+  const take = page === last && count.exact ? Math.max(1, count.total - offset) : asked.perPage;
+  const back: Reach = { from: undefined, backwards: true, skip, take };
+  return pageOf(source, asked, { page, near: { reach: back, exact: count.exact }, found: await ask(db, source, { reach: back, exact: count.exact }, big, false), count });
+}
+
+type Near = { readonly reach: Reach; readonly exact: boolean };
+/** The shortest way to a page: from the start, or from the place the address carries. */
+function reachOf(offset: number, perPage: number, place: ReturnType<typeof readPlace>): Near | undefined {
+  const ahead = place && offset >= place.offset ? offset - place.offset : undefined;
+  const behind = place && offset + perPage <= place.offset ? place.offset - offset - perPage : undefined;
+  const fromPlace = ahead ?? behind;
+  if (place && fromPlace !== undefined && fromPlace < offset && fromPlace <= farthestLeap)
+    return { reach: { from: place, backwards: ahead === undefined, skip: fromPlace, take: perPage }, exact: place.exact };
+  return offset < farthestLeap ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true } : undefined;
+}
+
+async function ask(db: Db, { r, where, order, columns, joins }: PageSource, { reach }: Near, big: boolean, count: boolean): Promise<Found> {
+  const sql = reachSql(r, where, order, reach);
+  return db.one<Found>(
+    `with page as materialized (${sql.rows})
+     select ${count ? countSql(r, where, big) : "0"}::int as total, (select count(*) from page)::int as got,
+       (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
+       (select coalesce(json_agg(x), '[]')::text from (
+          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id ${joins} order by ${sql.order("p")}) x) as rows`,
+    { ...where.params, ...sql.params, take: reach.take },
+  );
+}
+
+function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: Near; found: Found; count: Count }) {
+  const { near, found, page } = of;
+  const { perPage } = asked;
+  const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : found.got > near.reach.take;
+  const offset = (page - 1) * perPage;
+  const seen = offset + Math.min(found.got, near.reach.take);
+  // Whoever stands on the last page has counted them all.
+  const count: Count = !of.count.exact && !more && near.exact && found.got > 0 ? { total: seen, exact: true } : of.count;
+  const at = found.first ? writePlace(source.sort, { offset, exact: near.exact, keys: found.first }) : undefined;
+  const total = count.exact ? count.total : Math.max(count.total, seen + (more ? 1 : 0));
+  const meta: PageMeta = { currentPage: page, perPage, totalCount: total, ...(count.exact ? {} : { estimated: true as const }), more, ...(at === undefined ? {} : { at }) };
+  return { rows: found.rows, meta };
+}

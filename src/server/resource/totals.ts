@@ -1,0 +1,22 @@
+import { columnOf, type Field } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { isSummable, type Totals } from "#kit/summable.ts";
+import type { Ctx } from "../http/handle.ts";
+import { whereOf } from "./filter.ts";
+import { listed, type Query, refuseUnknown } from "./read.ts";
+import { visibleFields } from "./select.ts";
+
+/** The exact count of a question and, where asked, the sums of its figures; all of it is the database's own exact arithmetic. */
+export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
+  refuseUnknown(query);
+  if (sums !== undefined && sums !== "true") throw new Refused("invalid", "Permintaan belum benar.", { sums: "Nilai tidak sah." });
+  const where = whereOf(r, query);
+  const named = sums ? visibleFields(r, ctx.access).filter(([n, f]) => listed(r).has(n) && isSummable(f)) : [];
+  const columns = named.map(([n, f]: [string, Field]) => `sum(t.${columnOf(n, f)}::numeric)::text as "${n}"`);
+  const found = await ctx.db.one<Record<string, string | null>>(
+    `select ${["count(*)::text as rows_counted", ...columns].join(", ")} from {${r.table}} t where ${where.sql}`,
+    where.params,
+  );
+  return { data: { count: Number(found.rows_counted), sums: Object.fromEntries(named.map(([n]) => [n, found[n] ?? null])) } };
+}
