@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 /** Parts that many areas share and that stand outside the shell. */
-const shared: Readonly<Record<string, RegExp>> = { resource: /^src\/web\/(resource|field|workflow)\//, report: /^src\/web\/report\// };
+const shared: Readonly<Record<string, RegExp>> = { resource: /^src\/web\/(resource|field|workflow)\//, report: /^src\/(web|server)\/report\// };
 /** What the shell may show at any address: its own texts, and the names that the menu carries. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 /** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */
@@ -68,7 +68,7 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
     if (!area) continue;
     for (const text of own.get(file) ?? []) into(area).add(text);
     if (/\.(meta|resource|report|upload)\.ts$/.test(file)) into("core").add(titleOf(source) ?? "");
-    if (file === menuNames) for (const text of own.get(file) ?? []) into("core").add(text);
+    if (file === menuNames || file.endsWith(".upload.ts")) for (const text of own.get(file) ?? []) into("core").add(text);
   }
   for (const start of sources.keys()) {
     const area = areaOf(start);
