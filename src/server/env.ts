@@ -12,6 +12,8 @@ const schema = z.object({
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),
   /** Requests a minute from one address before it is asked to wait; 0 = no limit. */
   RATE_LIMIT_PER_MINUTE: z.coerce.number().int().min(0).default(6_000),
+  /** Jobs (exports, imports, period runs) that this instance does at the same time; 0 leaves them to others. */
+  JOBS_AT_ONCE: z.coerce.number().int().min(0).max(16).default(2),
   /** Seeds demo data when the database is empty; never in production. */
   DEMO: z.enum(["auto", "off", "test", "demo", "large", "xl"]).default("auto"),
   /** Extra frame sources (embedded dashboards) and tile hosts for the content security policy. */

@@ -1,6 +1,6 @@
 import { registerTable } from "./db/compile.ts";
 
-/** Tables of the platform itself; none is read on a person's behalf, so all are closed to scoped queries. */
+/** Tables of the platform itself; few are read on a person's behalf; the others are closed to scoped queries. */
 export function registerPlatformTables(): void {
   for (const table of [
     "audit_event",
@@ -16,4 +16,6 @@ export function registerPlatformTables(): void {
     "schema_migration",
   ])
     registerTable(table, "system");
+  registerTable("stored_chunk", "system");
+  for (const table of ["job", "notification", "notification_choice"]) registerTable(table, { person: "user_id" });
 }

@@ -33,7 +33,7 @@ export type Registry = {
 };
 export type PageEntry = { readonly route: string; readonly title: string; readonly access: string; readonly kind: string; readonly file: string };
 
-const neutralKinds = /\.(resource|table|workflow|cube|report|upload|setting|meta|server)\.ts$/;
+const neutralKinds = /\.(resource|table|jobs|workflow|cube|report|upload|setting|meta|server)\.ts$/;
 
 export async function loadRegistry(): Promise<Registry> {
   const files = (await readdir(featuresFolder, { recursive: true, withFileTypes: true }))
@@ -104,6 +104,7 @@ function actionsOf(
   for (const { value: w } of workflows) for (const m of Object.values(w.moves)) actions.add(m.access);
   for (const p of pages) actions.add(p.access);
   for (const e of kinds.get("report") ?? []) actions.add(exportAction(e.value.access));
+  for (const e of kinds.get("job") ?? []) actions.add(e.value.access);
   actions.delete("public");
   actions.delete("session");
   return [...actions].sort();

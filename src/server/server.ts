@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { createSessions } from "./access/session.ts";
+import { channel as accessChannel } from "./access/session-bus.ts";
 import { createDb, createPool, type Db } from "./db/db.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Env } from "./env.ts";
@@ -7,6 +8,16 @@ import { createApp } from "./http/app.ts";
 import { exchangeHandlers } from "./exchange/handlers.ts";
 import { type Runner, startRunner } from "./exchange/run.ts";
 import type { Handler } from "./http/handle.ts";
+import { startEngine } from "./job/engine.ts";
+import type { JobHandler } from "./job/handle-job.ts";
+import { jobHandlers } from "./job/handlers.ts";
+import { jobHandlersOf, jobProblems, setKnownJobs } from "./job/known-jobs.ts";
+import { liveHandlers } from "./live/handlers.ts";
+import { type Hub, startHub } from "./live/hub.ts";
+import { openLine } from "./live/line.ts";
+import { liveChannel } from "./live/say.ts";
+import { noticeHandlers } from "./notify/handlers.ts";
+import { noticeOfJob } from "./notify/job-notice.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
@@ -18,6 +29,8 @@ import { workflowHandlers } from "./workflow/handlers.ts";
 /** A word that no browser file contains; a test looks for it in the built pages. */
 export const serverSentinel = "portal-server-code-7c1f";
 
+const jobStatementSeconds = 600;
+
 export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
 
 /** Registry first: the platform's own tables, then whatever the features declare. */
@@ -27,16 +40,16 @@ export async function openRegistry(): Promise<Registry> {
 }
 
 /** Every call the portal answers. */
-export function handlersOf(registry: Registry, runner: () => Runner): Handler[] {
-  return [
-    ...registry.handlers.map((e) => e.value),
-    ...resourceHandlers(registry),
-    ...exchangeHandlers(registry, runner),
-    ...workflowHandlers(),
-    ...reportHandlers(registry),
-    ...undoHandlers(registry),
-  ];
+export function handlersOf(registry: Registry, runner: () => Runner, hub: () => Hub = closed): Handler[] {
+  const generated = [...resourceHandlers(registry), ...exchangeHandlers(registry, runner), ...workflowHandlers(), ...reportHandlers(registry), ...undoHandlers(registry)];
+  return [...registry.handlers.map((e) => e.value), ...generated, ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
 }
+const closed = (): never => {
+  throw new Error("nobody listens on this list of calls");
+};
+
+/** Jobs that belong to the portal itself rather than to a page. */
+const platformJobs = (_registry: Registry): JobHandler[] => [];
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {
@@ -44,27 +57,42 @@ export async function createServer({ url, env, migrated = false }: { url: string
   if (!migrated) await migrate(url);
   const pool = createPool(url);
   const db = createDb(pool, { kind: "system", reason: serverSentinel });
-  const problems = await checkRegistry(registry, db);
+  const ownJobs = platformJobs(registry);
+  setKnownJobs([...ownJobs, ...jobHandlersOf(registry)]);
+  const problems = [...(await checkRegistry(registry, db)), ...jobProblems(registry, ownJobs)];
   if (problems.length) throw new Error(`The declarations do not hold together:\n${problems.join("\n")}`);
-  const sessions = createSessions(pool);
+  const line = openLine(url, [accessChannel, liveChannel]);
+  const sessions = createSessions(pool, line);
+  const hub = startHub(pool, line);
   const ready = () =>
     pool.query("select 1").then(
       () => true,
       () => false,
     );
   let runner: Runner | undefined;
-  const app = await createApp({ env, db, sessions, handlers: handlersOf(registry, () => runner as Runner), ready });
+  const app = await createApp({
+    env,
+    db,
+    sessions,
+    handlers: handlersOf(
+      registry,
+      () => runner as Runner,
+      () => hub,
+    ),
+    ready,
+  });
   runner = startRunner(registry, db, app.log);
   for (const s of registry.startups) await s.run(db, app.log);
-  return {
-    app,
-    db,
-    registry,
-    async close() {
-      await app.close();
-      await runner.stop();
-      await sessions.close();
-      await pool.end();
-    },
+  // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
+  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds);
+  const engine = startEngine({ db: createDb(jobPool, db.access), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
+  const close = async () => {
+    hub.close();
+    await app.close();
+    await Promise.all([runner.stop(), engine.stop()]);
+    await sessions.close();
+    await Promise.all([pool.end(), jobPool.end()]);
   };
+  let closing: Promise<void> | undefined;
+  return { app, db, registry, close: () => (closing ??= close()) };
 }

@@ -16,6 +16,7 @@ export function grantables(registry: Registry): Grantable[] {
     for (const f of Object.values(r.fields as Fields)) if (f.access) add(f.access, route);
   }
   for (const { value: h, route } of registry.handlers) add(h.call.access, route);
+  for (const { value: j, route } of registry.kinds.get("job") ?? []) add(j.access, route);
   for (const { value: r, route } of registry.kinds.get("report") ?? []) add(exportAction(r.access), route, "view");
   for (const { value: w, route } of registry.workflows) for (const m of Object.values(w.moves)) add(m.access, route);
   return out;

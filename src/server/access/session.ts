@@ -1,4 +1,5 @@
-import pg from "pg";
+import type pg from "pg";
+import { type Line, openLine } from "../live/line.ts";
 import type { Person } from "./access.ts";
 import { authEnv } from "./auth-env.ts";
 import { loadPerson, touch } from "./person.ts";
@@ -8,7 +9,6 @@ import { hashToken, looksLikeToken } from "./token.ts";
 /** Known for so long at most; changes announced by any instance are seen at once. */
 const memoryMs = 1_000;
 const memoryLimit = 20_000;
-const retryMs = 500;
 
 export type Sessions = {
   /** The person behind a token, or null; called on each request. */
@@ -21,7 +21,7 @@ type Known = { readonly person: Person; readonly parentId: string | null; readon
  * Sessions as one instance sees them. What is remembered lives a second and is forgotten as soon as anybody announces a
  * change; while the line on which changes are announced is down, nothing is remembered at all.
  */
-export function createSessions(pool: pg.Pool): Sessions {
+export function createSessions(pool: pg.Pool, line: Line = openLine(pool.options.connectionString, [channel])): Sessions {
   const known = new Map<string, Known>();
   const underway = new Map<string, Promise<Person | null>>();
   let generation = 0;
@@ -32,7 +32,8 @@ export function createSessions(pool: pg.Pool): Sessions {
     for (const [key, k] of known) if (concerns(k, c)) known.delete(key);
   };
   bus.on("changed", forget);
-  const line = listen(pool, forget);
+  line.on(channel, (payload) => forget(decode(payload || "all")));
+  line.onUp(() => forget("all")); // whatever was said while nobody listened
 
   const load = async (key: string, hash: Buffer): Promise<Person | null> => {
     const at = generation;
@@ -72,47 +73,3 @@ export function createSessions(pool: pg.Pool): Sessions {
 
 const concerns = (k: Known, c: Exclude<Changed, "all">): boolean =>
   "session" in c ? k.person.sessionId === c.session || k.parentId === c.session : k.person.userId === c.user || k.person.realUserId === c.user;
-
-/** Listens on a connection of its own, and comes back by itself when that is lost. */
-function listen(pool: pg.Pool, forget: (c: Changed) => void): { isUp(): boolean; close(): Promise<void> } {
-  let up = false;
-  let closed = false;
-  let client: pg.Client | undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const again = () => {
-    up = false;
-    client?.removeAllListeners("end");
-    client?.end().catch(() => undefined);
-    client = undefined;
-    if (!closed) timer ??= setTimeout(connect, retryMs).unref();
-  };
-  const connect = async () => {
-    timer = undefined;
-    const c = new pg.Client({ connectionString: pool.options.connectionString, application_name: "portal-listen", keepAlive: true, connectionTimeoutMillis: 2_000 });
-    client = c;
-    c.on("error", again);
-    c.on("end", again);
-    c.on("notification", (n) => forget(decode(n.payload ?? "all")));
-    try {
-      await c.connect();
-      await c.query(`listen ${channel}`);
-      if (closed) return void c.end().catch(() => undefined);
-      forget("all"); // whatever was said while nobody listened
-      up = true;
-    } catch {
-      again();
-    }
-  };
-  void connect();
-  return {
-    isUp: () => up,
-    close: async () => {
-      closed = true;
-      up = false;
-      clearTimeout(timer);
-      client?.removeAllListeners();
-      client?.on("error", () => undefined);
-      await client?.end().catch(() => undefined);
-    },
-  };
-}

@@ -40,5 +40,5 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
 }
 
 /** The request behind an access object, so that every event carries its address and request id without being told. */
-const requestFacts = new WeakMap<object, { readonly ip: string; readonly id: string }>();
-export const rememberRequest = (access: object, facts: { ip: string; id: string }): void => void requestFacts.set(access, facts);
+const requestFacts = new WeakMap<object, { readonly ip: string | null; readonly id: string }>();
+export const rememberRequest = (access: object, facts: { ip: string | null; id: string }): void => void requestFacts.set(access, facts);

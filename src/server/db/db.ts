@@ -33,13 +33,13 @@ export interface Db {
   readonly client: pg.PoolClient | undefined;
 }
 
-export function createPool(url: string, max = 10): pg.Pool {
+export function createPool(url: string, max = 10, statementSeconds = 15): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 15_000,
+    statement_timeout: statementSeconds * 1_000,
     application_name: "portal",
     keepAlive: true,
   });

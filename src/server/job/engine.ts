@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import type { FastifyBaseLogger } from "fastify";
+import type pg from "pg";
+import type { Db } from "../db/db.ts";
+import type { Line } from "../live/line.ts";
+import { heard, liveChannel } from "../live/say.ts";
+import { tidyJobs } from "./files.ts";
+import { beat, type Claimed, claim, type Hold, putBack, silentSeconds } from "./rows.ts";
+import { type Bench, type StopReason, work } from "./work.ts";
+
+const pollMs = 2_500;
+const beatMs = 2_500;
+const tidyMs = 3_600_000;
+const stopMs = 4_000;
+
+export type Engine = { wake(): void; stop(): Promise<void> };
+type Running = { readonly hold: Hold; readonly stop: AbortController; readonly over: Promise<void> };
+export type EngineOptions = {
+  readonly db: Db;
+  readonly pool: pg.Pool;
+  readonly log: FastifyBaseLogger;
+  readonly line: Line;
+  readonly size: number;
+  readonly onEnd: Bench["onEnd"];
+};
+
+/** Runs jobs of the portal, so many at once in this instance; whoever is free takes the next one. */
+export function startEngine({ db: root, pool, log, line, size, onEnd }: EngineOptions): Engine {
+  const db = root.asSystem("jobs");
+  const bench: Bench = { db, pool, log, onEnd };
+  const instance = randomUUID();
+  const running = new Map<number, Running>();
+  let stopped = false;
+  let filling: Promise<void> | undefined;
+  let again = false;
+  let lastBeat = performance.now();
+
+  const begin = (job: Claimed) => {
+    const stop = new AbortController();
+    const hold: Hold = { id: job.id, instance, attempt: job.attempt };
+    const over = work(bench, hold, job, stop.signal).finally(() => {
+      if (running.get(job.id)?.hold === hold) running.delete(job.id);
+      wake();
+    });
+    running.set(job.id, { hold, stop, over });
+  };
+  const fillUp = async () => {
+    do {
+      again = false;
+      while (!stopped && running.size < size) {
+        const job = await claim(db, instance);
+        if (!job) break;
+        if (stopped) return void (await putBack(db, { id: job.id, instance, attempt: job.attempt }, 0, false));
+        begin(job);
+      }
+    } while (again && !stopped);
+  };
+  const wake = () => {
+    again = true;
+    if (stopped || filling) return;
+    filling = fillUp()
+      .catch(() => undefined) // the database is away; the next round tries again
+      .finally(() => {
+        filling = undefined;
+      });
+  };
+  const halt = (r: Running | undefined, reason: StopReason) => void (r && !r.stop.signal.aborted && r.stop.abort(reason));
+  const pulse = async () => {
+    if (running.size === 0) return void (lastBeat = performance.now());
+    const held = [...running.values()];
+    const alive = await beat(db, instance, [...running.keys()]).catch(() => null);
+    if (alive) lastBeat = performance.now();
+    for (const r of held) {
+      const row = alive?.find((a) => a.id === r.hold.id && a.attempt === r.hold.attempt);
+      if (row?.cancelled) halt(r, "cancel");
+      else if (running.get(r.hold.id) === r && (alive ? !row : performance.now() - lastBeat > silentSeconds * 1_000)) halt(r, "lost");
+    }
+  };
+  const timers = [setInterval(wake, pollMs), setInterval(() => void pulse(), beatMs), setInterval(() => void tidyJobs(db).catch(() => undefined), tidyMs)];
+  for (const t of timers) t.unref();
+  const silence = line.on(liveChannel, (payload) => {
+    const said = heard(payload);
+    if (said?.t === "wake") wake();
+    if (said?.t === "cancel") halt(running.get(said.id), "cancel");
+  });
+  wake();
+  void tidyJobs(db).catch(() => undefined);
+  return {
+    wake,
+    async stop() {
+      stopped = true;
+      silence();
+      for (const t of timers) clearInterval(t);
+      await filling;
+      const left = [...running.values()];
+      for (const r of left) halt(r, "shutdown");
+      await Promise.race([Promise.all(left.map((r) => r.over)), new Promise((done) => setTimeout(done, stopMs).unref())]);
+      for (const r of running.values()) await putBack(db, r.hold, 0, false).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import type { JobState, JobView, WordValues } from "#kit/job.ts";
+import type { Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { say } from "../live/say.ts";
+
+/** A job in the hands of the instance that runs it. */
+export type Claimed = {
+  readonly id: number;
+  readonly name: string;
+  readonly access: string;
+  readonly input: unknown;
+  readonly user_id: number;
+  readonly real_user_id: number;
+  readonly attempt: number;
+  readonly cancelled: boolean;
+};
+/** A runner silent for so long is taken for dead; it beats several times in between. */
+export const silentSeconds = 10;
+
+/** Takes the oldest job that waits or whose runner has fallen silent; two instances never get the same one. */
+export const claim = (db: Db, instance: string): Promise<Claimed | undefined> =>
+  db.maybe<Claimed>(
+    `update {!job} j set state = 'running', attempt = j.attempt + 1, instance = :instance::uuid, heartbeat_at = now(), started_at = coalesce(j.started_at, now())
+     where j.id = (select w.id from {job} w where (w.state = 'queued' and w.run_after <= now()) or (w.state = 'running' and w.heartbeat_at < now() - make_interval(secs => :silent))
+                   order by w.id limit 1 for update skip locked)
+     returning j.id, j.name, j.access, j.input, j.user_id, j.real_user_id, j.attempt, j.cancel_at is not null as cancelled`,
+    { instance, silent: silentSeconds },
+  );
+
+/** Those of the given jobs that are still this instance's, and whether somebody wants them to stop. */
+export const beat = (db: Db, instance: string, ids: readonly number[]): Promise<{ id: number; attempt: number; cancelled: boolean }[]> =>
+  db.query(
+    "update {!job} set heartbeat_at = now() where instance = :instance::uuid and state = 'running' and id = any(:ids::bigint[]) returning id, attempt, cancel_at is not null as cancelled",
+    {
+      instance,
+      ids,
+    },
+  );
+
+/** A runner writes only while the job is its own; one that was taken over changes nothing any more. */
+const mine = "id = :id and instance = :instance::uuid and attempt = :attempt and state = 'running'";
+export type Hold = { readonly id: number; readonly instance: string; readonly attempt: number };
+type Told = { user_id: number; state: JobState; done: number; total: number | null; note: string | null };
+const told = "user_id, state, done, total, note";
+
+async function changed(db: Db, id: number, row: Told | undefined): Promise<boolean> {
+  if (row) await say(db, { t: "job", u: row.user_id, id, state: row.state, done: row.done, total: row.total, note: row.note });
+  return row !== undefined;
+}
+
+export async function writeProgress(db: Db, hold: Hold, p: { done: number; total: number | null; note: string | null }): Promise<boolean> {
+  const row = await db.maybe<Told>(`update {!job} set done = :done, total = :total, note = :note, heartbeat_at = now() where ${mine} returning ${told}`, { ...hold, ...p });
+  return changed(db, hold.id, row);
+}
+
+export type Ending = {
+  readonly state: "done" | "failed" | "cancelled";
+  readonly summary?: string;
+  readonly values?: WordValues;
+  readonly href?: string | undefined;
+  readonly fileId?: string | undefined;
+  readonly fileScope?: string | undefined;
+  readonly error?: string;
+};
+export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> {
+  const row = await db.maybe<Told>(
+    `update {!job} set state = :state, summary = :summary, summary_values = :values::jsonb, href = :href, file_id = :file::uuid, file_scope = :scope, error = :error, finished_at = now(), instance = null,
+       done = case when :state = 'done' then coalesce(total, done) else done end where ${mine} returning ${told}`,
+    {
+      ...hold,
+      state: e.state,
+      summary: e.summary ?? null,
+      values: JSON.stringify(e.values ?? {}),
+      href: e.href ?? null,
+      file: e.fileId ?? null,
+      scope: e.fileScope ?? null,
+      error: e.error ?? null,
+    },
+  );
+  return changed(db, hold.id, row);
+}
+
+/** Back into the queue: at once after a shutdown, which does not count, or a little later after a fault of the database. */
+export async function putBack(db: Db, hold: Hold, waitSeconds: number, counts: boolean): Promise<void> {
+  const row = await db.maybe<Told>(
+    `update {!job} set state = 'queued', instance = null, heartbeat_at = null, attempt = attempt - :off::int, run_after = now() + make_interval(secs => :wait) where ${mine} returning ${told}`,
+    { ...hold, wait: waitSeconds, off: counts ? 0 : 1 },
+  );
+  if (await changed(db, hold.id, row)) await say(db, { t: "wake" });
+}
+
+/** Which rows a person may see, as a short mark: a file made under another one is not handed out. */
+export const scopeMark = (p: Person): string =>
+  createHash("sha256")
+    .update(JSON.stringify([p.vendorId, p.districts, p.vendors]))
+    .digest("hex");
+
+const viewSql = `select j.id, j.name, j.title, j.title_values as "titleValues", j.state, j.done, j.total, j.note, j.summary, j.summary_values as "summaryValues", j.href, j.error,
+  case when f.id is not null then json_build_object('name', f.name, 'size', f.size) end as file, j.cancel_at is not null as cancelling,
+  case when j.real_user_id <> j.user_id then w.fullname end as "startedBy", j.created_at as "createdAt", j.started_at as "startedAt", j.finished_at as "finishedAt"
+  from {job} j left join {~stored_file} f on f.id = j.file_id and f.expires_at > now() left join {~app_user} w on w.id = j.real_user_id`;
+const mostShown = 100;
+
+/** The own jobs of the last days, newest first; those on their way stand before all others. */
+export const ownJobs = (db: Db): Promise<JobView[]> => db.query<JobView>(`${viewSql} order by (j.state in ('queued', 'running')) desc, j.id desc limit ${mostShown}`);
+export const ownJob = (db: Db, id: number): Promise<JobView | undefined> => db.maybe<JobView>(`${viewSql} where j.id = :id`, { id });

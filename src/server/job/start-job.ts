@@ -1,0 +1,63 @@
+import type { AnyJob, Job, WordValues } from "#kit/job.ts";
+import { forbidden, Refused } from "#kit/refused.ts";
+import { can, type Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { zodRefusal } from "../http/errors.ts";
+import { say } from "../live/say.ts";
+import { knownJob } from "./known-jobs.ts";
+
+/** So many of one person may wait or run; more is a mistake or an attack. */
+export const mostOfOne = 20;
+type By = { readonly db: Db; readonly person: Person };
+/** `access` where the permission depends on what the job is about; `title` where its name does. */
+export type StartOptions = { readonly access?: string; readonly title?: string; readonly values?: WordValues };
+
+/** Puts a job beside the change that causes it: it begins when that is committed, and never when it is not. */
+export function startJob<In>({ db, person }: By, job: Job<In>, input: In, options: StartOptions = {}): Promise<{ id: number }> {
+  const access = options.access ?? job.access;
+  if (access !== "session" && !can(person, access)) throw forbidden(access);
+  const parsed = knownJob(job.name).input.safeParse(input);
+  if (!parsed.success) throw zodRefusal(parsed.error);
+  const key = job.once?.(input) ?? null;
+  return db.tx(async (tx) => {
+    const sys = tx.asSystem("start a job");
+    if (key !== null) await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 45))", { key: `${job.name}:${key}` });
+    const running = key === null ? undefined : await onItsWay(sys, job, key);
+    if (running) return shared(running, person);
+    await refuseTooMany(sys, person);
+    const row = await sys.one<{ id: number }>(
+      `insert into {!job} (name, title, title_values, access, input, once_key, user_id, real_user_id)
+       values (:name, :title, :values::jsonb, :access, :input::jsonb, :key, :user, :real) returning id`,
+      {
+        name: job.name,
+        title: options.title ?? job.title,
+        values: JSON.stringify(options.values ?? {}),
+        access,
+        input: JSON.stringify(input ?? {}),
+        key,
+        user: person.userId,
+        real: person.realUserId,
+      },
+    );
+    await say(sys, { t: "job", u: person.userId, id: row.id, state: "queued", done: 0, total: null, note: null });
+    await say(sys, { t: "wake" });
+    return row;
+  });
+}
+
+const onItsWay = (sys: Db, job: AnyJob, key: string) =>
+  sys.maybe<{ id: number; user_id: number }>("select j.id, j.user_id from {job} j where j.name = :name and j.once_key = :key and j.state in ('queued', 'running')", {
+    name: job.name,
+    key,
+  });
+
+/** The own one is the answer; somebody else's is not shown, only that it is there. */
+function shared(running: { id: number; user_id: number }, person: Person): { id: number } {
+  if (running.user_id !== person.userId) throw new Refused("job.running", "Pekerjaan yang sama sedang dijalankan orang lain. Tunggu sampai selesai.", [], 409);
+  return { id: running.id };
+}
+
+export async function refuseTooMany(sys: Db, person: Person): Promise<void> {
+  const { n } = await sys.one<{ n: number }>("select count(*)::int as n from {job} j where j.user_id = :user and j.state in ('queued', 'running')", { user: person.userId });
+  if (n >= mostOfOne) throw new Refused("job.too-many", "Sudah ada {count} pekerjaan yang menunggu. Tunggu sampai sebagian selesai.", [], 429, { count: n, retryAfter: 30 });
+}

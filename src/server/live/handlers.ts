@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { liveCall } from "#kit/live.ts";
+import { type Handler, handle, Raw } from "../http/handle.ts";
+import type { Hub } from "./hub.ts";
+
+/** The stream of events of whoever is signed in; a proxy in between must neither gather nor change it. */
+export const liveHandlers = (hub: () => Hub): Handler[] => [
+  handle(
+    liveCall,
+    z.strictObject({}) as never,
+    async (_q, ctx) =>
+      new Raw(hub().open(ctx.person), { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-store, no-transform", "x-accel-buffering": "no" }),
+  ),
+];

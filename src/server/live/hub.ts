@@ -1,0 +1,105 @@
+import { PassThrough, type Readable } from "node:stream";
+import type pg from "pg";
+import type { LiveEvents, LiveTopic } from "#kit/live.ts";
+import type { Person } from "../access/access.ts";
+import { authEnv } from "../access/auth-env.ts";
+import { loadPersonOfSession } from "../access/person.ts";
+import { channel as accessChannel, type Changed, decode } from "../access/session-bus.ts";
+import type { Line } from "./line.ts";
+import { heard, liveChannel, type Said } from "./say.ts";
+
+const pingMs = 20_000;
+/** The session itself is looked at this often, besides whenever a change of it is announced. */
+const pingsPerLook = 3;
+const gatherMs = 1_000;
+const mostOfOne = 12;
+const mostUnsent = 256 * 1024;
+
+type Listener = { person: Person; readonly out: PassThrough; readonly nouns: Set<string>; pings: number };
+export type Hub = { open(person: Person): Readable; close(): void; readonly size: number };
+
+/** All open streams of this instance, fed by the one line on which all instances are heard. */
+export function startHub(pool: pg.Pool, line: Line): Hub {
+  const all = new Set<Listener>();
+  let closed = false;
+
+  const send = <T extends LiveTopic>(l: Listener, topic: T, data: LiveEvents[T]) => {
+    if (l.out.writableLength > mostUnsent) return drop(l);
+    l.out.write(`event: ${topic}\ndata: ${JSON.stringify(data)}\n\n`);
+  };
+  const drop = (l: Listener) => {
+    all.delete(l);
+    l.out.end();
+  };
+  const look = async (l: Listener) => {
+    const person = await loadPersonOfSession(pool, l.person.sessionId, authEnv().SESSION_IDLE_MINUTES).catch(() => l.person);
+    if (person) l.person = person;
+    else if (all.has(l)) {
+      send(l, "end", {});
+      drop(l);
+    }
+  };
+  const lookAll = async (which: (l: Listener) => boolean) => {
+    for (const l of [...all].filter(which)) await look(l);
+  };
+  const tell = (said: Said) => {
+    for (const l of all) {
+      if (said.t === "job" && said.u === l.person.userId) send(l, "job", { id: said.id, state: said.state, done: said.done, total: said.total, note: said.note });
+      else if (said.t === "notice" && said.u.includes(l.person.userId)) send(l, "notification", {});
+      else if (said.t === "rows") for (const n of said.nouns) if (l.person.actions.has(`${n}.read`)) l.nouns.add(n);
+    }
+  };
+  const unhear = [
+    line.on(liveChannel, (payload) => {
+      const said = heard(payload);
+      if (said) tell(said);
+    }),
+    line.on(accessChannel, (payload) => {
+      const change = decode(payload || "all");
+      void lookAll((l) => concerns(l.person, change));
+    }),
+    line.onUp(() => {
+      for (const l of all) send(l, "hello", {});
+    }),
+  ];
+  const gather = setInterval(() => {
+    for (const l of all)
+      if (l.nouns.size > 0) {
+        send(l, "rows", { nouns: [...l.nouns] });
+        l.nouns.clear();
+      }
+  }, gatherMs).unref();
+  const ping = setInterval(() => {
+    for (const l of all) l.out.write(": ping\n\n");
+    void lookAll((l) => ++l.pings % pingsPerLook === 0);
+  }, pingMs).unref();
+
+  return {
+    get size() {
+      return all.size;
+    },
+    open(person) {
+      const l: Listener = { person, out: new PassThrough(), nouns: new Set(), pings: 0 };
+      if (closed) l.out.end();
+      else {
+        const own = [...all].filter((o) => o.person.userId === person.userId && o.person.realUserId === person.realUserId);
+        if (own.length >= mostOfOne) drop(own[0] as Listener);
+        all.add(l);
+        l.out.on("close", () => all.delete(l)).on("error", () => all.delete(l));
+        send(l, "hello", {});
+      }
+      return l.out;
+    },
+    close() {
+      closed = true;
+      clearInterval(gather);
+      clearInterval(ping);
+      for (const stop of unhear) stop();
+      for (const l of [...all]) drop(l);
+    },
+  };
+}
+
+/** Masked sessions end with the one they were opened from, so everybody with the same person at the keyboard is looked at. */
+const concerns = (p: Person, c: Changed): boolean =>
+  c === "all" || ("user" in c ? p.userId === c.user || p.realUserId === c.user : p.sessionId === c.session || p.userId !== p.realUserId);

@@ -1,0 +1,67 @@
+import pg from "pg";
+
+const retryMs = 500;
+
+/** The one connection of an instance on which the others are heard. */
+export type Line = {
+  /** Hears what is said on a channel; returns how to stop. */
+  on(channel: string, heard: (payload: string) => void): () => void;
+  /** Called whenever the line has come up: whatever was said before went unheard. */
+  onUp(fn: () => void): () => void;
+  isUp(): boolean;
+  close(): Promise<void>;
+};
+
+/** Listens on the given channels on a connection of its own, and comes back by itself when that is lost. */
+export function openLine(connectionString: string | undefined, channels: readonly string[]): Line {
+  const ears = new Map<string, Set<(payload: string) => void>>(channels.map((c) => [c, new Set()]));
+  const risers = new Set<() => void>();
+  let up = false;
+  let closed = false;
+  let client: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  const again = () => {
+    up = false;
+    client?.removeAllListeners("end");
+    client?.end().catch(() => undefined);
+    client = undefined;
+    if (!closed) timer ??= setTimeout(connect, retryMs).unref();
+  };
+  const connect = async () => {
+    timer = undefined;
+    const c = new pg.Client({ connectionString, application_name: "portal-listen", keepAlive: true, connectionTimeoutMillis: 2_000 });
+    client = c;
+    c.on("error", again);
+    c.on("end", again);
+    c.on("notification", (n) => {
+      for (const heard of ears.get(n.channel) ?? []) heard(n.payload ?? "");
+    });
+    try {
+      await c.connect();
+      for (const channel of channels) await c.query(`listen ${channel}`);
+      if (closed) return void c.end().catch(() => undefined);
+      for (const fn of risers) fn();
+      up = true;
+    } catch {
+      again();
+    }
+  };
+  void connect();
+  const add = <T>(set: Set<T> | undefined, item: T) => {
+    set?.add(item);
+    return () => void set?.delete(item);
+  };
+  return {
+    on: (channel, heard) => add(ears.get(channel), heard),
+    onUp: (fn) => add(risers, fn),
+    isUp: () => up,
+    close: async () => {
+      closed = true;
+      up = false;
+      clearTimeout(timer);
+      client?.removeAllListeners();
+      client?.on("error", () => undefined);
+      await client?.end().catch(() => undefined);
+    },
+  };
+}

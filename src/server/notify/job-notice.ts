@@ -1,0 +1,24 @@
+import type { Db } from "../db/db.ts";
+import { notifyAll } from "./notify.ts";
+
+/** The owner hears of the end of a job, unless it was stopped on purpose. */
+export async function noticeOfJob(db: Db, id: number): Promise<void> {
+  const job = await db.asSystem("end of a job").maybe<{
+    user_id: number;
+    title: string;
+    title_values: Record<string, string>;
+    state: string;
+    summary: string | null;
+    summary_values: Record<string, string>;
+    href: string | null;
+    error: string | null;
+  }>("select j.user_id, j.title, j.title_values, j.state, j.summary, j.summary_values, j.href, j.error from {job} j where j.id = :id", { id });
+  if (!job || (job.state !== "done" && job.state !== "failed")) return;
+  await notifyAll(db, [job.user_id], {
+    kind: "job",
+    title: job.title,
+    body: job.state === "done" ? job.summary : job.error,
+    values: { ...job.title_values, ...job.summary_values, failed: job.state === "failed" ? 1 : 0 },
+    href: job.href,
+  });
+}

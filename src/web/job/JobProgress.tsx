@@ -1,0 +1,83 @@
+import { Button, Progress } from "antd";
+import { type JobView, cancelJobCall, jobFileCall, jobIsOver, retryJobCall } from "#kit/job.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { download } from "#web/api/files.ts";
+import { integer } from "#web/format.ts";
+import { t as translate, useT } from "#web/i18n.ts";
+import { percentOf, useJob } from "./jobs.ts";
+import "./job.css";
+
+const stateWords = { queued: "Menunggu giliran", running: "Berjalan", done: "Selesai", failed: "Gagal", cancelled: "Dibatalkan" } as const;
+export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string => {
+  if (j.cancelling && !jobIsOver(j.state)) return translate("Sedang dibatalkan");
+  return translate(stateWords[j.state]);
+};
+
+/** What stands under a job's name: how far it is, or what came of it. */
+export function jobLine(j: JobView): string {
+  if (j.state === "done") return j.summary ? translate(j.summary, j.summaryValues) : wordOfState(j);
+  if (j.state === "failed") return j.error ? translate(j.error) : wordOfState(j);
+  const counted = j.state === "running" && j.total ? translate("{done} dari {total}", { done: integer(j.done), total: integer(j.total) }) : "";
+  return [wordOfState(j), counted, j.note && j.state === "running" ? translate(j.note) : ""].filter(Boolean).join(" · ");
+}
+
+export function JobBar({ job }: { readonly job: JobView }) {
+  const t = useT();
+  const percent = percentOf(job);
+  if (jobIsOver(job.state)) return null;
+  return (
+    <Progress
+      percent={percent ?? 0}
+      size="small"
+      status={job.state === "running" ? "active" : "normal"}
+      aria-label={t("Kemajuan {title}", { title: t(job.title, job.titleValues) })}
+      {...(percent === null ? { format: () => "…" } : {})}
+    />
+  );
+}
+
+/** Stop, begin again, or fetch: what may be done with a job in its state. */
+export function JobActs({ job }: { readonly job: JobView }) {
+  const t = useT();
+  const cancel = useCall(cancelJobCall);
+  const retry = useCall(retryJobCall);
+  const busy = cancel.isPending || retry.isPending;
+  return (
+    <span className="j-acts">
+      {jobIsOver(job.state) ? null : (
+        <Button size="small" disabled={job.cancelling} loading={busy} onClick={() => cancel.mutate({ id: job.id })}>
+          {t("Batalkan")}
+        </Button>
+      )}
+      {job.state === "failed" || job.state === "cancelled" ? (
+        <Button size="small" loading={busy} onClick={() => retry.mutate({ id: job.id })}>
+          {t("Ulangi")}
+        </Button>
+      ) : null}
+      {job.file ? (
+        <Button size="small" type="primary" ghost onClick={() => void download(jobFileCall, { id: job.id }, job.file?.name)}>
+          {t("Unduh")}
+        </Button>
+      ) : null}
+    </span>
+  );
+}
+
+/** One job within a page: bar, words and what may be done with it, live. */
+export function JobProgress({ id }: { readonly id: number }) {
+  const t = useT();
+  const { data, error } = useJob(id);
+  if (error) return <p className="p-small p-faint">{t(error.message)}</p>;
+  if (!data) return <p className="p-small p-faint">{t("Memuat")}…</p>;
+  const job = data.data;
+  return (
+    <div className="j-one" data-state={job.state}>
+      <div className="j-words" role="status">
+        <b>{t(job.title, job.titleValues)}</b>
+        <span className="p-small p-faint">{jobLine(job)}</span>
+      </div>
+      <JobBar job={job} />
+      <JobActs job={job} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { useRef } from "react";
+import { type Job, type JobView, listJobsCall, startJobCall } from "#kit/job.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+
+type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & {
+  /** Without the message that it has begun, where the page itself shows the progress. */
+  readonly quiet?: boolean;
+};
+
+/** Says that work has begun somewhere else, and where it can be watched. */
+export function useJobStarted() {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
+    void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
+    if (!quiet) void message.info(t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, job.titleValues) }));
+  };
+}
+
+/** Starts a job from a page: a toast says so, the tray shows how far it is, and five clicks start one. */
+export function useStartJob<In>(job: Job<In>, { quiet = false, ...options }: Options<In> = {}) {
+  const t = useT();
+  const { notification } = App.useApp();
+  const started = useJobStarted();
+  const key = useRef<string | undefined>(undefined);
+  return useMutation<JobView, Error, In>({
+    ...options,
+    mutationFn: async (input) => {
+      key.current ??= newIdempotencyKey();
+      return (await call(startJobCall, { name: job.name, input }, { idempotencyKey: key.current })).data;
+    },
+    onSuccess: (view, ...rest) => {
+      key.current = undefined;
+      started(view, quiet);
+      return options.onSuccess?.(view, ...rest);
+    },
+    onError: (error, ...rest) => {
+      key.current = undefined;
+      notification.error({ title: t("Pekerjaan tidak dapat dimulai"), description: t(error.message) });
+      return options.onError?.(error, ...rest);
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import type { LiveEvents, LiveTopic } from "#kit/live.ts";
+
+export type LiveMessage = { [T in LiveTopic]: { readonly topic: T; readonly data: LiveEvents[T] } }[LiveTopic];
+
+/** Takes text as it comes in pieces and hands out whole events; comments only prove that the line stands. */
+export function eventReader(onMessage: (m: LiveMessage) => void): (piece: string) => void {
+  let rest = "";
+  return (piece) => {
+    rest += piece;
+    for (let end = rest.indexOf("\n\n"); end >= 0; end = rest.indexOf("\n\n")) {
+      const block = rest.slice(0, end);
+      rest = rest.slice(end + 2);
+      const topic = /^event: (\w+)$/m.exec(block)?.[1];
+      const data = /^data: (.*)$/m.exec(block)?.[1];
+      if (topic && data) onMessage({ topic, data: JSON.parse(data) } as LiveMessage);
+    }
+  };
+}
+
+/** Waits longer after each failure, never quite as long as the others, so that a server that comes back is not run over. */
+export const waitAfter = (failures: number, random = Math.random()): number => Math.min(30_000, 1_000 * 2 ** Math.min(failures, 5)) * (0.5 + random / 2);
