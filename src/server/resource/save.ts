@@ -4,6 +4,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import type { Ctx } from "../http/handle.ts";
+import { touched } from "../live/touched.ts";
 import { labelSql, nameOf, refTarget } from "./select.ts";
 import type { ResourceHooks, Values } from "./hooks.ts";
 import { readRow } from "./read.ts";
@@ -51,6 +52,7 @@ export function archiveRow(r: AnyResource, id: number, version: unknown, away: b
     });
     const after = (await readRow(db, r, id)) as Row;
     await audit(db, { action: away ? "archive" : "restore", entity: r.name, entityId: id, label: nameOf(r, after) });
+    await touched(db, r.name);
     return after;
   });
 }
@@ -106,5 +108,6 @@ async function settled(r: AnyResource, id: number, before: Row | null, ctx: Ctx,
     ...(before ? { before: pick(before) } : {}),
     after: pick(after),
   });
+  await touched(ctx.db, r.name);
   return (await readRow(ctx.db, r, id)) as Row;
 }
