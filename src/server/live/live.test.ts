@@ -82,7 +82,9 @@ test("the stream ends when the session does, on whichever instance that happens"
 test("a permission that is taken away is gone from an open stream", async () => {
   await one.sql("insert into role_action (role_id, action) select id, 'bank.read' from role where code = 'ROLE_GM' on conflict do nothing");
   const stream = await listen(one, await one.token("gm"));
-  await one.sql("delete from role_action where action = 'bank.read' and role_id in (select r.id from role r join user_role ur on ur.role_id = r.id join app_user u on u.id = ur.user_id where u.username = 'gm')");
+  await one.sql(
+    "delete from role_action where action = 'bank.read' and role_id in (select r.id from role r join user_role ur on ur.role_id = r.id join app_user u on u.id = ur.user_id where u.username = 'gm')",
+  );
   await one.sql("select pg_notify('portal_access', 'all')");
   await sleep(300);
   await touched(one.server.db, "bank");
