@@ -27,6 +27,15 @@ select '${who}', month, distributor_id, who, product_group_id, part - lag(part, 
   where t.kind = 'distributor' and t.month >= $2::date and t.distributor_id % 6 <> 5
 ) p window w as (partition by distributor_id, month, product_group_id order by who)`;
 
+/** Splits of months gone by are published; those of this month can still be changed. */
+const splits = `
+insert into target_split (target_id, kind, method, state, published_at)
+select t.id, s.kind, 'share', case when s.approved then 'published' else 'draft' end, case when s.approved then t.approved_at end
+from sales_target t join (
+  select distributor_id, month, product_group_id, kind, bool_and(approved_at is not null) and month < $1::date as approved from sales_target where kind <> 'distributor' group by 1, 2, 3, 4
+) s on s.distributor_id = t.distributor_id and s.month = t.month and s.product_group_id = t.product_group_id
+where t.kind = 'distributor' order by t.id, s.kind`;
+
 const contracts = `
 insert into volume_contract (number, distributor_id, opco_id, product_group_id, tonnes, valid_from, valid_to, price_terms, status)
 select 'KV/' || y.year || '/' || lpad(s.distributor_id::text, 4, '0') || '-' || s.opco_id, s.distributor_id, s.opco_id, null, greatest(10, round((s.daily * 365 * (0.85 + 0.4 * seeding.u(s.distributor_id * 10 + s.opco_id, 71)))::numeric, -1)),
@@ -52,6 +61,7 @@ export async function seedTargets(ctx: SeedContext): Promise<void> {
   const splitFrom = addMonths(month, 1 - ctx.scale.splitMonths);
   for (const who of ["store", "spc"] as const) await client.query(splitBy(who), [today, splitFrom]);
   await client.query("delete from sales_target where kind <> 'distributor' and tonnes = 0");
+  await client.query(splits, [month]);
   await client.query(contracts, [today]);
   await client.query(reports, [addMonths(month, -2), today]);
 }

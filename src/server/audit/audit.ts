@@ -39,6 +39,34 @@ export async function audit(db: Db, entry: AuditEntry): Promise<void> {
   );
 }
 
+export type AuditMany = { readonly action: string; readonly id: number; readonly label: string | null; readonly before: unknown; readonly after: unknown };
+/** Many events of one noun in one statement, for changes that touch hundreds of rows. */
+export async function auditMany(db: Db, entity: string, events: readonly AuditMany[], note: string | null = null): Promise<void> {
+  if (events.length === 0) return;
+  const person = db.access.kind === "person" ? db.access : undefined;
+  const facts = requestFacts.get(db.access);
+  const json = (v: unknown) => (v === null || v === undefined ? null : JSON.stringify(v));
+  await db.asSystem("audit").run(
+    `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, ip, request_id)
+     select :user, :real, :vendor, x.action, :entity, x.id, x.label, x.before::jsonb, x.after::jsonb, :note, :ip, :requestId
+     from unnest(:actions::text[], :ids::text[], :labels::text[], :befores::text[], :afters::text[]) with ordinality as x(action, id, label, before, after, at) order by x.at`,
+    {
+      user: person?.userId ?? null,
+      real: person?.realUserId ?? null,
+      vendor: person?.vendorId ?? null,
+      entity,
+      note: note ?? (db.access.kind === "system" ? db.access.reason : null),
+      ip: facts?.ip ?? null,
+      requestId: facts?.id ?? null,
+      actions: events.map((e) => e.action),
+      ids: events.map((e) => String(e.id)),
+      labels: events.map((e) => e.label),
+      befores: events.map((e) => json(e.before)),
+      afters: events.map((e) => json(e.after)),
+    },
+  );
+}
+
 /** The request behind an access object, so that every event carries its address and request id without being told. */
 const requestFacts = new WeakMap<object, { readonly ip: string | null; readonly id: string }>();
 export const rememberRequest = (access: object, facts: { ip: string | null; id: string }): void => void requestFacts.set(access, facts);

@@ -1,0 +1,46 @@
+import { useState } from "react";
+import { change } from "#web/format.ts";
+import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { unitsOf } from "#kit/exact.ts";
+import { useT } from "#web/i18n.ts";
+import type { DistributorYear } from "./target-grid.calls.ts";
+
+/** Growth in tenths of a percent, without a float in between. */
+function growth(d: DistributorYear): string | null {
+  const before = unitsOf(d.lastYear);
+  if (before === 0n || unitsOf(d.tonnes) === 0n) return null;
+  const tenths = ((unitsOf(d.tonnes) - before) * 1000n) / before;
+  return `${tenths < 0n ? "-" : ""}${(tenths < 0n ? -tenths : tenths) / 10n}.${(tenths < 0n ? -tenths : tenths) % 10n}`;
+}
+
+/** Every distributor in sight with its year, so that a missing target is seen without opening it. */
+export function DistributorList({ list, chosen, onPick }: { readonly list: readonly DistributorYear[]; readonly chosen: number; readonly onPick: (id: number) => void }) {
+  const t = useT();
+  const [words, setWords] = useState("");
+  const wanted = words.trim().toLocaleLowerCase();
+  const shown = list.filter((d) => `${d.code} ${d.name}`.toLocaleLowerCase().includes(wanted));
+  return (
+    <section className="p-card t-list" aria-label={t("Distributor")}>
+      <label className="r-search">
+        <input type="search" value={words} placeholder={t("Cari distributor")} aria-label={t("Cari distributor")} onChange={(e) => setWords(e.target.value)} />
+      </label>
+      <ul>
+        {shown.map((d) => {
+          const rate = growth(d);
+          const moved = rate === null ? undefined : change(rate);
+          return (
+            <li key={d.id}>
+              <button type="button" aria-current={d.id === chosen || undefined} onClick={() => onPick(d.id)}>
+                <span className="p-cut">{d.name}</span>
+                <span className="p-caption p-faint p-mono">{d.code}</span>
+                <span className="p-tabular t-sum">{unitsOf(d.tonnes) > 0n ? decimalForEdit(d.tonnes) : <span className="p-faint">{t("belum ada")}</span>}</span>
+                <span className="p-caption p-muted p-tabular">{moved?.text ?? ""}</span>
+              </button>
+            </li>
+          );
+        })}
+        {shown.length === 0 ? <li className="p-small p-muted t-none">{t("Tidak ada yang cocok.")}</li> : null}
+      </ul>
+    </section>
+  );
+}

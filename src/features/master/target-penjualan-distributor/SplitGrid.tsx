@@ -1,0 +1,145 @@
+import { useCallback, useMemo, useState } from "react";
+import { total, unitsOf } from "#kit/exact.ts";
+import type { Decimal } from "#kit/field.ts";
+import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { type Edit, useEdits } from "#web/grid/edits.ts";
+import { Grid } from "#web/grid/Grid.tsx";
+import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
+import { useT } from "#web/i18n.ts";
+import { useDirty } from "#web/router/dirty.ts";
+import { EmptyState } from "#web/shell/states.tsx";
+import { readTonnes, sameTonnes } from "./read-tonnes.ts";
+import { type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
+import { SplitTools } from "./SplitTools.tsx";
+import type { SplitKind, SplitMethod, SplitRow, TargetSplit } from "./target-split.calls.ts";
+
+/** Percent of the whole with one decimal, cut rather than rounded so that nobody reads more than there is. */
+function share(part: Decimal, whole: Decimal): string {
+  const w = unitsOf(whole);
+  if (w === 0n) return "";
+  const tenths = (unitsOf(part) * 1000n) / w;
+  return `${tenths / 10n},${tenths % 10n}%`;
+}
+
+export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitKind }) {
+  const t = useT();
+  const book = useEdits();
+  const { edits, write } = book;
+  const [method, setMethod] = useState<SplitMethod>("manual");
+  const [range, setRange] = useState<Range>();
+  const lines = useMemo(() => linesOf(data.rows), [data.rows]);
+  const whole = data.target.tonnes;
+  const open = data.canWrite && data.split?.state !== "published";
+  useDirty(edits.size > 0);
+  const shareOf = useCallback((r: SplitRow): Decimal => (edits.get(rowKey(r))?.value as Decimal | undefined) ?? r.tonnes, [edits]);
+  const byKey = useMemo(() => new Map(data.rows.map((r) => [rowKey(r), r])), [data.rows]);
+  const sum = total(data.rows.map(shareOf));
+  const put = (shares: Iterable<readonly [string, Edit]>, by: SplitMethod) => {
+    const patch = new Map<string, Edit | undefined>();
+    for (const [key, edit] of shares) patch.set(key, !edit.problem && sameTonnes(edit.value as Decimal, byKey.get(key)?.tonnes ?? null) ? undefined : edit);
+    setMethod(by);
+    write(patch);
+  };
+  const asEdit = (tonnes: Decimal): Edit => ({ text: decimalForEdit(tonnes), value: tonnes });
+  const spread = (by: Exclude<SplitMethod, "manual">) =>
+    put(
+      [...shareOut(data.rows, shareOf, whole, by)].map(([key, tonnes]) => [key, asEdit(tonnes)] as const),
+      by,
+    );
+  const onWrite = (written: readonly Written[]) =>
+    put(
+      written.flatMap((w) => {
+        const line = lines[w.row];
+        if (columns[w.col]?.key !== "tonnes" || line?.kind !== "share") return [];
+        const edit = readTonnes(w.text);
+        return [[line.key, edit.value === null && !edit.problem ? asEdit("0") : edit] as const];
+      }),
+      "manual",
+    );
+  const chosen = range ? lines[range.top] : undefined;
+  const settle = () => {
+    if (chosen?.kind !== "share") return;
+    const next = unitsOf(shareOf(chosen.row)) + unitsOf(whole) - unitsOf(sum);
+    if (next >= 0n) put([[chosen.key, asEdit(total([shareOf(chosen.row), whole, `-${sum}`]))]], "manual");
+  };
+  const columns = useMemo<readonly GridColumn[]>(
+    () => [
+      { key: "district", label: t("Kabupaten/kota"), width: 168, fixed: true },
+      { key: "sold", label: t("Terjual 3 bulan (ton)"), width: 152, end: true, fixed: true },
+      { key: "tonnes", label: t("Target (ton)"), width: 128, end: true, fixed: !open },
+      { key: "share", label: t("Porsi"), width: 80, end: true, fixed: true },
+    ],
+    [t, open],
+  );
+  const cell = (r: number, c: number): GridCell => cellOf(lines[r], columns[c]?.key ?? "", { edits, shareOf, byKey, whole, t });
+  const foot = [{ key: "sum", label: t("Jumlah"), cells: ["", decimalForEdit(total(data.rows.map((r) => r.sold))), decimalForEdit(sum), share(sum, whole)] }];
+  if (data.rows.length === 0)
+    return <EmptyState title={kind === "spc" ? t("Tidak ada toko yang dilayani SPC pada bulan ini.") : t("Distributor ini tidak melayani toko pada bulan ini.")} />;
+  return (
+    <>
+      <SplitTools
+        data={data}
+        kind={kind}
+        book={book}
+        sum={sum}
+        method={method}
+        open={open}
+        onSpread={spread}
+        onSettle={chosen?.kind === "share" ? settle : undefined}
+        shares={() => sent(data.rows, shareOf)}
+      />
+      <Grid
+        label={t("Pembagian target")}
+        rows={lines.length}
+        columns={columns}
+        headLabel={t("Toko")}
+        headWidth={240}
+        head={(r) => nameOf(lines[r], t)}
+        headText={(r) => nameOf(lines[r], t)}
+        cell={cell}
+        onWrite={onWrite}
+        onUndo={book.undo}
+        onRedo={book.redo}
+        onRange={setRange}
+        foot={foot}
+      />
+    </>
+  );
+}
+
+const sent = (rows: readonly SplitRow[], shareOf: (r: SplitRow) => Decimal) =>
+  rows.map((r) => ({ store: r.store?.id ?? null, position: r.position?.id ?? null, tonnes: shareOf(r) }));
+
+function nameOf(line: Line | undefined, t: ReturnType<typeof useT>): string {
+  if (!line) return "";
+  if (line.kind === "sum") return `Σ ${line.label}`;
+  return line.row.store ? `${line.row.store.name} (${line.row.store.code})` : t("(belum dibagi ke toko)");
+}
+
+type Facts = {
+  readonly edits: ReadonlyMap<string, Edit>;
+  readonly shareOf: (r: SplitRow) => Decimal;
+  readonly byKey: ReadonlyMap<string, SplitRow>;
+  readonly whole: Decimal;
+  readonly t: ReturnType<typeof useT>;
+};
+function cellOf(line: Line | undefined, column: string, f: Facts): GridCell {
+  if (!line) return { text: "" };
+  if (line.kind === "sum") {
+    const rows = line.keys.flatMap((k) => f.byKey.get(k) ?? []);
+    const sum = total(rows.map(f.shareOf));
+    const text = column === "tonnes" ? decimalForEdit(sum) : column === "share" ? share(sum, f.whole) : column === "sold" ? decimalForEdit(total(rows.map((r) => r.sold))) : "";
+    return { text, locked: true, strong: true };
+  }
+  const { row, key } = line;
+  if (column === "district") return { text: row.store?.district ?? "" };
+  if (column === "sold") return { text: decimalForEdit(row.sold) };
+  if (column === "share") return { text: share(f.shareOf(row), f.whole) };
+  const edit = f.edits.get(key);
+  if (!edit) return { text: decimalForEdit(row.tonnes) };
+  return {
+    text: edit.text,
+    mark: edit.problem ? "error" : "pending",
+    note: edit.problem ? f.t(edit.problem, { scale: 3 }) : f.t("Belum disimpan; tadinya {before}", { before: decimalForEdit(row.tonnes) }),
+  };
+}

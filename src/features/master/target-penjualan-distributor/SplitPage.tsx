@@ -1,0 +1,81 @@
+import { Select } from "antd";
+import { Link, useNavigate } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { month } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { SplitGrid } from "./SplitGrid.tsx";
+import { type SplitKind, type TargetSplit, targetSplit } from "./target-split.calls.ts";
+import "./target.css";
+
+const base = "/master/target-penjualan-distributor";
+const pages: Readonly<Record<SplitKind, string>> = { store: "target-toko-distributor", spc: "target-toko-spc" };
+
+/** One target of a distributor and who carries how much of it. */
+export function SplitPage({ kind, title }: { readonly kind: SplitKind; readonly title: string }) {
+  const t = useT();
+  const { id } = useRouteParams();
+  const found = useQueryCall(targetSplit, { id: Number(id), kind });
+  const data = found.data;
+  return (
+    <Page title={t(title)} subtitle={data ? `${data.target.distributor.label} · ${month(data.target.month)}` : null} extra={data ? <Way data={data} kind={kind} /> : null}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : data ? (
+        <section className="p-card">
+          <Notes data={data} kind={kind} />
+          <SplitGrid key={`${data.target.id}.${data.target.version}.${data.split?.version ?? 0}`} data={data} kind={kind} />
+        </section>
+      ) : (
+        <LoadingState rows={10} />
+      )}
+    </Page>
+  );
+}
+
+/** Back to the month grid, and on to the same month's other groups. */
+function Way({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitKind }) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { target } = data;
+  return (
+    <span className="t-step">
+      <Link to={`${base}?distributor=${target.distributor.id}&year=${target.month.slice(0, 4)}`}>{t("Ke target bulanan")}</Link>
+      <Select
+        aria-label={t("Grup produk")}
+        value={target.id}
+        onChange={(next) => void navigate(`${base}/${next}/${pages[kind]}`)}
+        options={data.siblings.map((s) => ({ value: s.id, label: s.label }))}
+      />
+    </span>
+  );
+}
+
+function Notes({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitKind }) {
+  const t = useT();
+  const { split } = data;
+  return (
+    <>
+      <header>
+        <h2>{data.target.group.label}</h2>
+        {split ? (
+          <StatusTag tone={split.state === "published" ? "success" : "warning"}>{t(split.state === "published" ? "Terbit" : "Draf")}</StatusTag>
+        ) : (
+          <StatusTag mark="ring">{t("Belum dibagi")}</StatusTag>
+        )}
+        {split?.publishedBy ? <span className="p-small p-muted">{t("Diterbitkan oleh {name}", { name: split.publishedBy })}</span> : null}
+      </header>
+      {data.hidden > 0 ? (
+        <p className="p-note t-note" data-tone="warning">
+          {t("{count} toko distributor ini di luar cakupan Anda, jadi pembagian hanya dapat dilihat.", { count: data.hidden })}
+        </p>
+      ) : null}
+      {kind === "spc" && data.unserved > 0 ? (
+        <p className="p-note t-note">{t("{count} toko tidak dilayani SPC mana pun pada bulan ini dan tidak ikut dibagi.", { count: data.unserved })}</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button, Dropdown, Input, Modal } from "antd";
+import { useState } from "react";
+import { total, unitsOf } from "#kit/exact.ts";
+import { keyOf, useCall } from "#web/api/hooks.ts";
+import { decimalForEdit } from "#web/field/decimal-text.ts";
+import type { EditBook } from "#web/grid/edits.ts";
+import { SaveBar } from "#web/grid/SaveBar.tsx";
+import { useT } from "#web/i18n.ts";
+import { targetGrid } from "./target-grid.calls.ts";
+import { publishSplit, saveSplit, type SplitKind, type SplitMethod, type SplitShare, type TargetSplit, targetSplit, withdrawSplit } from "./target-split.calls.ts";
+
+type Props = {
+  readonly data: TargetSplit;
+  readonly kind: SplitKind;
+  readonly book: EditBook;
+  readonly sum: string;
+  readonly method: SplitMethod;
+  readonly open: boolean;
+  readonly onSpread: (by: Exclude<SplitMethod, "manual">) => void;
+  /** Puts the difference on the chosen row. */
+  readonly onSettle: (() => void) | undefined;
+  readonly shares: () => SplitShare[];
+};
+
+/** Ways to share out, what is left to share, saving and publishing. */
+export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSettle, shares }: Props) {
+  const t = useT();
+  const { message, modal } = App.useApp();
+  const client = useQueryClient();
+  const [withdrawing, setWithdrawing] = useState(false);
+  const { target, split } = data;
+  const left = total([target.tonnes, sum.startsWith("0.000") ? "0" : `-${sum}`]);
+  const whole = unitsOf(left) === 0n;
+  const done = (words: string) => ({
+    onSuccess: () => {
+      book.reset();
+      void message.success(words);
+      void client.invalidateQueries({ queryKey: keyOf(targetSplit) });
+      void client.invalidateQueries({ queryKey: keyOf(targetGrid) });
+    },
+    onError: (error: Error) => void message.error(t(error.message)),
+  });
+  const save = useCall(saveSplit, done(t("Pembagian tersimpan")));
+  const publish = useCall(publishSplit, done(t("Pembagian diterbitkan")));
+  const broken = [...book.edits.values()].filter((e) => e.problem).length;
+  const ask = () =>
+    modal.confirm({
+      title: t("Terbitkan pembagian ini?"),
+      content: t("Setelah terbit, target dan pembagiannya terkunci sampai penerbitannya dibatalkan dengan alasan."),
+      okText: t("Terbitkan"),
+      cancelText: t("Batal"),
+      onOk: () => publish.mutateAsync({ id: target.id, kind, version: split?.version ?? 0 }).catch(() => undefined),
+    });
+  const ways = [
+    { key: "share", label: t("Menurut penjualan tiga bulan"), onClick: () => onSpread("share") },
+    { key: "even", label: t("Sama rata"), onClick: () => onSpread("even") },
+    ...(kind === "spc" ? [{ key: "within", label: t("Di dalam tiap SPC, jumlah SPC tetap"), onClick: () => onSpread("within") }] : []),
+  ];
+  return (
+    <div className="g-bar">
+      <span>
+        {t("Target")} <b className="p-tabular">{decimalForEdit(target.tonnes)}</b> ton
+      </span>
+      <span role="status" className={whole ? "p-muted" : "g-broken"}>
+        {whole ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}
+      </span>
+      {open && !whole && onSettle ? (
+        <button type="button" className="r-clear" onClick={onSettle}>
+          {t("Taruh selisih di baris terpilih")}
+        </button>
+      ) : null}
+      <span className="p-gap" />
+      {open ? (
+        <>
+          <Dropdown trigger={["click"]} menu={{ items: ways }}>
+            <Button size="small">{t("Bagi otomatis")}</Button>
+          </Dropdown>
+          <SaveBar
+            book={book}
+            broken={broken}
+            blocked={!whole}
+            saving={save.isPending}
+            onSave={() => save.mutate({ id: target.id, kind, target: target.version, version: split?.version ?? null, method, rows: shares() })}
+          />
+        </>
+      ) : null}
+      {data.canPublish && split?.state === "draft" && book.edits.size === 0 ? (
+        <Button size="small" disabled={!whole} loading={publish.isPending} onClick={ask}>
+          {t("Terbitkan")}
+        </Button>
+      ) : null}
+      {data.canPublish && split?.state === "published" ? (
+        <Button size="small" onClick={() => setWithdrawing(true)}>
+          {t("Batalkan penerbitan")}
+        </Button>
+      ) : null}
+      {withdrawing ? <Withdraw data={data} kind={kind} onClose={() => setWithdrawing(false)} done={done(t("Penerbitan dibatalkan"))} /> : null}
+    </div>
+  );
+}
+
+function Withdraw({
+  data,
+  kind,
+  onClose,
+  done,
+}: {
+  readonly data: TargetSplit;
+  readonly kind: SplitKind;
+  readonly onClose: () => void;
+  readonly done: { onSuccess: () => void; onError: (e: Error) => void };
+}) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const withdraw = useCall(withdrawSplit, {
+    ...done,
+    onSuccess: () => {
+      onClose();
+      done.onSuccess();
+    },
+  });
+  return (
+    <Modal
+      open
+      title={t("Batalkan penerbitan")}
+      okText={t("Batalkan penerbitan")}
+      okButtonProps={{ danger: true, disabled: reason.trim().length < 5, loading: withdraw.isPending }}
+      cancelText={t("Kembali")}
+      onCancel={onClose}
+      onOk={() => withdraw.mutate({ id: data.target.id, kind, version: data.split?.version ?? 0, reason: reason.trim() })}
+    >
+      <label className="t-reason" htmlFor="t-reason">
+        {t("Alasan")}
+        <Input.TextArea id="t-reason" value={reason} onChange={(e) => setReason(e.target.value)} maxLength={400} autoSize={{ minRows: 3, maxRows: 8 }} />
+      </label>
+      <p className="p-small p-muted">{t("Alasan dicatat di riwayat target.")}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,175 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App } from "antd";
+import { useCallback, useMemo, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { months as monthNames } from "#web/format.ts";
+import { type Edit, useEdits } from "#web/grid/edits.ts";
+import { Grid } from "#web/grid/Grid.tsx";
+import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
+import { useT } from "#web/i18n.ts";
+import { useDirty } from "#web/router/dirty.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type GroupHead, saveTargets, type TargetConflict, type TargetGrid, targetGrid, targetOverview } from "./target-grid.calls.ts";
+import { type Book, bookOf, changesOf, isHeld, keyOf, type Put, sumOf, targetColumns, targetRows, valueAt } from "./target-model.ts";
+import { CellLine } from "./CellLine.tsx";
+import { readTonnes, sameTonnes } from "./read-tonnes.ts";
+import { TargetTools } from "./TargetTools.tsx";
+
+type Place = { readonly distributor: number; readonly name: string; readonly year: number; readonly groups: readonly GroupHead[] };
+
+export function TargetGridCard(place: Place) {
+  const found = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
+  return (
+    <section className="p-card t-grid">
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <Editing key={`${place.distributor}.${place.year}`} {...place} grid={found.data} />
+      ) : (
+        <LoadingState rows={8} />
+      )}
+    </section>
+  );
+}
+
+function useColumns(): readonly GridColumn[] {
+  const t = useT();
+  return useMemo(
+    () =>
+      targetColumns.map((c): GridColumn => {
+        if (c.kind === "month") return { key: `m${c.month}`, label: t(monthNames[c.month - 1] ?? ""), width: 88, end: true };
+        if (c.kind === "quarter") return { key: `q${c.n}`, label: t("K{n}", { n: c.n }), width: 88, end: true, fixed: true };
+        return c.kind === "year"
+          ? { key: "year", label: t("Setahun"), width: 104, end: true, fixed: true }
+          : { key: "past", label: t("Tahun lalu"), width: 104, end: true, fixed: true };
+      }),
+    [t],
+  );
+}
+
+function Editing({ distributor, name, year, groups, grid }: Place & { readonly grid: TargetGrid }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const columns = useColumns();
+  const rows = useMemo(() => targetRows(groups), [groups]);
+  const book = useEdits();
+  const { edits, write, amend } = book;
+  const [range, setRange] = useState<Range>({ top: 0, left: 0, bottom: 0, right: 0 });
+  const figures = useMemo(() => bookOf(grid, edits), [grid, edits]);
+  const ids = groups.map((g) => g.id);
+  useDirty(edits.size > 0);
+
+  const put = useCallback(
+    (cells: readonly (Put & { edit?: Edit })[]) => {
+      const patch = new Map<string, Edit | undefined>();
+      for (const c of cells) {
+        const edit = c.edit ?? { text: decimalForEdit(c.tonnes), value: c.tonnes };
+        const saved = figures.saved.get(keyOf(c.group, c.month))?.tonnes ?? null;
+        patch.set(keyOf(c.group, c.month), !edit.problem && sameTonnes(edit.value as string | null, saved) ? undefined : edit);
+      }
+      write(patch);
+    },
+    [figures, write],
+  );
+  const onWrite = (written: readonly Written[]) =>
+    put(
+      written.flatMap((w) => {
+        const column = targetColumns[w.col];
+        const row = rows[w.row];
+        if (column?.kind !== "month" || row?.kind !== "group") return [];
+        const edit = readTonnes(w.text);
+        return [{ group: row.group.id, month: column.month, tonnes: edit.value as string | null, edit }];
+      }),
+    );
+  const again = () => {
+    void client.invalidateQueries({ queryKey: queryKey(targetGrid) });
+    void client.invalidateQueries({ queryKey: queryKey(targetOverview) });
+  };
+  const save = useCall(saveTargets, {
+    onSuccess: ({ saved }) => {
+      book.reset();
+      void message.success(t("{count} target tersimpan", { count: saved }));
+      again();
+    },
+    onError: (error) => {
+      void message.error(t(error.message));
+      if (!(error instanceof Refused)) return;
+      const cells = (error.detail?.cells as readonly TargetConflict[] | undefined) ?? [];
+      const notes = new Map(
+        cells.map((c) => [
+          keyOf(c.group, c.month),
+          t("Orang lain mengubahnya menjadi {tonnes}. Simpan sekali lagi untuk memakai angka Anda.", { tonnes: decimalForEdit(c.tonnes) || "–" }),
+        ]),
+      );
+      for (const f of error.fields) if (!notes.has(f.field)) notes.set(f.field, t(f.message, f.values));
+      amend(new Map([...notes].flatMap(([key, problem]) => (edits.has(key) ? [[key, { ...(edits.get(key) as Edit), conflict: problem }] as const] : []))));
+      if (cells.length) again();
+    },
+  });
+  const cell = (r: number, c: number): GridCell => cellOf(figures, edits, rows[r], c, t);
+  const foot = [{ key: "all", label: t("Jumlah"), cells: targetColumns.map((c) => decimalForEdit(sumOf(figures, ids, c))) }];
+  const broken = [...edits.values()].filter((e) => e.problem).length;
+  const active = rows[range.top];
+  const column = targetColumns[range.left];
+  return (
+    <>
+      <TargetTools
+        name={name}
+        book={book}
+        figures={figures}
+        groups={ids}
+        months={[...new Set(targetColumns.slice(range.left, range.right + 1).flatMap((c) => (c.kind === "month" ? [c.month] : [])))]}
+        canWrite={grid.canWrite}
+        broken={broken}
+        saving={save.isPending}
+        onPut={put}
+        onSave={() => save.mutate({ distributor, year, cells: changesOf(figures) })}
+      />
+      <Grid
+        label={t("Target {name}, {year}", { name, year: String(year) })}
+        rows={rows.length}
+        columns={columns.map((c) => (grid.canWrite ? c : { ...c, fixed: true }))}
+        headLabel={t("Grup produk (ton)")}
+        headWidth={176}
+        head={(r) => headOf(rows[r])}
+        headText={(r) => headOf(rows[r])}
+        cell={cell}
+        onWrite={onWrite}
+        onUndo={book.undo}
+        onRedo={book.redo}
+        onRange={setRange}
+        foot={foot}
+      />
+      <CellLine
+        cell={active?.kind === "group" && column?.kind === "month" ? figures.saved.get(keyOf(active.group.id, column.month)) : undefined}
+        label={active?.kind === "group" && column?.kind === "month" ? `${active.group.name} · ${t(monthNames[column.month - 1] ?? "")} ${year}` : ""}
+      />
+    </>
+  );
+}
+
+const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string => (row?.kind === "group" ? row.group.name : row ? `Σ ${row.name}` : "");
+
+function cellOf(figures: Book, edits: ReadonlyMap<string, Edit>, row: ReturnType<typeof targetRows>[number] | undefined, col: number, t: ReturnType<typeof useT>): GridCell {
+  const column = targetColumns[col];
+  if (!row || !column) return { text: "" };
+  if (row.kind === "line") return { text: decimalForEdit(sumOf(figures, row.groups, column)), locked: true, strong: true };
+  if (column.kind !== "month") return { text: decimalForEdit(sumOf(figures, [row.group.id], column)), strong: column.kind === "year" };
+  const key = keyOf(row.group.id, column.month);
+  const edit = edits.get(key);
+  const saved = figures.saved.get(key);
+  if (edit)
+    return {
+      text: edit.text,
+      mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
+      note: edit.problem ? t(edit.problem, { scale: 3 }) : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
+    };
+  const held = isHeld(saved);
+  return {
+    text: decimalForEdit(valueAt(figures, row.group.id, column.month)),
+    ...(held ? { locked: true, note: t("Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.") } : {}),
+  };
+}

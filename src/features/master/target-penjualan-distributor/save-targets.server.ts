@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { type FieldError, notFound, Refused } from "#kit/refused.ts";
+import { type AuditMany, auditMany } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { saveTargets, type SaveTargets, type TargetCell, type TargetChange, type TargetConflict } from "./target-grid.calls.ts";
+import { lockedMessage, lockTargets, published, readCells } from "./target-grid.server.ts";
+
+const tonnes = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/);
+const cell = z.strictObject({ group: z.number().int().positive(), month: z.number().int().min(1).max(12), tonnes: tonnes.nullable(), version: z.number().int().nullable() });
+const input = z.strictObject({ distributor: z.number().int().positive(), year: z.number().int().min(2000).max(2100), cells: z.array(cell).min(1).max(2_400) });
+
+const keyOf = (c: { group: number; month: number }): string => `${c.group}.${c.month}`;
+
+/** The month grid of a distributor, saved as one piece: every cell as the person saw it, or none at all. */
+export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) =>
+  db.tx(async (tx) => {
+    if (!(await tx.maybe("select 1 from {distributor} d where d.id = :id and d.archived_at is null", { id: asked.distributor }))) throw notFound();
+    await lockTargets(tx, asked.distributor);
+    await checkGroups(tx, asked.cells);
+    const now = new Map((await readCells(tx, asked.distributor, asked.year)).map((c) => [keyOf(c), c]));
+    refuseStale(asked.cells, now);
+    const changed = asked.cells.filter((c) => !sameTonnes(c.tonnes, now.get(keyOf(c))?.tonnes ?? null));
+    if (changed.length === 0) return { saved: 0 };
+    await write(tx, asked, changed, now, person.userId);
+    return { saved: changed.length };
+  }),
+);
+
+const plain = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s).replace(/^0+(?=\d)/, "");
+const sameTonnes = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : plain(a) === plain(b));
+
+async function checkGroups(db: Db, cells: readonly TargetChange[]): Promise<void> {
+  const keys = new Set(cells.map(keyOf));
+  if (keys.size !== cells.length) throw new Refused("invalid", "Satu sel dikirim dua kali.");
+  const groups = [...new Set(cells.map((c) => c.group))];
+  const known = await db.query<{ id: number }>("select g.id from {product_group} g where g.id = any(:groups::bigint[]) and g.archived_at is null", { groups });
+  if (known.length !== groups.length) throw new Refused("invalid", "Grup produk tidak ditemukan.");
+}
+
+/** Every cell that stands in the way is named at once, so that the person decides over all of them. */
+function refuseStale(cells: readonly TargetChange[], now: ReadonlyMap<string, TargetCell>): void {
+  const stale = cells.filter((c) => (now.get(keyOf(c))?.version ?? null) !== c.version);
+  if (stale.length) {
+    const conflicts = stale.map((c): TargetConflict => {
+      const held = now.get(keyOf(c));
+      return { group: c.group, month: c.month, tonnes: held?.tonnes ?? null, version: held?.version ?? null };
+    });
+    const fields = conflicts.map((c): FieldError => ({ field: keyOf(c), message: "Diubah orang lain." }));
+    throw new Refused("conflict", "Beberapa sel sudah diubah orang lain.", fields, 409, { cells: conflicts });
+  }
+  const held = cells.filter((c) => published(now.get(keyOf(c))?.stores ?? null, now.get(keyOf(c))?.spc ?? null));
+  if (held.length)
+    throw new Refused(
+      "target.published",
+      "Beberapa target tidak dapat diubah: pembagiannya sudah diterbitkan.",
+      held.map((c) => ({ field: keyOf(c), message: lockedMessage })),
+    );
+}
+
+async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[], now: ReadonlyMap<string, TargetCell>, by: number): Promise<void> {
+  const month = (c: TargetChange): string => `${asked.year}-${String(c.month).padStart(2, "0")}-01`;
+  const made = changed.filter((c) => !now.has(keyOf(c)) && c.tonnes !== null);
+  const moved = changed.filter((c) => now.has(keyOf(c)) && c.tonnes !== null);
+  const gone = changed.filter((c) => now.has(keyOf(c)) && c.tonnes === null);
+  const idOf = (c: TargetChange): number => (now.get(keyOf(c)) as TargetCell).id;
+  const fresh = await db.query<{ id: number }>(
+    `insert into {!sales_target} (kind, month, distributor_id, product_group_id, tonnes, created_by, updated_by)
+     select 'distributor', x.month, :distributor, x.grp, x.tonnes, :by, :by from unnest(:months::date[], :groups::bigint[], :tonnes::numeric[]) with ordinality as x(month, grp, tonnes, at) order by x.at returning id`,
+    { distributor: asked.distributor, by, months: made.map(month), groups: made.map((c) => c.group), tonnes: made.map((c) => c.tonnes) },
+  );
+  await db.run(
+    "update {!sales_target} t set tonnes = x.tonnes, version = t.version + 1, updated_at = now(), updated_by = :by from unnest(:ids::bigint[], :tonnes::numeric[]) as x(id, tonnes) where t.id = x.id",
+    { by, ids: moved.map(idOf), tonnes: moved.map((c) => c.tonnes) },
+  );
+  await putAside(db, gone.map(idOf), by);
+  const label = (c: TargetChange): string => `distributor – ${month(c)}`;
+  const events: AuditMany[] = [
+    ...made.map((c, i): AuditMany => ({ action: "create", id: (fresh[i] as { id: number }).id, label: label(c), before: null, after: { tonnes: c.tonnes, month: month(c) } })),
+    ...moved.map((c): AuditMany => ({ action: "update", id: idOf(c), label: label(c), before: { tonnes: now.get(keyOf(c))?.tonnes }, after: { tonnes: c.tonnes } })),
+    ...gone.map((c): AuditMany => ({ action: "archive", id: idOf(c), label: label(c), before: { tonnes: now.get(keyOf(c))?.tonnes }, after: null })),
+  ];
+  await auditMany(db, "salesTarget", events);
+}
+
+/** A target that is taken away takes its unpublished shares along. */
+async function putAside(db: Db, ids: readonly number[], by: number): Promise<void> {
+  if (ids.length === 0) return;
+  await db.run(
+    `update {!sales_target} t set archived_at = now(), version = t.version + 1, updated_at = now(), updated_by = :by
+     from {sales_target} h where h.id = any(:ids::bigint[]) and t.archived_at is null and t.distributor_id = h.distributor_id and t.month = h.month and t.product_group_id = h.product_group_id`,
+    { ids, by },
+  );
+  await db.run(
+    "update {!target_split} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where target_id = any(:ids::bigint[]) and archived_at is null",
+    {
+      ids,
+      by,
+    },
+  );
+}

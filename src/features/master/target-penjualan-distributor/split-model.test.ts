@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { total } from "#kit/exact.ts";
+import { linesOf, shareOut } from "./split-model.ts";
+import type { SplitRow } from "./target-split.calls.ts";
+
+const row = (store: number, position: number | null, tonnes: string, sold: string): SplitRow => ({
+  store: store ? { id: store, code: `T${store}`, name: `Toko ${store}`, district: "Bandung" } : null,
+  position: position ? { id: position, label: `SPC ${position}` } : null,
+  tonnes,
+  sold,
+});
+const rows = [row(0, 1, "4.000", "0.000"), row(1, 1, "0.000", "3.000"), row(2, 1, "0.000", "1.000"), row(3, 2, "6.001", "0.000"), row(4, 2, "0.000", "0.000")];
+const now = (r: SplitRow) => r.tonnes;
+
+test("however a target is shared, the parts make the whole", () => {
+  for (const method of ["even", "share", "within"] as const) expect(total([...shareOut(rows, now, "10.001", method).values()]), method).toBe("10.001");
+});
+
+test("a sales point keeps its sum when only its stores are shared anew, and hands on what it held itself", () => {
+  const shares = shareOut(rows, now, "10.001", "within");
+  expect([...shares.values()]).toEqual(["0.000", "3.000", "1.000", "3.001", "3.000"]);
+  expect(linesOf(rows).map((l) => l.kind)).toEqual(["share", "share", "share", "sum", "share", "share", "sum"]);
+});

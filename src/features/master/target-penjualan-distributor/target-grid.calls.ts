@@ -1,0 +1,50 @@
+import { defineCall } from "#kit/call.ts";
+import type { Decimal } from "#kit/field.ts";
+
+export type DistributorYear = { readonly id: number; readonly code: string; readonly name: string; readonly tonnes: Decimal; readonly lastYear: Decimal };
+export type GroupHead = { readonly id: number; readonly code: string; readonly name: string; readonly line: string | null };
+export type TargetOverview = {
+  readonly distributors: readonly DistributorYear[];
+  readonly groups: readonly GroupHead[];
+  /** Today's year and month in Jakarta. */
+  readonly year: number;
+  readonly month: number;
+};
+/** Whose targets there are, with the year's total and that of the year before. */
+export const targetOverview = defineCall<{ year: number }, TargetOverview>("GET", "/api/sales-target/overview", "salesTarget.read");
+
+export type SplitState = "draft" | "published";
+export type TargetCell = {
+  readonly id: number;
+  readonly version: number;
+  readonly group: number;
+  /** 1 to 12. */
+  readonly month: number;
+  readonly tonnes: Decimal;
+  /** Shared out over stores or over sales points; once published, the target stands. */
+  readonly stores: SplitState | null;
+  readonly spc: SplitState | null;
+};
+export type PastCell = { readonly group: number; readonly month: number; readonly tonnes: Decimal };
+export type TargetGrid = {
+  readonly cells: readonly TargetCell[];
+  readonly lastYear: readonly PastCell[];
+  /** Tonnes sold per group in the last three full months, the weights of a split by share. */
+  readonly sold: readonly { readonly group: number; readonly tonnes: Decimal }[];
+  readonly canWrite: boolean;
+};
+export const targetGrid = defineCall<{ distributor: number; year: number }, TargetGrid>("GET", "/api/sales-target/grid", "salesTarget.read");
+
+export type TargetChange = {
+  readonly group: number;
+  readonly month: number;
+  /** Null takes the target away. */
+  readonly tonnes: Decimal | null;
+  /** What the person saw: null where there was none. */
+  readonly version: number | null;
+};
+export type SaveTargets = { readonly distributor: number; readonly year: number; readonly cells: readonly TargetChange[] };
+/** All cells or none; refused cell by cell where somebody else was faster or a published split holds the target. */
+export const saveTargets = defineCall<SaveTargets, { saved: number }>("PUT", "/api/sales-target/grid", "salesTarget.write");
+/** What a refusal tells of cells that others changed meanwhile. */
+export type TargetConflict = { readonly group: number; readonly month: number; readonly tonnes: Decimal | null; readonly version: number | null };

@@ -1,0 +1,109 @@
+import ImportOutlined from "@ant-design/icons/ImportOutlined";
+import LeftOutlined from "@ant-design/icons/LeftOutlined";
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import { useQueryClient } from "@tanstack/react-query";
+import { Button, Select } from "antd";
+import { lazy, Suspense, useMemo } from "react";
+import { useSearchParams } from "react-router";
+import { total } from "#kit/exact.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useOpenBatch } from "#web/resource/open-batch.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { DistributorList } from "./DistributorList.tsx";
+import { targetOverview } from "./target-grid.calls.ts";
+import { TargetGridCard } from "./TargetGridCard.tsx";
+import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
+import "./target.css";
+
+const ImportDialog = lazy(() => import("#web/resource/ImportDialog.tsx"));
+
+/** Targets of one distributor for a year: months across, product groups down; the address says which. */
+export default function TargetsPage() {
+  const t = useT();
+  const may = useMay();
+  const client = useQueryClient();
+  const batch = useOpenBatch();
+  const [params, setParams] = useSearchParams();
+  const year = yearOf(params.get("year"));
+  const found = useQueryCall(targetOverview, { year });
+  const list = found.data?.distributors ?? [];
+  const asked = Number(params.get("distributor"));
+  const chosen = list.find((d) => d.id === asked) ?? list[0];
+  const set = (patch: Record<string, string>) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      for (const [key, value] of Object.entries(patch)) next.set(key, value);
+      return next;
+    });
+  const all = useMemo(() => total((found.data?.distributors ?? []).map((d) => d.tonnes)), [found.data]);
+  const extra = (
+    <>
+      <YearPicker year={year} onPick={(y) => set({ year: String(y) })} />
+      {may("salesTarget.import") ? (
+        <Button icon={<ImportOutlined aria-hidden="true" />} onClick={() => batch.open("new")}>
+          {t("Impor")}
+        </Button>
+      ) : null}
+    </>
+  );
+  return (
+    <Page title={t(SalesTarget.title)} subtitle={found.data ? t("{sum} ton, {count} distributor", { sum: decimalForEdit(all), count: list.length }) : null} extra={extra}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={10} />
+      ) : !chosen || found.data.groups.length === 0 ? (
+        <EmptyState title={t("Belum ada distributor atau grup produk untuk diberi target.")} />
+      ) : (
+        <div className="t-split">
+          <Select
+            className="t-pick"
+            showSearch={{ optionFilterProp: "label" }}
+            aria-label={t("Distributor")}
+            value={chosen.id}
+            onChange={(id) => set({ distributor: String(id) })}
+            options={list.map((d) => ({ value: d.id, label: `${d.code} – ${d.name}` }))}
+          />
+          <DistributorList list={list} chosen={chosen.id} onPick={(id) => set({ distributor: String(id) })} />
+          <TargetGridCard distributor={chosen.id} name={chosen.name} year={year} groups={found.data.groups} />
+        </div>
+      )}
+      {batch.asked && may("salesTarget.import") ? (
+        <Suspense fallback={null}>
+          <ImportDialog
+            resource={SalesTarget}
+            onClose={() => {
+              batch.open(undefined);
+              void forgetNoun(client, SalesTarget);
+            }}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+const thisYear = (): number => Number(today().slice(0, 4));
+const yearOf = (raw: string | null): number => (raw && /^20\d\d$/.test(raw) ? Number(raw) : thisYear());
+
+function YearPicker({ year, onPick }: { readonly year: number; readonly onPick: (year: number) => void }) {
+  const t = useT();
+  const years = [...new Set([...Array.from({ length: 7 }, (_, i) => thisYear() + 2 - i), year])].sort((a, b) => b - a);
+  return (
+    <span className="p-row t-year">
+      <button type="button" className="p-ib" data-small="" aria-label={t("Tahun sebelumnya")} onClick={() => onPick(year - 1)}>
+        <LeftOutlined aria-hidden="true" />
+      </button>
+      <Select aria-label={t("Tahun")} value={year} onChange={onPick} options={years.map((y) => ({ value: y, label: String(y) }))} />
+      <button type="button" className="p-ib" data-small="" aria-label={t("Tahun berikutnya")} onClick={() => onPick(year + 1)}>
+        <RightOutlined aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

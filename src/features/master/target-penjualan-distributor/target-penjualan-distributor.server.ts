@@ -1,0 +1,45 @@
+import type { Row } from "#kit/resource.ts";
+import type { RefValue } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { lockedMessage } from "./target-grid.server.ts";
+import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
+
+type Target = Row<typeof SalesTarget>;
+const idOf = (v: RefValue | null | undefined): number | null => v?.id ?? null;
+
+/** What a published split rests on does not move, whichever way it is written: by form, by file or through the grid. */
+async function refusePublished(db: Db, kind: unknown, distributor: unknown, month: unknown, group: unknown): Promise<void> {
+  const held = await db.maybe(
+    `select 1 from {sales_target} t join {target_split} s on s.target_id = t.id and s.state = 'published' and s.archived_at is null
+     where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and t.month = :month::date and t.product_group_id = :group and (:kind::text = 'distributor' or s.kind = :kind::text)`,
+    { kind, distributor, month, group },
+  );
+  if (held) throw new Refused("target.published", lockedMessage, { tonnes: lockedMessage });
+}
+
+function checkShape(kind: unknown, store: unknown, position: unknown, month: unknown): void {
+  const fields: Record<string, string> = {};
+  if (typeof month === "string" && !month.endsWith("-01")) fields.month = "Harus tanggal satu.";
+  if (kind === "distributor" && store) fields.store = "Target distributor tidak menyebut toko.";
+  if (kind === "distributor" && position) fields.position = "Target distributor tidak menyebut SPC.";
+  if (kind === "store" && !store) fields.store = "Wajib diisi.";
+  if (kind === "spc" && !position) fields.position = "Wajib diisi.";
+  if (Object.keys(fields).length) throw new Refused("invalid", "Isian belum benar.", fields);
+}
+
+export const salesTargetHooks = resourceHooks(SalesTarget, {
+  async beforeSave(next, before, ctx) {
+    const held = before as Target | null;
+    const of = (name: keyof Values, old: unknown): unknown => (name in next ? next[name] : old);
+    const kind = of("kind", held?.kind);
+    checkShape(kind, of("store", idOf(held?.store)), of("position", idOf(held?.position)), of("month", held?.month));
+    await refusePublished(ctx.db, kind, of("distributor", idOf(held?.distributor)), of("month", held?.month), of("productGroup", idOf(held?.productGroup)));
+    if (held) await refusePublished(ctx.db, held.kind, held.distributor.id, held.month, held.productGroup.id);
+    return next;
+  },
+  async beforeArchive(row, ctx) {
+    await refusePublished(ctx.db, row.kind, row.distributor.id, row.month, row.productGroup.id);
+  },
+});

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { total } from "#kit/exact.ts";
+import type { Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import type { TargetGrid } from "./target-grid.calls.ts";
+import type { TargetSplit } from "./target-split.calls.ts";
+
+let portal: TradePortal;
+let admin: Client;
+let groups: number[];
+let distributor: number;
+beforeAll(async () => {
+  portal = await openTrade();
+  admin = await portal.as("admin");
+  distributor = portal.trade.distributors[0];
+  groups = (await portal.sql<{ id: number }>("insert into product_group (code, name) values ('G1', 'Semen zak'), ('G2', 'Semen curah') returning id")).map((g) => Number(g.id));
+  const [spc] = await portal.sql<{ id: number }>("insert into position (code, name, kind) values ('SPC1', 'SPC Satu', 'SPC') returning id");
+  await portal.sql("insert into store_position (store_id, kind, position_id, valid_from) values ($1, 'SPC', $2, '2020-01-01')", [portal.trade.stores[0], spc?.id]);
+});
+afterAll(() => portal?.close());
+
+const grid = async (client = admin) => (await client.get(`/api/sales-target/grid?distributor=${distributor}&year=2031`)).json as TargetGrid;
+const put = (client: Client, cells: readonly unknown[]) => client.request("PUT", "/api/sales-target/grid", { body: { distributor, year: 2031, cells } });
+const splitOf = async (id: number, kind = "store") => (await admin.get(`/api/sales-target/${id}/split/${kind}`)).json as TargetSplit;
+const cellOf = async (month: number, group = groups[0]) => (await grid()).cells.find((c) => c.month === month && c.group === group);
+
+describe("the month grid", () => {
+  test("cells are made, changed and taken away together, each with its audit", async () => {
+    expect(
+      (
+        await put(
+          admin,
+          [1, 2, 3].map((month) => ({ group: groups[0], month, tonnes: "10.5", version: null })),
+        )
+      ).json,
+    ).toEqual({ saved: 3 });
+    const before = (await grid()).cells;
+    expect(before.map((c) => c.tonnes)).toEqual(["10.500", "10.500", "10.500"]);
+    const [a, b, c] = before;
+    const answer = await put(admin, [
+      { group: groups[0], month: 1, tonnes: "10.500", version: a?.version },
+      { group: groups[0], month: 2, tonnes: "12", version: b?.version },
+      { group: groups[0], month: 3, tonnes: null, version: c?.version },
+    ]);
+    expect(answer.json).toEqual({ saved: 2 });
+    expect((await grid()).cells.map((x) => [x.month, x.tonnes])).toEqual([
+      [1, "10.500"],
+      [2, "12.000"],
+    ]);
+    const audits = await portal.sql<{ action: string }>("select action, before, after from audit_event where entity = 'salesTarget' order by id");
+    expect(audits.map((x) => x.action)).toEqual(["create", "create", "create", "update", "archive"]);
+    expect(audits[3]).toMatchObject({ before: { tonnes: "10.500" }, after: { tonnes: "12" } });
+  });
+
+  test("who saved first is not overwritten, and nothing of the second batch is written", async () => {
+    const cell = await cellOf(1);
+    const answer = await put(admin, [
+      { group: groups[0], month: 1, tonnes: "99", version: (cell?.version ?? 0) + 1 },
+      { group: groups[1], month: 1, tonnes: "5", version: null },
+    ]);
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({ code: "conflict", detail: { cells: [{ group: groups[0], month: 1, tonnes: "10.500", version: cell?.version }] } });
+    expect(await cellOf(1, groups[1])).toBeUndefined();
+  });
+
+  test("two people who make the same cell at once: one is told, never two rows", async () => {
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, i) => put(admin, [{ group: groups[1], month: 12, tonnes: String(i + 1), version: null }])));
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409]);
+    expect(await portal.sql("select 1 from sales_target where kind = 'distributor' and month = '2031-12-01' and archived_at is null")).toHaveLength(1);
+  });
+
+  test("a distributor out of sight is not there, and figures that are none are refused", async () => {
+    const asm = await portal.as("asm");
+    expect((await asm.get(`/api/sales-target/grid?distributor=${portal.trade.distributors[1]}&year=2031`)).status).toBe(404);
+    expect((await put(admin, [{ group: groups[0], month: 1, tonnes: "1.2345", version: null }])).status).toBe(422);
+    expect((await put(admin, [{ group: 999_999, month: 1, tonnes: "1", version: null }])).status).toBe(422);
+  });
+});
+
+describe("the split over stores", () => {
+  const save = (id: number, body: Record<string, unknown>, kind = "store") =>
+    admin.request("PUT", `/api/sales-target/${id}/split/${kind}`, { body: { method: "manual", ...body } });
+  const rows = (s: TargetSplit, tonnes: readonly string[]) => s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: r.position?.id ?? null, tonnes: tonnes[i] ?? "0" }));
+
+  test("parts that do not make the whole are refused, parts that do are kept to the gram", async () => {
+    const cell = await cellOf(2);
+    const id = cell?.id as number;
+    const s = await splitOf(id);
+    expect(s.rows.map((r) => r.store?.id)).toEqual([portal.trade.stores[0], portal.trade.stores[1]]);
+    const wrong = await save(id, { target: cell?.version, version: null, rows: rows(s, ["6", "5.999"]) });
+    expect(wrong.status).toBe(422);
+    expect(wrong.json).toMatchObject({ code: "split.sum" });
+    expect((await save(id, { target: cell?.version, version: null, rows: rows(s, ["6.001", "5.999"]) })).json).toEqual({ version: 1 });
+    expect((await splitOf(id)).rows.map((r) => r.tonnes)).toEqual(["6.001", "5.999"]);
+    expect((await save(id, { target: cell?.version, version: null, rows: rows(s, ["12", "0"]) })).status).toBe(409);
+    expect((await save(id, { target: cell?.version, version: 1, rows: [{ store: portal.trade.stores[2], position: null, tonnes: "12" }] })).status).toBe(422);
+  });
+
+  test("a target that changed after its split cannot be published; a published one cannot be changed until it is taken back", async () => {
+    const cell = await cellOf(2);
+    const id = cell?.id as number;
+    await put(admin, [{ group: groups[0], month: 2, tonnes: "13", version: cell?.version }]);
+    expect((await admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 1 })).status).toBe(422);
+    const s = await splitOf(id);
+    await save(id, { target: s.target.version, version: 1, rows: rows(s, ["7", "6"]) });
+    const both = await Promise.all([1, 2].map(() => admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 2 })));
+    expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
+    const held = await cellOf(2);
+    expect(held?.stores).toBe("published");
+    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "1", version: held?.version }])).json).toMatchObject({ code: "target.published" });
+    expect((await save(id, { target: held?.version, version: 3, rows: rows(s, ["6", "7"]) })).json).toMatchObject({ code: "split.published" });
+    expect((await admin.patch(`/api/sales-target/${id}`, { version: held?.version, tonnes: "1" })).json).toMatchObject({ code: "target.published" });
+    expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "x" })).status).toBe(422);
+    expect((await admin.post(`/api/sales-target/${id}/split/store/withdraw`, { version: 3, reason: "Salah bulan" })).status).toBe(200);
+    expect((await put(admin, [{ group: groups[0], month: 2, tonnes: "14", version: held?.version }])).json).toEqual({ saved: 1 });
+    expect(await portal.sql("select approved_at from sales_target where kind = 'store' and archived_at is null and approved_at is not null")).toHaveLength(0);
+  });
+
+  test("sales points share among the stores they serve; a store without one takes no part", async () => {
+    const cell = await cellOf(1);
+    const s = await splitOf(cell?.id as number, "spc");
+    expect(s.unserved).toBe(1);
+    expect(s.rows).toHaveLength(1);
+    expect((await save(cell?.id as number, { target: cell?.version, version: null, rows: rows(s, ["10.5"]) }, "spc")).status).toBe(200);
+    expect(total((await splitOf(cell?.id as number, "spc")).rows.map((r) => r.tonnes))).toBe("10.500");
+  });
+
+  test("whoever does not see all stores of the distributor may look and not split", async () => {
+    await portal.sql(
+      "insert into store_distributor (store_id, distributor_id, kind, valid_from) select id, $1, 'main', '2030-01-01' from (select id from store order by id desc limit 1) s where not exists (select 1 from store_distributor m where m.store_id = s.id and m.valid_to is null)",
+      [distributor],
+    );
+    await portal.sql("update store_distributor set valid_to = '2030-01-01' where store_id = $1", [portal.trade.stores[2]]);
+    await portal.sql("insert into store_distributor (store_id, distributor_id, kind, valid_from) values ($1, $2, 'main', '2030-01-01')", [portal.trade.stores[2], distributor]);
+    const asm = await portal.as("asm");
+    const cell = await cellOf(1);
+    const seen = await asm.get(`/api/sales-target/${cell?.id}/split/store`);
+    expect(seen.json).toMatchObject({ hidden: 1, canWrite: false });
+    const answer = await asm.request("PUT", `/api/sales-target/${cell?.id}/split/store`, {
+      body: { method: "manual", target: cell?.version, version: null, rows: [{ store: portal.trade.stores[0], position: null, tonnes: "10.5" }] },
+    });
+    expect(answer.json).toMatchObject({ code: "split.partial" });
+  });
+});

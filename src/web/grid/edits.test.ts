@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { type Edit, noEdits, reduceEdits } from "./edits.ts";
+
+const cell = (text: string): Edit => ({ text, value: text });
+const write = (entries: Record<string, Edit | undefined>) => ({ kind: "write" as const, patch: new Map(Object.entries(entries)) });
+
+test("a paste is one step back and one step forth, and a new change forgets the way forth", () => {
+  let s = reduceEdits(noEdits, write({ a: cell("1") }));
+  s = reduceEdits(s, write({ a: cell("2"), b: cell("3") }));
+  s = reduceEdits(s, { kind: "undo" });
+  expect([...s.now]).toEqual([["a", cell("1")]]);
+  s = reduceEdits(s, { kind: "redo" });
+  expect(s.now.size).toBe(2);
+  s = reduceEdits(reduceEdits(s, { kind: "undo" }), write({ c: cell("9") }));
+  expect(s.future).toHaveLength(0);
+  s = reduceEdits(reduceEdits(s, { kind: "undo" }), { kind: "undo" });
+  expect(s.now.size).toBe(0);
+});

@@ -1,0 +1,53 @@
+/** Changes that are not saved yet, and the way back: one undo takes back one action of the person, however many cells it touched. */
+import { useCallback, useReducer } from "react";
+
+/** What a cell will be saved as. `problem` is why it cannot be, `conflict` what somebody else made of the cell meanwhile. */
+export type Edit = { readonly text: string; readonly value: unknown; readonly problem?: string; readonly conflict?: string };
+export type Edits = ReadonlyMap<string, Edit>;
+type Patch = ReadonlyMap<string, Edit | undefined>;
+export type EditState = { readonly now: Edits; readonly past: readonly Patch[]; readonly future: readonly Patch[] };
+type Action =
+  | { readonly kind: "write"; readonly patch: Patch }
+  /** Changes what stands there without being an action of the person: an answer of the server. */
+  | { readonly kind: "amend"; readonly patch: Patch }
+  | { readonly kind: "undo" | "redo" | "reset" };
+
+const longest = 200;
+export const noEdits: EditState = { now: new Map(), past: [], future: [] };
+
+function applied(now: Edits, patch: Patch): { next: Edits; back: Patch } {
+  const next = new Map(now);
+  const back = new Map<string, Edit | undefined>();
+  for (const [key, edit] of patch) {
+    back.set(key, now.get(key));
+    if (edit === undefined) next.delete(key);
+    else next.set(key, edit);
+  }
+  return { next, back };
+}
+
+export function reduceEdits(state: EditState, action: Action): EditState {
+  if (action.kind === "reset") return noEdits;
+  if (action.kind === "amend") return { ...state, now: applied(state.now, action.patch).next };
+  if (action.kind === "write") {
+    if (action.patch.size === 0) return state;
+    const { next, back } = applied(state.now, action.patch);
+    return { now: next, past: [...state.past, back].slice(-longest), future: [] };
+  }
+  const [from, to] = action.kind === "undo" ? (["past", "future"] as const) : (["future", "past"] as const);
+  const patch = state[from].at(-1);
+  if (!patch) return state;
+  const { next, back } = applied(state.now, patch);
+  return { ...state, now: next, [from]: state[from].slice(0, -1), [to]: [...state[to], back] };
+}
+
+export function useEdits() {
+  const [state, send] = useReducer(reduceEdits, noEdits);
+  const write = useCallback((patch: Patch) => send({ kind: "write", patch }), []);
+  const amend = useCallback((patch: Patch) => send({ kind: "amend", patch }), []);
+  const undo = useCallback(() => send({ kind: "undo" }), []);
+  const redo = useCallback(() => send({ kind: "redo" }), []);
+  const reset = useCallback(() => send({ kind: "reset" }), []);
+  return { edits: state.now, canUndo: state.past.length > 0, canRedo: state.future.length > 0, write, amend, undo, redo, reset };
+}
+export type EditBook = ReturnType<typeof useEdits>;

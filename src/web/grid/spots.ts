@@ -1,0 +1,80 @@
+/** Where the cell is and what is selected, as plain arithmetic. */
+import type { Range, Spot } from "./grid-types.ts";
+
+export type Held = { readonly at: Spot; readonly from: Spot };
+export type Size = { readonly rows: number; readonly cols: number };
+
+const within = (n: number, most: number): number => Math.max(0, Math.min(most - 1, n));
+export const clamp = (s: Spot, size: Size): Spot => ({ row: within(s.row, size.rows), col: within(s.col, size.cols) });
+export const rangeOf = ({ at, from }: Held): Range => ({
+  top: Math.min(at.row, from.row),
+  left: Math.min(at.col, from.col),
+  bottom: Math.max(at.row, from.row),
+  right: Math.max(at.col, from.col),
+});
+export const inRange = (r: Range, row: number, col: number): boolean => row >= r.top && row <= r.bottom && col >= r.left && col <= r.right;
+export const sizeOf = (r: Range): Size => ({ rows: r.bottom - r.top + 1, cols: r.right - r.left + 1 });
+
+export function* spotsOf(r: Range): Generator<Spot> {
+  for (let row = r.top; row <= r.bottom; row++) for (let col = r.left; col <= r.right; col++) yield { row, col };
+}
+
+/** Where a key leads from a cell; undefined when the key leads nowhere. */
+export function step(key: string, at: Spot, size: Size, page: number, far: boolean): Spot | undefined {
+  const to: Readonly<Record<string, Spot>> = {
+    ArrowUp: { row: far ? 0 : at.row - 1, col: at.col },
+    ArrowDown: { row: far ? size.rows - 1 : at.row + 1, col: at.col },
+    ArrowLeft: { row: at.row, col: far ? 0 : at.col - 1 },
+    ArrowRight: { row: at.row, col: far ? size.cols - 1 : at.col + 1 },
+    Home: { row: far ? 0 : at.row, col: 0 },
+    End: { row: far ? size.rows - 1 : at.row, col: size.cols - 1 },
+    PageUp: { row: at.row - page, col: at.col },
+    PageDown: { row: at.row + page, col: at.col },
+  };
+  const next = to[key];
+  return next ? clamp(next, size) : undefined;
+}
+
+/** The text of a spreadsheet's clipboard as rows of cells; quoted cells may hold tabs and line breaks. */
+export function parseTable(text: string): string[][] {
+  const rows: string[][] = [[]];
+  let cell = "";
+  let quoted = false;
+  const source = text.replace(/\r\n?/g, "\n").replace(/\n$/, "");
+  for (let i = 0; i < source.length; i++) {
+    const c = source[i] as string;
+    if (quoted) {
+      if (c !== '"') cell += c;
+      else if (source[i + 1] === '"') {
+        cell += '"';
+        i++;
+      } else quoted = false;
+    } else if (c === '"' && cell === "") quoted = true;
+    else if (c === "\t" || c === "\n") {
+      (rows.at(-1) as string[]).push(cell);
+      cell = "";
+      if (c === "\n") rows.push([]);
+    } else cell += c;
+  }
+  (rows.at(-1) as string[]).push(cell);
+  return rows;
+}
+
+const quote = (cell: string): string => (/["\t\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+export const writeTable = (rows: readonly (readonly string[])[]): string => rows.map((r) => r.map(quote).join("\t")).join("\n");
+
+/** A pasted block over the selection: one cell fills all of it, a block that fits into it more than once is repeated. */
+export function laid(block: readonly (readonly string[])[], range: Range, size: Size): (Spot & { text: string })[] {
+  const high = block.length;
+  const wide = Math.max(...block.map((r) => r.length));
+  const room = sizeOf(range);
+  const rows = room.rows % high === 0 ? room.rows : high;
+  const cols = room.cols % wide === 0 ? room.cols : wide;
+  const out: (Spot & { text: string })[] = [];
+  for (let r = 0; r < rows && range.top + r < size.rows; r++)
+    for (let c = 0; c < cols && range.left + c < size.cols; c++) {
+      const text = block[r % high]?.[c % wide];
+      if (text !== undefined) out.push({ row: range.top + r, col: range.left + c, text });
+    }
+  return out;
+}

@@ -1,0 +1,17 @@
+import { useCallback, useRef, useState } from "react";
+import type { Range, Spot } from "./grid-types.ts";
+import { clamp, type Held, rangeOf, type Size } from "./spots.ts";
+
+/** Which cell is active, what is selected and what is being edited. */
+export function useGridState(size: Size) {
+  const [held, setHeld] = useState<Held>({ at: { row: 0, col: 0 }, from: { row: 0, col: 0 } });
+  const [editing, setEditing] = useState<{ readonly typed: string | undefined }>();
+  const safe: Held = size.rows > 0 ? { at: clamp(held.at, size), from: clamp(held.from, size) } : held;
+  const go = useCallback((to: Spot, extend = false) => setHeld((now) => ({ at: to, from: extend ? now.from : to })), []);
+  const select = useCallback((r: Range) => setHeld({ at: { row: r.bottom, col: r.right }, from: { row: r.top, col: r.left } }), []);
+  const range = rangeOf(safe);
+  /** After Escape the next Tab leaves the grid, so that nobody is caught in it. */
+  const leaving = useRef(false);
+  return { at: safe.at, range, go, select, editing, setEditing, leaving };
+}
+export type GridState = ReturnType<typeof useGridState>;
