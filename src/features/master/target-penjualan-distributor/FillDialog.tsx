@@ -29,7 +29,7 @@ export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
   const reached = reach === "year" ? wholeYear : months;
   const cells = !good ? [] : year ? copyYear(figures, groups, reached, value) : months.flatMap((m) => shareMonth(figures, groups, m, value, even));
   const sum = total(cells.map((c) => c.tonnes));
-  const names = months.map((m) => t(monthNames[m - 1] ?? "")).join(", ");
+  const names = months.map((m) => monthNames[m - 1] ?? "").join(", ");
   return (
     <Modal
       open

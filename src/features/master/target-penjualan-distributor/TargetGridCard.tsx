@@ -39,7 +39,7 @@ function useColumns(): readonly GridColumn[] {
   return useMemo(
     () =>
       targetColumns.map((c): GridColumn => {
-        if (c.kind === "month") return { key: `m${c.month}`, label: t(monthNames[c.month - 1] ?? ""), width: 88, end: true };
+        if (c.kind === "month") return { key: `m${c.month}`, label: monthNames[c.month - 1] ?? "", width: 88, end: true };
         if (c.kind === "quarter") return { key: `q${c.n}`, label: t("K{n}", { n: c.n }), width: 88, end: true, fixed: true };
         return c.kind === "year"
           ? { key: "year", label: t("Setahun"), width: 104, end: true, fixed: true }
@@ -145,7 +145,7 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       />
       <CellLine
         cell={active?.kind === "group" && column?.kind === "month" ? figures.saved.get(keyOf(active.group.id, column.month)) : undefined}
-        label={active?.kind === "group" && column?.kind === "month" ? `${active.group.name} · ${t(monthNames[column.month - 1] ?? "")} ${year}` : ""}
+        label={active?.kind === "group" && column?.kind === "month" ? `${active.group.name} · ${monthNames[column.month - 1] ?? ""} ${year}` : ""}
       />
     </>
   );

@@ -28,7 +28,7 @@ export function TargetTools(props: Props) {
   const { message } = App.useApp();
   const [filling, setFilling] = useState<"year" | "share">();
   const first = months[0];
-  const span = first === undefined ? "" : months.length > 1 ? `${t(monthNames[first - 1] ?? "")}–${t(monthNames[(months.at(-1) ?? 1) - 1] ?? "")}` : t(monthNames[first - 1] ?? "");
+  const span = first === undefined ? "" : months.length > 1 ? `${monthNames[first - 1] ?? ""}–${monthNames[(months.at(-1) ?? 1) - 1] ?? ""}` : (monthNames[first - 1] ?? "");
   const put = (cells: readonly Put[]) => {
     if (cells.length) onPut(cells);
     void (cells.length ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length })) : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));
