@@ -21,6 +21,7 @@ import { seedStock, seedSupply } from "./supply.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
 import { seedSubmissions } from "./submissions.ts";
+import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
 export type SeedOptions = { readonly scale: ScaleName; readonly seed?: number; readonly today?: string; readonly log?: (line: string) => void };
 
@@ -86,6 +87,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedContent(ctx, geography);
   await seedTickets(ctx);
   await seedSubmissions(ctx, geography, distributors, stores);
+  await seedWarehouseProposals(ctx);
   step("content and proposals");
   await stage(ctx, { stores, services, distributors, catalogue });
   await withoutIndexes(ctx.client, async () => {

@@ -27,6 +27,8 @@ const people = [
   { username: "ssm", role: "ROLE_SSM", area: true },
   { username: "gm", role: "ROLE_GM", area: true },
   { username: "kam", role: "ROLE_KAM" },
+  { username: "oi", role: "ROLE_ADMIN_OI" },
+  { username: "asm-two", role: "ROLE_ASM", area: true },
 ] as const;
 
 /** The portal on a database with tables alone and a network of the test's own, so that no figure depends on the demo data. */

@@ -111,6 +111,12 @@ async function once(ctx: Ctx, handler: Handler, input: never, reply: FastifyRepl
     await sys.run("update {!idempotency_key} set status = 200, body = :body where user_id = :user and key = :key", { ...id, body });
     return { call: id.call, input_hash: id.hash, body };
   });
-  if (stored.call !== id.call || stored.input_hash !== id.hash) throw new Refused("idempotency.mismatch", "Kunci yang sama sudah dipakai untuk isi yang berbeda.", [], 422);
+  if (stored.call !== id.call || stored.input_hash !== id.hash)
+    throw new Refused(
+      "idempotency.mismatch",
+      "Kiriman pertama dari formulir ini sudah tersimpan dengan isi yang berbeda. Tutup formulir dan periksa datanya sebelum mengirim lagi.",
+      [],
+      422,
+    );
   return reply.type("application/json; charset=utf-8").send(stored.body);
 }

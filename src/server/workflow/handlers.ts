@@ -2,18 +2,11 @@ import { z } from "zod";
 import { submissionCall, submissionListCall, submissionMoveCall } from "#kit/submission.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { sound } from "../resource/values.ts";
+import { count, pathId } from "./input.ts";
 import { move } from "./move.ts";
 import { listSubmissions, readSubmission } from "./read.ts";
 import { servedOf } from "./served.ts";
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
-const count = z
-  .string()
-  .regex(/^[1-9]\d{0,5}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
 const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
 const kind = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
@@ -31,10 +24,10 @@ export const workflowHandlers = (): Handler[] => [
     }) as never,
     (q, { db }) => listSubmissions(db, q),
   ),
-  handle(submissionCall, z.strictObject({ id }), async (i, { db }) => ({ data: await readSubmission(db, i.id) })),
+  handle(submissionCall, z.strictObject({ id: pathId }), async (i, { db }) => ({ data: await readSubmission(db, i.id) })),
   handle(
     submissionMoveCall,
-    z.strictObject({ id, version: z.number().int().positive(), move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }),
+    z.strictObject({ id: pathId, version: z.number().int().positive(), move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }),
     async (i, { db }) => {
       await db.tx(async (tx) => {
         const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", { id: i.id });

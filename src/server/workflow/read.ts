@@ -6,6 +6,7 @@ import type { Workflow } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { likeText } from "../resource/filter.ts";
+import { actorSql } from "./actor.ts";
 import { decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf, waitingStates } from "./chain.ts";
 import { involved, type Locked } from "./locked.ts";
 import { barredFrom } from "./move.ts";
@@ -22,8 +23,6 @@ type Row = Omit<SubmissionRow, "state"> & {
   readonly submitter_real_id: number | null;
 };
 
-const actorSql = (user: string, real: string) =>
-  `case when ${user}.id is null then null else json_strip_nulls(json_build_object('id', ${user}.id, 'label', ${user}.fullname, 'by', case when ${real}.id <> ${user}.id then json_build_object('id', ${real}.id, 'label', ${real}.fullname) end)) end`;
 const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.current_step, t.submitter_id, t.submitter_real_id, t.submitted_at as "submittedAt", t.due_at as "dueAt", t.decided_at as "decidedAt",
   coalesce(${actorSql("u", "w")}, json_build_object('id', t.submitter_id, 'label', '–')) as submitter,
   case when d.id is not null then json_build_object('id', d.id, 'label', d.name) end as district, case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor`;

@@ -1,7 +1,7 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef } from "react";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { keyOf } from "#web/api/hooks.ts";
@@ -11,8 +11,10 @@ import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type AnyRow, forgetNoun, getCall } from "./resource-calls.ts";
 import { headingOf, type Named } from "./shape.ts";
+import { ErrorSummary } from "./ErrorSummary.tsx";
 import { inSentence } from "./in-sentence.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { useSaveKeys } from "./useSaveKeys.ts";
 import { type RecordFormState, useRecordForm, type Values } from "./useRecordForm.ts";
 import type { AnyView } from "./view.ts";
 import "./form.css";
@@ -117,10 +119,12 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const idBase = useId();
   const root = useRef<HTMLFormElement>(null);
 
+  const goTo = (name: string | undefined) =>
+    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea, [tabindex])`)?.focus());
   const finish = (result: Awaited<ReturnType<RecordFormState["save"]>>) => {
     if (!result) return;
     if ("wrong" in result) {
-      requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-field="${result.wrong[0]}"] :is(input, textarea, [tabindex])`)?.focus());
+      goTo(result.wrong[0]);
       return;
     }
     void message.success(t("{name} tersimpan", { name: headingOf(resource, result.row) }));
@@ -133,17 +137,8 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
     event?.preventDefault();
     void form.save().then(finish);
   };
-  const submitNow = useRef(submit);
-  submitNow.current = submit;
-  useEffect(() => {
-    const press = (event: globalThis.KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || (event.key !== "Enter" && event.key.toLowerCase() !== "s")) return;
-      event.preventDefault();
-      submitNow.current();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, []);
+  useSaveKeys(submit);
+  const faults = form.fields.flatMap(({ name, field }) => (form.errors[name] ? [{ name, label: field.label, ...form.errors[name] }] : []));
   const takeTheirs = () => {
     form.discard();
     form.closeConflict();
@@ -167,6 +162,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
           <FieldRow key={f.name} named={f} form={form} resource={resource} view={view} idBase={idBase} first={at === 0} />
         ))}
       </div>
+      <ErrorSummary faults={faults} onGo={goTo} />
       {form.failure ? <Failure error={form.failure} /> : null}
       <div className="r-form-foot">
         <span className="p-caption p-faint">{form.dirty ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>

@@ -1,13 +1,14 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useMemo, useRef, useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { initialOf, sameValue, writtenOf } from "#web/field/form-value.ts";
 import { type Problem, problemOf } from "#web/field/validate.ts";
 import { useDirty } from "#web/router/dirty.ts";
-import { draftKey, readDraft, writeDraft } from "./drafts.ts";
+import { draftKey, readDraft } from "./drafts.ts";
 import { type AnyRow, createCall, updateCall } from "./resource-calls.ts";
 import { type Named, visibleFields } from "./shape.ts";
+import { useDraft } from "./useDraft.ts";
 import { useMay } from "./useMay.ts";
 
 export type Values = Readonly<Record<string, unknown>>;
@@ -15,7 +16,6 @@ export type Errors = Readonly<Record<string, Problem>>;
 export type Conflict = { readonly current: AnyRow };
 
 const pick = (fields: readonly Named[], from: Values): Values => Object.fromEntries(fields.map((f) => [f.name, from[f.name] ?? null]));
-const draftAfterMs = 400;
 
 /** Everything a form holds: values beside what they were, problems, the draft, and one save at a time. */
 export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, initial?: Values) {
@@ -41,21 +41,8 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
   dirtyNow.current = dirty;
   useDirty(dirty);
 
-  const keep = useRef<() => void>(() => undefined);
-  keep.current = () => writeDraft(key, dirtyNow.current ? { values, base, version, at: new Date().toISOString() } : undefined);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new value starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => keep.current(), draftAfterMs);
-    return () => clearTimeout(timer);
-  }, [values, base, version]);
-  useEffect(() => {
-    const leave = () => keep.current();
-    addEventListener("pagehide", leave);
-    return () => {
-      removeEventListener("pagehide", leave);
-      leave();
-    };
-  }, []);
+  const draft = useMemo(() => (dirty ? { values, base, version } : undefined), [dirty, values, base, version]);
+  const { keep, drop } = useDraft(key, draft);
 
   const set = useCallback((name: string, next: unknown) => {
     setValues((now) => ({ ...now, [name]: next }));
@@ -71,14 +58,14 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
   }, []);
   const discard = useCallback(() => {
     dirtyNow.current = false;
-    writeDraft(key, undefined);
+    drop();
     setBase(start);
     setValues(start);
     setVersion(row?.version ?? null);
     setErrors({});
     setFailure(undefined);
     setDraftAt(undefined);
-  }, [key, start, row]);
+  }, [drop, start, row]);
 
   const refuse = (error: unknown): readonly string[] => {
     if (error instanceof Refused && error.code === "conflict" && error.detail?.current) {
@@ -117,7 +104,7 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
       // What was sent is what is kept: nothing is left to lose from here on.
       dirtyNow.current = false;
       setBase(from.values);
-      writeDraft(key, undefined);
+      drop();
       return { row: answer.data };
     } catch (error) {
       return { wrong: refuse(error) };
@@ -135,7 +122,6 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
     setConflict(undefined);
     return save(next);
   };
-  const keepDraft = useCallback(() => keep.current(), []);
   return {
     fields,
     values,
@@ -152,7 +138,7 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
     save,
     discard,
     resolve,
-    keepDraft,
+    keepDraft: keep,
     closeConflict: () => setConflict(undefined),
   };
 }

@@ -36,7 +36,7 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
         ))}
       </nav>
       <div className="r-filters">
-        <Search value={at.q} onChange={(q) => go({ q, page: 1 }, true)} />
+        <DeskSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
           className="w-state"
           size="small"
@@ -74,8 +74,8 @@ export function useBox(kind: string, asked: SubmissionBox | undefined): Submissi
   return asked ?? (first.data && first.data.counts.inbox === 0 ? (first.data.can.submit && first.data.counts.mine > 0 ? "mine" : "all") : "inbox");
 }
 
-function Search({ value, onChange }: { readonly value: string; readonly onChange: (next: string) => void }) {
-  const t = useT();
+/** A search box that tells what was typed once the typing pauses. */
+export function DeskSearch({ value, label, onChange }: { readonly value: string; readonly label: string; readonly onChange: (next: string) => void }) {
   const [text, setText] = useState(value);
   const asked = useDebounced(text);
   const tell = useRef(onChange);
@@ -87,7 +87,7 @@ function Search({ value, onChange }: { readonly value: string; readonly onChange
   return (
     <label className="r-search">
       <SearchOutlined aria-hidden="true" />
-      <input type="search" aria-label={t("Cari nomor atau nama")} placeholder={t("Cari nomor atau nama")} maxLength={100} value={text} onChange={(e) => setText(e.target.value)} />
+      <input type="search" aria-label={label} placeholder={label} maxLength={100} value={text} onChange={(e) => setText(e.target.value)} />
     </label>
   );
 }

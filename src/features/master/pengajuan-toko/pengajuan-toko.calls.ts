@@ -1,5 +1,6 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
+import { proposalCalls } from "#kit/proposal.calls.ts";
 
 export type ProposedStore = {
   readonly name: string;
@@ -17,7 +18,7 @@ export type ProposedStore = {
   /** Who shall serve it. */
   readonly distributor: number;
   readonly notes?: string | null;
-  readonly photos?: readonly string[];
+  readonly photos?: readonly string[] | null;
 };
 /** A store that may be the same; distances in metres. */
 export type Duplicate = {
@@ -58,14 +59,8 @@ export type ProposalFacts = {
   /** The store that approval made. */
   readonly store: (RefValue & { readonly since: PlainDate | null }) | null;
 };
-type Opened = { readonly data: { readonly id: number; readonly number: string; readonly version: number } };
-
-export const proposeStore = defineCall<{ store: ProposedStore; submit: boolean }, Opened>("POST", "/api/store-proposal", "storeProposal.submit");
-export const changeProposal = defineCall<{ id: number; version: number; store: ProposedStore; submit: boolean }, Opened>("PUT", "/api/store-proposal/:id", "storeProposal.submit");
+export const storeProposal = proposalCalls<ProposedStore>("/api/store-proposal", "storeProposal");
 export const proposalFacts = defineCall<{ id: number }, ProposalFacts>("GET", "/api/store-proposal/:id", "storeProposal.read");
 export const findDuplicates = defineCall<DuplicateQuery, { data: readonly Duplicate[] }>("POST", "/api/store-proposal/duplicates", "storeProposal.read");
 /** Of the chosen district; whoever may propose a store may choose where it lies. */
 export const subdistrictsOf = defineCall<{ district: number }, { data: readonly RefValue[] }>("GET", "/api/store-proposal/subdistricts", "storeProposal.submit");
-/** Multipart, field `file`: JPEG, PNG or WebP up to 5 MB. */
-export const addPhoto = defineCall<Record<string, never>, { data: { id: string; name: string } }>("POST", "/api/store-proposal/photo", "storeProposal.submit");
-export const photoOfProposal = defineCall<{ id: number; photo: string }, never>("GET", "/api/store-proposal/:id/photo/:photo", "storeProposal.read");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SubmissionView } from "#kit/submission.calls.ts";
+import { approvals } from "#test/support/approvals.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import type { ProposalFacts } from "./pengajuan-toko.calls.ts";
@@ -29,29 +29,14 @@ const store = (extra: Record<string, unknown> = {}) => ({
   ...extra,
 });
 const propose = async (by: Client, extra: Record<string, unknown> = {}, submit = true): Promise<{ id: number; version: number; number: string }> => {
-  const answer = await by.post("/api/store-proposal", { store: store(extra), submit });
+  const answer = await by.post("/api/store-proposal", { content: store(extra), submit });
   if (answer.status !== 200) throw new Error(answer.text);
   return (answer.json as { data: { id: number; version: number; number: string } }).data;
 };
-const view = async (by: Client, id: number) => ((await by.get(`/api/submission/${id}`)).json as { data: SubmissionView }).data;
-const act = async (by: Client, id: number, move: string, note?: string) =>
-  by.post(`/api/submission/${id}/move`, { move, version: (await view(admin, id)).version, ...(note === undefined ? {} : { note }) });
-const mask = async (by: Client, as: string): Promise<Client> => {
-  const [user] = await portal.sql<{ id: number }>("select id from app_user where username = $1", [as]);
-  const answer = await by.post("/api/mask-login", { user_id: [user?.id], ip_address: "", device: "uji", location: "", path: "/" });
-  if (answer.status !== 200) throw new Error(answer.text);
-  const token = (answer.json as { access_token: string }).access_token;
-  const headers = { authorization: `Bearer ${token}`, accesstoken: token };
-  const request: Client["request"] = (method, path, o = {}) => portal.stranger.request(method, path, { ...o, headers: { ...o.headers, ...headers } });
-  return {
-    username: as,
-    token,
-    request,
-    get: (path) => request("GET", path),
-    post: (path, body = {}) => request("POST", path, { body }),
-    patch: (path, body = {}) => request("PATCH", path, { body }),
-  };
-};
+const { view, act, mask } = approvals(
+  () => portal,
+  () => admin,
+);
 
 describe("a proposal of a store", () => {
   test("walks from the TSO over the area to the store itself, with its mapping, history and audit", async () => {
@@ -140,10 +125,10 @@ describe("who may decide", () => {
   });
 
   test("a distributor proposes for itself, staff for their own area", async () => {
-    const foreign = await vendor.post("/api/store-proposal", { store: store({ distributor: portal.trade.distributors[1] }), submit: true });
-    expect(foreign).toMatchObject({ status: 422, json: { fields: [{ field: "store.distributor" }] } });
-    const outside = await tso.post("/api/store-proposal", { store: store({ district: portal.trade.districts[1] }), submit: true });
-    expect(outside).toMatchObject({ status: 422, json: { fields: [{ field: "store.district" }] } });
+    const foreign = await vendor.post("/api/store-proposal", { content: store({ distributor: portal.trade.distributors[1] }), submit: true });
+    expect(foreign).toMatchObject({ status: 422, json: { fields: [{ field: "content.distributor" }] } });
+    const outside = await tso.post("/api/store-proposal", { content: store({ district: portal.trade.districts[1] }), submit: true });
+    expect(outside).toMatchObject({ status: 422, json: { fields: [{ field: "content.district" }] } });
   });
 });
 
@@ -161,7 +146,7 @@ describe("the way back", () => {
     const back = await view(tso, id);
     expect(back).toMatchObject({ state: { value: "draft" }, editable: true });
     expect((await view(asm, id)).moves).toEqual([]);
-    const changed = await tso.request("PUT", `/api/store-proposal/${id}`, { body: { version: back.version, store: store({ name: "TB Sudah Benar" }), submit: true } });
+    const changed = await tso.request("PUT", `/api/store-proposal/${id}`, { body: { version: back.version, content: store({ name: "TB Sudah Benar" }), submit: true } });
     expect(changed.status).toBe(200);
     expect((await act(asm, id, "verify")).status).toBe(200);
     expect((await act(ssm, id, "approve")).status).toBe(200);
@@ -257,7 +242,7 @@ describe("photos", () => {
     const seen = await asm.get(`/api/store-proposal/${id}/photo/${photo}`);
     expect(seen).toMatchObject({ status: 200, headers: { "content-type": "image/png", "content-disposition": "attachment" } });
     expect((await (await portal.as("vendor-b")).get(`/api/store-proposal/${id}/photo/${photo}`)).status).toBe(404);
-    expect((await vendor.post("/api/store-proposal", { store: store({ photos: [photo] }), submit: true })).status).toBe(422);
+    expect((await vendor.post("/api/store-proposal", { content: store({ photos: [photo] }), submit: true })).status).toBe(422);
     expect((await upload(tso, Buffer.from("<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"))).status).toBe(422);
   });
 });

@@ -3,13 +3,30 @@ import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import { Button } from "antd";
 import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
-import { type Lettered, metres } from "./Duplicates.tsx";
+import { metres } from "./Candidates.tsx";
+import "./proposal.css";
 
 const usual = { width: 340, height: 268 };
 /** Metres from the middle to the upper edge. */
 const extents = [120, 250, 580, 1200, 2500] as const;
 const metresPerDegree = 111_320;
 type Place = { readonly latitude: string; readonly longitude: string };
+/** Something in the neighbourhood; `alert` marks what is probably the same. */
+export type Near = {
+  readonly id: number;
+  readonly letter: string;
+  readonly alert: boolean;
+  readonly distance: number | null;
+  readonly latitude: string | null;
+  readonly longitude: string | null;
+};
+type Props = {
+  readonly at: Place;
+  /** In metres, with what it means. */
+  readonly radius: number;
+  readonly radiusWord: string;
+  readonly near: readonly Near[];
+};
 
 /** Where something lies from a point, in metres; flat is near enough within a few kilometres. */
 function offset(from: Place, to: Place): { x: number; y: number } {
@@ -21,7 +38,7 @@ const scaleOf = (perPixel: number, width: number): number => [20, 50, 100, 200, 
 const figure = (d: string): string => d.replace("-", "−").replace(".", ",");
 
 /** A map without tiles: the point, its radius, the stores near it with their distances, and a scale. */
-export function PlaceMap({ at, radius, near }: { readonly at: Place; readonly radius: number; readonly near: readonly Lettered[] }) {
+export function PlaceMap({ at, radius, radiusWord, near }: Props) {
   const t = useT();
   const [zoom, setZoom] = useState(2);
   const box = useRef<HTMLDivElement>(null);
@@ -35,10 +52,10 @@ export function PlaceMap({ at, radius, near }: { readonly at: Place; readonly ra
     return [{ ...d, x: width / 2 + x / perPixel, y: height / 2 - y / perPixel }];
   });
   const inside = points.filter((p) => p.x > 4 && p.x < width - 4 && p.y > 4 && p.y < height - 4);
-  const rings = [radius, 500].filter((r, i, all) => all.indexOf(r) === i && r / perPixel < height);
+  const rings = [radius, radius < 500 ? 500 : 1000].filter((r, i, all) => all.indexOf(r) === i && r / perPixel < height);
   return (
     <div ref={box} className="o-map">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("Peta titik: toko yang diajukan dan {count} toko di sekitarnya", { count: inside.length })}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("Peta titik yang diajukan dan {count} lainnya di sekitarnya", { count: inside.length })}>
         <defs>
           <pattern id="o-grid" width="34" height="34" patternUnits="userSpaceOnUse">
             <path d="M34 0H0V34" fill="none" stroke="var(--p-grid)" />
@@ -50,14 +67,14 @@ export function PlaceMap({ at, radius, near }: { readonly at: Place; readonly ra
           <g key={r}>
             <circle cx={width / 2} cy={height / 2} r={r / perPixel} className={r === radius ? "o-radius" : "o-ring"} />
             <text x={width / 2} y={height / 2 - r / perPixel - 4} textAnchor="middle" className="o-word">
-              {r === radius ? t("{m}, radius toko", { m: metres(r) }) : metres(r)}
+              {r === radius ? `${metres(r)}, ${radiusWord}` : metres(r)}
             </text>
           </g>
         ))}
         {inside.map((p) => (
           <g key={p.id}>
-            {p.samePhone || p.score >= 70 ? <path d={`M${width / 2} ${height / 2}L${p.x} ${p.y}`} className="o-thread" /> : null}
-            <circle cx={p.x} cy={p.y} r="6" className="o-dot" data-same={p.samePhone || p.score >= 70 || undefined} />
+            {p.alert ? <path d={`M${width / 2} ${height / 2}L${p.x} ${p.y}`} className="o-thread" /> : null}
+            <circle cx={p.x} cy={p.y} r="6" className="o-dot" data-same={p.alert || undefined} />
             <text x={p.x > width - 70 ? p.x - 10 : p.x + 10} y={p.y - 4} textAnchor={p.x > width - 70 ? "end" : "start"} className="o-name">
               {p.letter}, {metres(p.distance ?? 0)}
             </text>

@@ -1,19 +1,20 @@
 import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import { Modal } from "antd";
 import { useEffect, useState } from "react";
+import type { ProposalCalls } from "#kit/proposal.calls.ts";
 import { sendPrepared } from "#web/api/call.ts";
 import { prepare } from "#web/api/send.ts";
 import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { photoOfProposal, type ProposalFacts } from "./pengajuan-toko.calls.ts";
+import "./proposal.css";
 
 /** A picture behind the sign-in: fetched with the session's token, shown from memory. */
-function usePicture(proposal: number, photo: string): string | null | undefined {
+function usePicture(from: PhotoCall, proposal: number, photo: string): string | null | undefined {
   const [url, setUrl] = useState<string | null>();
   useEffect(() => {
     const end = new AbortController();
     let made: string | undefined;
-    sendPrepared(prepare(photoOfProposal, { id: proposal, photo }), { signal: end.signal, headers: { Accept: "image/*" } })
+    sendPrepared(prepare(from, { id: proposal, photo }), { signal: end.signal, headers: { Accept: "image/*" } })
       .then(async (answer) => {
         if (!answer.ok) return setUrl(null);
         made = URL.createObjectURL(await answer.blob());
@@ -24,13 +25,14 @@ function usePicture(proposal: number, photo: string): string | null | undefined 
       end.abort();
       if (made) URL.revokeObjectURL(made);
     };
-  }, [proposal, photo]);
+  }, [from, proposal, photo]);
   return url;
 }
 
-type Photo = ProposalFacts["photos"][number];
+type PhotoCall = ProposalCalls<never>["photo"];
+export type Photo = { readonly id: string; readonly name: string; readonly at: string };
 
-export function Photos({ proposal, photos }: { readonly proposal: number; readonly photos: readonly Photo[] }) {
+export function Photos({ from, proposal, photos }: { readonly from: PhotoCall; readonly proposal: number; readonly photos: readonly Photo[] }) {
   const t = useT();
   return (
     <section className="p-card">
@@ -43,7 +45,7 @@ export function Photos({ proposal, photos }: { readonly proposal: number; readon
       {photos.length > 0 ? (
         <div className="p-body o-photos">
           {photos.map((p) => (
-            <Thumb key={p.id} proposal={proposal} photo={p} />
+            <Thumb key={p.id} from={from} proposal={proposal} photo={p} />
           ))}
         </div>
       ) : null}
@@ -51,10 +53,10 @@ export function Photos({ proposal, photos }: { readonly proposal: number; readon
   );
 }
 
-function Thumb({ proposal, photo }: { readonly proposal: number; readonly photo: Photo }) {
+function Thumb({ from, proposal, photo }: { readonly from: PhotoCall; readonly proposal: number; readonly photo: Photo }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const url = usePicture(proposal, photo.id);
+  const url = usePicture(from, proposal, photo.id);
   return (
     <figure className="o-photo">
       <button type="button" disabled={!url} aria-label={t("Perbesar {name}", { name: photo.name })} onClick={() => setOpen(true)}>

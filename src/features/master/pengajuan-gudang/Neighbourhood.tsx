@@ -1,0 +1,38 @@
+import { useT } from "#web/i18n.ts";
+import { lettersOf } from "#web/workflow/Candidates.tsx";
+import { useNearby } from "#web/workflow/nearby.ts";
+import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { Duplicates } from "./Duplicates.tsx";
+import { findWarehouses } from "./pengajuan-gudang.calls.ts";
+import type { WarehouseValues } from "./warehouse-values.ts";
+
+/** What is near or alike, while it is typed: the same question the reviewers will ask. */
+export function Neighbourhood({ values }: { readonly values: WarehouseValues }) {
+  const t = useT();
+  const { place, found, asked } = useNearby(
+    values,
+    findWarehouses,
+    (v, at) => ({
+      name: v.name.trim(),
+      code: v.code.trim() || null,
+      ...(v.distributor ? { distributor: v.distributor.id } : {}),
+      ...(v.district ? { district: v.district.id } : {}),
+      ...at,
+    }),
+    (v) => v.name.trim().length >= 3 || v.code.trim().length >= 3,
+  );
+  return (
+    <aside className="o-side" aria-label={t("Kandidat duplikat")}>
+      {place ? (
+        <section className="p-card">
+          <PlaceMap at={place} radius={1000} radiusWord={t("sekitar gudang")} near={lettersOf(found ?? [])} />
+        </section>
+      ) : null}
+      {found ? (
+        <Duplicates of={{ code: asked.code.trim() || null, name: asked.name, address: asked.address, distributor: asked.distributor?.label ?? null }} found={found} />
+      ) : (
+        <p className="p-small p-muted">{t("Gudang yang mirip muncul di sini begitu nama, kode, atau titik diisi.")}</p>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { lettersOf } from "#web/workflow/Candidates.tsx";
+import { Photos } from "#web/workflow/Photos.tsx";
+import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { Duplicates } from "./Duplicates.tsx";
+import { type WarehouseFacts, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
+import { ownerships } from "./warehouse-values.ts";
+
+/** How near another warehouse is near. */
+const nearMetres = 1000;
+const useFacts = (id: number) => useQueryCall(warehouseFacts, { id }, { staleTime: 0 });
+
+/** Facts, map, possible duplicates and photos of a proposed warehouse. */
+function Facts({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const found = useFacts(proposal.id);
+  const facts = found.data;
+  if (!facts) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={10} />;
+  const { data, labels } = facts;
+  return (
+    <>
+      <section className="p-card o-place">
+        <Words facts={facts} number={proposal.number} />
+        <PlaceMap at={data} radius={nearMetres} radiusWord={t("sekitar gudang")} near={lettersOf(facts.duplicates)} />
+      </section>
+      <Duplicates of={{ code: data.code ?? null, name: data.name, address: data.address, distributor: labels.distributor }} found={facts.duplicates} />
+      <Photos from={warehouseProposal.photo} proposal={proposal.id} photos={facts.photos} />
+    </>
+  );
+}
+
+function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly number: string }) {
+  const t = useT();
+  const { data, labels, has } = facts;
+  const row = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{value || <span className="p-faint">–</span>}</dd>
+    </div>
+  );
+  return (
+    <div className="o-facts">
+      <h2>{t("Gudang")}</h2>
+      <dl className="r-facts">
+        {row("Nomor", <span className="p-tabular">{number}</span>)}
+        {row("Nama", data.name)}
+        {row("Kode", data.code ?? <span className="p-faint">{t("kode berikutnya dari distributor")}</span>)}
+        {row("Distributor", labels.distributor)}
+        {row("Sudah ada", t("{count} gudang aktif, kapasitas {tonnes} ton", { count: integer(has.count), tonnes: tonnes(has.capacity, 0) }))}
+        {row("Alamat", data.address)}
+        {row("Wilayah", [labels.district, labels.province].filter(Boolean).join(", "))}
+        {row("Packing plant", labels.packingPlant)}
+        {row("Kapasitas", t("{tonnes} ton", { tonnes: tonnes(data.capacity, data.capacity.split(".")[1]?.length ?? 0) }))}
+        {row("Luas lantai", data.floorArea ? `${decimal(data.floorArea, data.floorArea.split(".")[1]?.length ?? 0)} m²` : null)}
+        {row("Kepemilikan", [t(ownerships[data.ownership]), data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : null].filter(Boolean).join(", "))}
+        {row("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
+      </dl>
+      <h2>{t("Penanggung jawab")}</h2>
+      <dl className="r-facts">
+        {row("Nama", data.contactName)}
+        {row("Telepon", <span className="p-tabular">{data.contactPhone}</span>)}
+        {data.notes ? row("Catatan", data.notes) : null}
+      </dl>
+    </div>
+  );
+}
+
+function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const made = useFacts(proposal.id).data?.warehouse;
+  return (
+    <p className="p-small">
+      {made ? (
+        <>
+          {t("Gudang dibuka:")} <Link to={`/master/gudang-distributor?id=${made.id}`}>{made.label}</Link>
+        </>
+      ) : (
+        t("Pengajuan ini disetujui.")
+      )}
+    </p>
+  );
+}
+
+export const review: ReviewPart = {
+  Facts,
+  Outcome,
+  reasons: ["Duplikat", "Lokasi salah", "Kapasitas tidak wajar", "Dokumen kurang"],
+  touches: ["/api/warehouse-proposal", "/api/warehouse"],
+};

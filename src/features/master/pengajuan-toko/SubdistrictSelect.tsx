@@ -1,0 +1,39 @@
+import { Select } from "antd";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { subdistrictsOf } from "./pengajuan-toko.calls.ts";
+
+/** The subdistricts of the chosen district, few enough to be listed at once. */
+export function SubdistrictSelect({
+  id,
+  invalid,
+  district,
+  value,
+  onChange,
+}: {
+  readonly id: string;
+  readonly invalid: boolean;
+  readonly district: number | undefined;
+  readonly value: RefValue | null;
+  readonly onChange: (next: RefValue | null) => void;
+}) {
+  const t = useT();
+  const found = useQueryCall(subdistrictsOf, { district: district ?? 0 }, { enabled: district !== undefined, staleTime: 300_000 });
+  const options = (found.data?.data ?? []).map((x) => ({ value: x.id, label: x.label }));
+  return (
+    <Select
+      id={id}
+      className="f-wide"
+      allowClear
+      showSearch={{ optionFilterProp: "label" }}
+      disabled={district === undefined}
+      status={invalid ? "error" : undefined}
+      loading={found.isFetching}
+      placeholder={t(district === undefined ? "Pilih kabupaten/kota dahulu" : "Cari lalu pilih")}
+      value={value?.id ?? null}
+      options={value && options.every((o) => o.value !== value.id) ? [{ value: value.id, label: value.label }, ...options] : options}
+      onChange={(next: number | null) => onChange(next ? { id: next, label: options.find((o) => o.value === next)?.label ?? "" } : null)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { Link } from "react-router";
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { lettersOf } from "#web/workflow/Candidates.tsx";
+import { Photos } from "#web/workflow/Photos.tsx";
+import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { Duplicates } from "./Duplicates.tsx";
+import { type ProposalFacts, proposalFacts, storeProposal } from "./pengajuan-toko.calls.ts";
+
+const useFacts = (id: number) => useQueryCall(proposalFacts, { id }, { staleTime: 0 });
+
+/** Facts, map, possible duplicates and photos of a proposed store. */
+function Facts({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const found = useFacts(proposal.id);
+  const facts = found.data;
+  if (!facts) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={10} />;
+  return (
+    <>
+      <section className="p-card o-place">
+        <Words facts={facts} number={proposal.number} />
+        <PlaceMap at={facts.data} radius={facts.radius} radiusWord={t("radius toko")} near={lettersOf(facts.duplicates, (d) => d.samePhone)} />
+      </section>
+      <Duplicates of={facts.data} found={facts.duplicates} />
+      <Photos from={storeProposal.photo} proposal={proposal.id} photos={facts.photos} />
+    </>
+  );
+}
+
+function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const store = useFacts(proposal.id).data?.store;
+  return (
+    <p className="p-small">
+      {store ? (
+        <>
+          {t("Toko dibuka:")} <Link to={`/master/data-toko?id=${store.id}`}>{store.label}</Link> {store.since ? <span className="p-faint">({plainDate(store.since)})</span> : null}
+        </>
+      ) : (
+        t("Pengajuan ini disetujui.")
+      )}
+    </p>
+  );
+}
+
+export const review: ReviewPart = { Facts, Outcome, reasons: ["Duplikat", "Lokasi salah", "Dokumen kurang"], touches: ["/api/store-proposal", "/api/store"] };
+
+function Words({ facts, number }: { readonly facts: ProposalFacts; readonly number: string }) {
+  const t = useT();
+  const { data, labels, duplicates } = facts;
+  const used = duplicates.find((d) => d.samePhone);
+  const letter = used ? lettersOf(duplicates).find((d) => d.id === used.id)?.letter : undefined;
+  const row = (label: string, value: React.ReactNode) => (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{value || <span className="p-faint">–</span>}</dd>
+    </div>
+  );
+  return (
+    <div className="o-facts">
+      <h2>{t("Toko")}</h2>
+      <dl className="r-facts">
+        {row("Nomor", <span className="p-tabular">{number}</span>)}
+        {row("Nama toko", data.name)}
+        {row(
+          "Segmen",
+          [
+            labels.segment,
+            data.potentialTonnes ? t("potensi {tonnes} ton / bulan", { tonnes: decimal(data.potentialTonnes, data.potentialTonnes.split(".")[1]?.length ?? 0) }) : null,
+          ]
+            .filter(Boolean)
+            .join(", "),
+        )}
+        {row("Alamat", [data.address, data.postalCode].filter(Boolean).join(" "))}
+        {row("Wilayah", [labels.subdistrict, labels.district, labels.province].filter(Boolean).join(", "))}
+        {row("Distributor", labels.distributor)}
+      </dl>
+      <h2>{t("Pemilik")}</h2>
+      <dl className="r-facts">
+        {row("Nama", data.ownerName)}
+        {row(
+          "Telepon",
+          <>
+            <span className="p-tabular">{data.phone}</span> {letter ? <StatusTag tone="error">{t("dipakai toko {letter}", { letter })}</StatusTag> : null}
+          </>,
+        )}
+        {row("NPWP", data.npwp ? <span className="p-tabular">{data.npwp}</span> : null)}
+        {data.notes ? row("Catatan", data.notes) : null}
+      </dl>
+    </div>
+  );
+}

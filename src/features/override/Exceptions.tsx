@@ -1,0 +1,161 @@
+import { Button, Select } from "antd";
+import { keepPreviousData } from "@tanstack/react-query";
+import { useState } from "react";
+import { useHref, useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { DeskSearch } from "#web/workflow/Desk.tsx";
+import { type ExceptionRow, exceptionList, type Standing } from "./override.calls.ts";
+import { type RuleName, ruleNames, rules } from "./override-rules.ts";
+import { amountOf } from "./override-values.ts";
+import { RevokeDialog } from "./RevokeDialog.tsx";
+import { daysLeft, periodOf, standings, StandingTag } from "./Standing.tsx";
+import "#web/resource/resource.css";
+import "#web/workflow/workflow.css";
+
+const perPage = 20;
+const isStanding = (s: string | null): s is Standing => s !== null && Object.hasOwn(standings, s);
+const isRule = (s: string | null): s is RuleName => s !== null && (ruleNames as readonly string[]).includes(s);
+
+function useAddress() {
+  const [params, setParams] = useSearchParams();
+  const [standing, rule] = [params.get("standing"), params.get("rule")];
+  const at = {
+    standing: isStanding(standing) ? standing : undefined,
+    rule: isRule(rule) ? rule : undefined,
+    q: params.get("q") ?? "",
+    page: Math.max(1, Number(params.get("page")) || 1),
+  };
+  const go = (patch: Partial<typeof at>) => {
+    const next = { ...at, page: 1, ...patch };
+    setParams(Object.fromEntries(Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), { replace: true });
+  };
+  return { at, go };
+}
+
+/** What is granted: what holds now, what will, what has ended or was revoked. */
+export function Exceptions() {
+  const t = useT();
+  const { at, go } = useAddress();
+  const [ending, setEnding] = useState<ExceptionRow>();
+  const query = { ...(at.standing ? { standing: at.standing } : {}), ...(at.rule ? { rule: at.rule } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage };
+  const list = useQueryCall(exceptionList, query, { placeholderData: keepPreviousData, staleTime: 0 });
+  const rows = list.data?.data ?? [];
+  return (
+    <section className="p-card r-list" aria-label={t("Yang diberikan")}>
+      <nav className="r-tabs" aria-label={t("Status")}>
+        <button type="button" aria-pressed={!at.standing} onClick={() => go({ standing: undefined })}>
+          {t("Semua")}
+        </button>
+        {(Object.keys(standings) as Standing[]).map((s) => (
+          <button key={s} type="button" aria-pressed={s === at.standing} onClick={() => go({ standing: s })}>
+            {t(standings[s].label)} {list.data ? <span className="w-count">{list.data.counts[s]}</span> : null}
+          </button>
+        ))}
+      </nav>
+      <div className="r-filters">
+        <DeskSearch value={at.q} label={t("Cari nomor, nama, atau alasan")} onChange={(q) => go({ q })} />
+        <Select
+          className="w-state"
+          size="small"
+          allowClear
+          aria-label={t("Aturan")}
+          placeholder={t("Semua aturan")}
+          value={at.rule ?? null}
+          options={ruleNames.map((value) => ({ value, label: t(rules[value].label) }))}
+          onChange={(rule: RuleName | null) => go({ rule: rule ?? undefined })}
+        />
+      </div>
+      <div className="r-body">
+        {list.error && !list.data ? (
+          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
+        ) : !list.data ? (
+          <LoadingState rows={8} />
+        ) : rows.length === 0 ? (
+          <EmptyState
+            narrow={!!at.q || !!at.rule || !!at.standing}
+            title={at.standing === "active" && !at.q && !at.rule ? t("Tidak ada override yang sedang berlaku") : undefined}
+          />
+        ) : (
+          <Rows rows={rows} stale={list.isPlaceholderData} onEnd={setEnding} />
+        )}
+      </div>
+      {list.data?.meta.totalCount ? <Pager page={at.page} perPage={perPage} total={list.data.meta.totalCount} noun={t("override")} onPage={(page) => go({ page })} /> : null}
+      {ending ? <RevokeDialog of={ending} onClose={() => setEnding(undefined)} /> : null}
+    </section>
+  );
+}
+
+function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; readonly stale: boolean; readonly onEnd: (row: ExceptionRow) => void }) {
+  const t = useT();
+  return (
+    <table className="r-table v-table" data-stale={stale || undefined}>
+      <thead>
+        <tr>
+          <th className="v-number">{t("Nomor")}</th>
+          <th className="v-rule">{t("Aturan")}</th>
+          <th className="p-num v-amount">{t("Diizinkan")}</th>
+          <th>{t("Untuk siapa dan mengapa")}</th>
+          <th className="v-time">{t("Masa berlaku")}</th>
+          <th className="v-state">{t("Status")}</th>
+          <th className="v-act">
+            <span className="p-hidden">{t("Tindakan")}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((e) => (
+          <Line key={e.id} of={e} onEnd={() => onEnd(e)} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ of: e, onEnd }: { readonly of: ExceptionRow; readonly onEnd: () => void }) {
+  const t = useT();
+  const base = useHref("/override");
+  return (
+    <tr className="r-row">
+      <td className="v-number">
+        {e.submission ? (
+          <a className="r-link" href={`${base}?id=${e.submission}`}>
+            {e.number}
+          </a>
+        ) : (
+          e.number
+        )}
+      </td>
+      <td className="v-rule">{t(rules[e.rule].label)}</td>
+      <td className="p-num v-amount">{amountOf(e.rule, e.amount, t)}</td>
+      <td className="v-about">
+        <span className="v-two">
+          <span className="p-cut p-strong">{[e.distributor?.label, e.store?.label].filter(Boolean).join(" · ") || "–"}</span>
+          <span className="p-cut p-caption p-faint" title={e.reason}>
+            {e.reason}
+          </span>
+        </span>
+      </td>
+      <td className="v-time">
+        <span className="v-two">
+          <span className="p-tabular">{periodOf(e)}</span>
+          <span className="p-caption p-faint p-cut">
+            {e.standing === "active" ? t("sisa {count} hari", { count: daysLeft(e) }) : e.approvedBy ? t("disetujui {name}", { name: e.approvedBy.label }) : null}
+          </span>
+        </span>
+      </td>
+      <td className="v-state">
+        <StandingTag of={e.standing} />
+      </td>
+      <td className="v-act">
+        {e.revocable ? (
+          <Button type="link" size="small" danger aria-label={t("Cabut {number}", { number: e.number })} onClick={onEnd}>
+            {t("Cabut")}
+          </Button>
+        ) : null}
+      </td>
+    </tr>
+  );
+}

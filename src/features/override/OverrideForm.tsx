@@ -1,0 +1,65 @@
+import { Select } from "antd";
+import { useMemo } from "react";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { LoadingState } from "#web/shell/states.tsx";
+import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
+import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { overrideFacts } from "./override.calls.ts";
+import { type RuleName, ruleNames, rules } from "./override-rules.ts";
+import { nothing, type OverrideValues, overrideForm, valuesOf } from "./override-values.ts";
+
+/** The form of a request for an exception. */
+export function OverrideForm(props: ProposalFormProps) {
+  const { proposal } = props;
+  const facts = useQueryCall(overrideFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
+  const start = useMemo(() => (proposal ? facts.data && valuesOf(facts.data) : nothing()), [proposal, facts.data]);
+  return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;
+}
+
+function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: OverrideValues }) {
+  const t = useT();
+  const forget = useForgetSubmissions("/api/override");
+  const form = useProposalForm(overrideForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const { values: v, set } = form;
+  const rule = rules[v.rule];
+  return (
+    <ProposalForm form={form} title={t("Ajukan override")} onCancel={onCancel}>
+      <ProposalField name="rule" label="Aturan" help={rule.about} required wide>
+        {(p) => (
+          <Select
+            id={p.id}
+            aria-describedby={p.describedBy}
+            value={v.rule}
+            options={ruleNames.map((value) => ({ value, label: t(rules[value].label) }))}
+            onChange={(next: RuleName) => set({ rule: next, amount: null })}
+          />
+        )}
+      </ProposalField>
+      <ProposalField name="distributor" label="Distributor" required>
+        {(p) => <RefSelect {...p} target={Distributor} value={v.distributor} onChange={(distributor) => set({ distributor })} />}
+      </ProposalField>
+      <ProposalField name="store" label="Toko" help={rule.ofStore ? undefined : "Kosongkan untuk semua toko distributor ini."} required={rule.ofStore}>
+        {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
+      </ProposalField>
+      <ProposalField name="amount" label="Diizinkan" required>
+        {(p) => <FigureInput key={v.rule} {...p} scale={rule.scale} unit={rule.unit} value={v.amount} onChange={(amount) => set({ amount })} />}
+      </ProposalField>
+      <div className="o-field" />
+      <ProposalField name="validFrom" label="Mulai" required>
+        {(p) => <DateInput {...p} value={v.validFrom} onChange={(validFrom) => set({ validFrom })} />}
+      </ProposalField>
+      <ProposalField name="validTo" label="Sampai dengan" help="Hari terakhir berlaku; paling lama tiga bulan." required>
+        {(p) => <DateInput {...p} value={v.validTo} onChange={(validTo) => set({ validTo })} />}
+      </ProposalField>
+      <ProposalText name="reason" label="Alasan" help="Sedikitnya sepuluh huruf; dibaca pemberi izin dan tercatat di audit." max={1000} rows={3} required wide />
+    </ProposalForm>
+  );
+}

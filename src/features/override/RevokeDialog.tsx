@@ -1,0 +1,68 @@
+import { App, Input, Modal } from "antd";
+import { useId, useRef, useState } from "react";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { type ExceptionRow, revokeException } from "./override.calls.ts";
+import { periodOf } from "./Standing.tsx";
+
+/** Ends an exception before its day; why is asked and kept. */
+export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; readonly onClose: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const id = useId();
+  const forget = useForgetSubmissions("/api/override");
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const end = async () => {
+    if (busy) return;
+    if (reason.trim().length < 3) return setWrong(t("Alasan wajib diisi."));
+    setBusy(true);
+    try {
+      await call(revokeException, { id: of.id, version: of.version, reason: reason.trim() }, { idempotencyKey: key.current });
+      void message.success(t("{number} dicabut", { number: of.number }));
+      await forget();
+      onClose();
+    } catch (e) {
+      setWrong(e instanceof Error ? t(e.message) : String(e));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={t("Cabut {number}", { number: of.number })}
+      okText={t("Cabut sekarang")}
+      okButtonProps={{ danger: true, loading: busy }}
+      cancelText={t("Batal")}
+      onOk={() => void end()}
+      onCancel={onClose}
+    >
+      <p className="p-muted">{t("Masa berlakunya {period}. Begitu dicabut, aturan semula langsung berlaku lagi.", { period: periodOf(of) })}</p>
+      <div className="o-field">
+        <label htmlFor={id}>
+          {t("Alasan")} <span aria-hidden="true">*</span>
+        </label>
+        <Input.TextArea
+          id={id}
+          autoFocus
+          rows={3}
+          maxLength={1000}
+          status={wrong ? "error" : undefined}
+          aria-describedby={`${id}-help`}
+          value={reason}
+          onChange={(e) => {
+            setReason(e.target.value);
+            setWrong(undefined);
+          }}
+        />
+        <p id={`${id}-help`} role={wrong ? "alert" : undefined}>
+          {wrong}
+        </p>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Tone } from "#kit/field.ts";
+import { plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import type { ExceptionRow, Standing } from "./override.calls.ts";
+
+export const standings: Readonly<Record<Standing, { readonly label: string; readonly tone: Tone }>> = {
+  active: { label: "Berlaku", tone: "success" },
+  upcoming: { label: "Akan berlaku", tone: "info" },
+  expired: { label: "Berakhir", tone: "neutral" },
+  revoked: { label: "Dicabut", tone: "error" },
+};
+
+export function StandingTag({ of }: { readonly of: Standing }) {
+  const t = useT();
+  return <StatusTag tone={standings[of].tone}>{t(standings[of].label)}</StatusTag>;
+}
+
+const dayOf = (instant: string, minus = 0): string => new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(new Date(Date.parse(instant) - minus));
+/** The days on which it holds, the last one included. */
+export const periodOf = (e: Pick<ExceptionRow, "validFrom" | "validTo">): string => `${plainDate(dayOf(e.validFrom))} – ${plainDate(dayOf(e.validTo, 1000))}`;
+
+/** How long it still holds, in whole days, rounded up. */
+export const daysLeft = (e: Pick<ExceptionRow, "validTo">, now = Date.now()): number => Math.max(0, Math.ceil((Date.parse(e.validTo) - now) / 86_400_000));

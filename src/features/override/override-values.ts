@@ -1,0 +1,49 @@
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
+import { decimal, today } from "#web/format.ts";
+import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
+import { type OverrideFacts, overrideProposal, type ProposedOverride } from "./override.calls.ts";
+import { type RuleName, rules } from "./override-rules.ts";
+
+/** What is typed about an exception. */
+export type OverrideValues = {
+  readonly rule: RuleName;
+  readonly distributor: RefValue | null;
+  readonly store: RefValue | null;
+  readonly amount: Decimal | null;
+  readonly validFrom: PlainDate | null;
+  readonly validTo: PlainDate | null;
+  readonly reason: string;
+};
+export const nothing = (): OverrideValues => ({ rule: "backdate", distributor: null, store: null, amount: null, validFrom: today(), validTo: null, reason: "" });
+
+export const overrideForm: ProposalSpec<OverrideValues, ProposedOverride> = {
+  kind: "override",
+  calls: overrideProposal,
+  needed: (v) => ["distributor", ...(rules[v.rule].ofStore ? (["store"] as const) : []), "amount", "validFrom", "validTo", "reason"],
+  contentOf: (v) => ({
+    rule: v.rule,
+    distributor: v.distributor?.id ?? 0,
+    store: v.store?.id ?? null,
+    amount: v.amount ?? "",
+    validFrom: v.validFrom ?? "",
+    validTo: v.validTo ?? "",
+    reason: v.reason.trim(),
+  }),
+};
+
+const named = (id: number | null | undefined, label: string | null): RefValue | null => (id ? { id, label: label ?? String(id) } : null);
+
+/** A request that is changed, with the names of its references. */
+export const valuesOf = ({ data, labels }: OverrideFacts): OverrideValues => ({
+  ...data,
+  distributor: named(data.distributor, labels.distributor),
+  store: named(data.store, labels.store),
+});
+
+/** "10 hari", "Rp 250.000.000". */
+export function amountOf(rule: RuleName, amount: string | null, t: (source: string) => string): string {
+  if (amount === null) return "–";
+  const { unit } = rules[rule];
+  const text = decimal(amount, amount.split(".")[1]?.replace(/0+$/, "").length ?? 0);
+  return unit === "Rp" ? `Rp ${text}` : unit === "%" ? `${text}%` : `${text} ${t(unit)}`;
+}

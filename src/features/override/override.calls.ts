@@ -1,0 +1,55 @@
+import { defineCall, type Page } from "#kit/call.ts";
+import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
+import { proposalCalls } from "#kit/proposal.calls.ts";
+import type { Actor } from "#kit/submission.calls.ts";
+import type { RuleName } from "./override-rules.ts";
+
+export type ProposedOverride = {
+  readonly rule: RuleName;
+  readonly distributor: number;
+  /** Narrows it to one store. */
+  readonly store?: number | null;
+  readonly amount: Decimal;
+  readonly validFrom: PlainDate;
+  /** The last day on which it holds. */
+  readonly validTo: PlainDate;
+  readonly reason: string;
+};
+/** Where a granted exception stands now, by the database's clock. */
+export type Standing = "upcoming" | "active" | "expired" | "revoked";
+export type ExceptionRow = {
+  readonly id: number;
+  readonly version: number;
+  readonly number: string;
+  readonly rule: RuleName;
+  readonly amount: Decimal | null;
+  readonly distributor: RefValue | null;
+  readonly store: RefValue | null;
+  readonly reason: string;
+  readonly validFrom: Instant;
+  readonly validTo: Instant;
+  readonly standing: Standing;
+  readonly requestedBy: Actor;
+  readonly approvedBy: Actor | null;
+  readonly revoked: { readonly by: Actor | null; readonly at: Instant; readonly reason: string | null } | null;
+  readonly submission: number | null;
+  /** The reader may end it now. */
+  readonly revocable: boolean;
+};
+export type ExceptionQuery = { readonly standing?: Standing; readonly rule?: RuleName; readonly q?: string; readonly page?: number; readonly perPage?: number };
+export type OverrideFacts = {
+  readonly data: ProposedOverride;
+  readonly labels: { readonly distributor: string | null; readonly store: string | null };
+  /** What the rule allows today without this exception, where the portal knows it. */
+  readonly now: Decimal | null;
+  /** Granted before for the same rule and distributor, newest first. */
+  readonly before: readonly ExceptionRow[];
+  readonly exception: ExceptionRow | null;
+};
+
+const calls = proposalCalls<ProposedOverride>("/api/override", "override");
+export const overrideProposal = { propose: calls.propose, change: calls.change };
+export const exceptionList = defineCall<ExceptionQuery, Page<ExceptionRow> & { readonly counts: Readonly<Record<Standing, number>> }>("GET", "/api/override", "override.read");
+export const overrideFacts = defineCall<{ id: number }, OverrideFacts>("GET", "/api/override/:id", "override.read");
+/** By whoever may grant it, or by the one who asked for it and needs it no longer. */
+export const revokeException = defineCall<{ id: number; version: number; reason: string }, { data: ExceptionRow }>("POST", "/api/override/:id/revoke", "override.submit");

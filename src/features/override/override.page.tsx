@@ -1,0 +1,33 @@
+import { useSearchParams } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { Desk } from "#web/workflow/Desk.tsx";
+import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { Exceptions } from "./Exceptions.tsx";
+import { review } from "./override.review.tsx";
+import { Override } from "./override.workflow.ts";
+import { OverrideForm } from "./OverrideForm.tsx";
+import "./override.css";
+
+const spec: ProposalPageSpec = { kind: "override", workflow: Override as never, title: "Override", newTitle: "Ajukan override", review, Form: OverrideForm };
+const parts = { granted: "Yang diberikan", asked: "Pengajuan" } as const;
+
+/** Exceptions to a rule: what is granted and until when, and the requests behind it. */
+export default function OverridePage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  if (params.has("id")) return <ProposalPage spec={spec} />;
+  const part = params.get("part") === "asked" || params.has("box") ? "asked" : "granted";
+  return (
+    <Page title={t(spec.title)} extra={<NewButton spec={spec} />}>
+      <nav className="v-parts" aria-label={t("Bagian")}>
+        {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
+          <button key={p} type="button" aria-pressed={p === part} onClick={() => setParams(p === "asked" ? { part: p } : {})}>
+            {t(parts[p])}
+          </button>
+        ))}
+      </nav>
+      {part === "asked" ? <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} /> : <Exceptions />}
+    </Page>
+  );
+}

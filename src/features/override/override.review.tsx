@@ -1,0 +1,100 @@
+import { Button } from "antd";
+import { type ReactNode, useState } from "react";
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { dateRange, instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { overrideFacts } from "./override.calls.ts";
+import { rules } from "./override-rules.ts";
+import { amountOf } from "./override-values.ts";
+import { RevokeDialog } from "./RevokeDialog.tsx";
+import { periodOf, StandingTag } from "./Standing.tsx";
+import "./override.css";
+
+const useFacts = (id: number) => useQueryCall(overrideFacts, { id }, { staleTime: 0 });
+
+/** What is asked for, what the rule says without it, and what the same distributor was granted before. */
+function Facts({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const found = useFacts(proposal.id);
+  if (!found.data) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={6} />;
+  const { data, labels, now, before } = found.data;
+  const row = (label: string, value: ReactNode) => (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{value || <span className="p-faint">–</span>}</dd>
+    </div>
+  );
+  return (
+    <>
+      <section className="p-card">
+        <div className="o-facts">
+          <h2>{t(rules[data.rule].label)}</h2>
+          <p className="p-small p-muted">{t(rules[data.rule].about)}</p>
+          <dl className="r-facts">
+            {row("Nomor", <span className="p-tabular">{proposal.number}</span>)}
+            {row("Diminta", <b>{amountOf(data.rule, data.amount ?? null, t)}</b>)}
+            {row("Tanpa override", now === null ? null : amountOf(data.rule, now, t))}
+            {row("Distributor", labels.distributor)}
+            {row("Toko", labels.store ?? <span className="p-faint">{t("semua toko")}</span>)}
+            {row("Masa berlaku", dateRange(data.validFrom, data.validTo))}
+            {row("Alasan", data.reason)}
+          </dl>
+        </div>
+      </section>
+      <section className="p-card">
+        <header>
+          <h2>{t("Pernah diberikan")}</h2>
+          <span className="p-caption p-faint">{t("aturan dan distributor yang sama")}</span>
+        </header>
+        {before.length === 0 ? (
+          <p className="o-none">{t("Belum pernah.")}</p>
+        ) : (
+          <table className="r-table">
+            <tbody>
+              {before.map((e) => (
+                <tr key={e.id} className="r-row">
+                  <td>{e.number}</td>
+                  <td className="p-num">{amountOf(e.rule, e.amount, t)}</td>
+                  <td className="p-muted">{periodOf(e)}</td>
+                  <td>
+                    <StandingTag of={e.standing} />
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </section>
+    </>
+  );
+}
+
+function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const [ending, setEnding] = useState(false);
+  const granted = useFacts(proposal.id).data?.exception;
+  if (!granted) return <p className="p-small">{t("Pengajuan ini disetujui.")}</p>;
+  return (
+    <div className="p-small">
+      <p>
+        <StandingTag of={granted.standing} /> {periodOf(granted)}
+      </p>
+      {granted.revoked ? (
+        <p className="v-ended">
+          {t("Dicabut {name}, {when}: {reason}", { name: granted.revoked.by?.label ?? "–", when: instant(granted.revoked.at), reason: granted.revoked.reason ?? "–" })}
+        </p>
+      ) : null}
+      {granted.revocable ? (
+        <Button danger onClick={() => setEnding(true)}>
+          {t("Cabut")}
+        </Button>
+      ) : null}
+      {ending ? <RevokeDialog of={granted} onClose={() => setEnding(false)} /> : null}
+    </div>
+  );
+}
+
+export const review: ReviewPart = { Facts, Outcome, reasons: ["Alasan tidak cukup", "Terlalu lama", "Terlalu sering"], touches: ["/api/override"] };

@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { kindOf } from "#server/workflow/chain.ts";
+import { count, day, id, matching, pathId, text } from "#server/workflow/input.ts";
+import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
+import { readSubmission } from "#server/workflow/read.ts";
+import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
+import { personOf, type Proposal } from "#server/workflow/submit.ts";
+import { exceptionsWhere, listExceptions, revoke } from "./exceptions.server.ts";
+import { mostDays, type RuleName, ruleNames, rules } from "./override-rules.ts";
+import { exceptionList, type OverrideFacts, overrideFacts, overrideProposal, type ProposedOverride, revokeException } from "./override.calls.ts";
+import { Override } from "./override.workflow.ts";
+
+export const servedOverride = serveWorkflow(Override, { prefix: "OR", hours: 24, effects: { approve: grant } });
+const workflow: Workflow = Override as never;
+
+const rule = z.enum(ruleNames as [RuleName, ...RuleName[]]);
+const content: z.ZodType<ProposedOverride> = z.strictObject({
+  rule,
+  distributor: id,
+  store: id.nullish(),
+  amount: matching(/^\d{1,12}(\.\d{1,3})?$/, "Harus berupa angka."),
+  validFrom: day,
+  validTo: day,
+  reason: text(1000, 10),
+});
+
+export const { onPropose, onChange } = proposalHandlers(workflow, overrideProposal, { content, proposalOf });
+
+/** The scope is in sight, the figure within what the rule can bear, and the time boxed. */
+async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
+  const found = await db.one<{ distributor: boolean; store: boolean }>(
+    `select exists (select 1 from {distributor} x where x.id = :distributor and x.archived_at is null) as distributor, :store::bigint is null or exists (select 1 from {store} s where s.id = :store and s.archived_at is null) as store`,
+    { distributor: o.distributor, store: o.store ?? null },
+  );
+  refuseMissing(db, found);
+  const place = await db.asSystem("scope of an exception").one<{ district: number | null; about: string; today: string; days: number }>(
+    `select coalesce(s.district_id, x.district_id) as district, concat_ws(' – ', coalesce(s.code, x.code), coalesce(s.name, x.name)) as about, (now() at time zone 'Asia/Jakarta')::date::text as today, (:to::date - :from::date + 1) as days
+     from {distributor} x left join {store} s on s.id = :store::bigint where x.id = :distributor`,
+    { distributor: o.distributor, store: o.store ?? null, from: o.validFrom, to: o.validTo },
+  );
+  refuseUnfit(o, place.today, place.days);
+  return { title: `${rules[o.rule].label}: ${place.about}`.slice(0, 200), payload: o, districtId: place.district, distributorId: o.distributor, storeId: o.store ?? null };
+}
+
+function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
+  const { scale, max, ofStore } = rules[o.rule];
+  const wrong: Record<string, string> = {};
+  if ((o.amount.split(".")[1] ?? "").length > scale) wrong["content.amount"] = scale === 0 ? "Harus bilangan bulat." : "Terlalu banyak angka di belakang koma.";
+  else if (Number(o.amount) <= 0 || Number(o.amount) > max) wrong["content.amount"] = "Di luar batas yang wajar untuk aturan ini.";
+  if (ofStore && !o.store) wrong["content.store"] = "Wajib diisi untuk aturan ini.";
+  if (o.validTo < today) wrong["content.validTo"] = "Masa berlaku sudah lewat.";
+  if (days < 1) wrong["content.validTo"] = "Tidak boleh sebelum tanggal mulai.";
+  if (days > mostDays) wrong["content.validTo"] = "Override paling lama tiga bulan; untuk lebih lama, ubah aturannya.";
+  if (Object.keys(wrong).length > 0) throw new Refused("invalid", "Isian belum benar.", wrong);
+}
+
+/** From approval on, whoever asks the rule finds the exception, until its last day ends in Jakarta. */
+async function grant(db: Db, subject: Subject): Promise<Made> {
+  const o = subject.payload as ProposedOverride;
+  const person = personOf(db);
+  const sys = db.asSystem("exception of an approved proposal");
+  const made = await sys.maybe<{ id: number }>(
+    `insert into {!override_exception} (number, kind, distributor_id, store_id, terms, reason, valid_from, valid_to, state, requested_by, requested_at, decided_by, decided_at, decision_note, submission_id, created_by, updated_by)
+     select :number, :rule, :distributor, :store::bigint, :terms::jsonb, :reason, :from::date::timestamp at time zone 'Asia/Jakarta', (:to::date + 1)::timestamp at time zone 'Asia/Jakarta', 'approved', t.submitter_id, t.submitted_at, :user, now(), :note, t.id, :user, :user
+     from {submission} t where t.id = :submission and (:to::date + 1)::timestamp at time zone 'Asia/Jakarta' > now() returning id`,
+    {
+      number: subject.number,
+      rule: o.rule,
+      distributor: o.distributor,
+      store: o.store ?? null,
+      terms: JSON.stringify({ [rules[o.rule].term]: rules[o.rule].scale === 0 ? Number(o.amount) : o.amount }),
+      reason: o.reason,
+      from: o.validFrom,
+      to: o.validTo,
+      user: person.userId,
+      note: subject.note,
+      submission: subject.id,
+    },
+  );
+  if (!made) throw new Refused("override.late", "Masa berlaku yang diminta sudah lewat; kembalikan kepada pengaju.");
+  await audit(db, { action: "grant", entity: "overrideException", entityId: made.id, label: subject.number, note: subject.note, after: o });
+  return { resultId: made.id };
+}
+
+export const onExceptions = handle(
+  exceptionList,
+  z.strictObject({
+    standing: z.enum(["upcoming", "active", "expired", "revoked"]).optional(),
+    rule: rule.optional(),
+    q: text(100).optional(),
+    page: count.optional(),
+    perPage: count.optional(),
+  }),
+  (q, { db }) => listExceptions(db, q),
+);
+
+export const onOverrideFacts = handle(overrideFacts, z.strictObject({ id: pathId }), async (i, { db }): Promise<OverrideFacts> => {
+  const view = await readSubmission(db, i.id);
+  if (view.kind !== kindOf(workflow)) throw notFound();
+  const data = view.payload as ProposedOverride;
+  const sys = db.asSystem("facts of a proposal already seen");
+  const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
+    `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
+       case :rule::text
+         when 'backdate' then coalesce((select b.days::text from {backdate_limit} b, (select (now() at time zone 'Asia/Jakarta')::date as today) d where b.archived_at is null and (b.distributor_id = :distributor::bigint or b.distributor_id is null)
+           and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today) order by b.distributor_id nulls last limit 1), '0')
+         when 'credit' then (select x.credit_limit::text from {distributor} x where x.id = :distributor::bigint)
+         when 'target' then '100' end as now`,
+    { distributor: data.distributor ?? null, store: data.store ?? null, rule: data.rule },
+  );
+  const before = await exceptionsWhere(
+    db,
+    "e.kind = :rule and e.distributor_id = :distributor::bigint and e.submission_id is distinct from :own order by e.valid_to desc, e.id desc limit 5",
+    {
+      rule: data.rule,
+      distributor: data.distributor ?? null,
+      own: view.id,
+    },
+  );
+  return { data, ...facts, before, exception: (await exceptionsWhere(db, "e.submission_id = :own", { own: view.id }))[0] ?? null };
+});
+
+export const onRevoke = handle(revokeException, z.strictObject({ id: pathId, version: z.number().int().positive(), reason: text(1000, 3) }), async (i, { db }) => ({
+  data: await revoke(db, i.id, i.version, i.reason),
+}));

@@ -1,0 +1,70 @@
+import { z } from "zod";
+import { type FieldError, notFound, Refused } from "#kit/refused.ts";
+import type { ProposalCalls } from "#kit/proposal.calls.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import type { Db } from "../db/db.ts";
+import { type Handler, handle } from "../http/handle.ts";
+import { claimPictures, keepPicture, pictureFile } from "../picture.ts";
+import { kindOf } from "./chain.ts";
+import { pathId } from "./input.ts";
+import { move } from "./move.ts";
+import { readSubmission } from "./read.ts";
+import { editSubmission, openSubmission, personOf, type Proposal } from "./submit.ts";
+
+type Spec<Content> = {
+  readonly content: z.ZodType<Content>;
+  /** Checks what only the database knows and says what the proposal is about. */
+  readonly proposalOf: (db: Db, content: Content) => Promise<Proposal>;
+};
+type Handlers = { readonly onPropose: Handler; readonly onChange: Handler };
+
+/** The handlers by which a proposal of one kind is made and mended. */
+export function proposalHandlers<Content>(workflow: Workflow, calls: Pick<ProposalCalls<Content>, "propose" | "change">, spec: Spec<Content>): Handlers {
+  const made = z.strictObject({ content: spec.content, submit: z.boolean() });
+  const mended = z.strictObject({ id: pathId, version: z.number().int().positive(), content: spec.content, submit: z.boolean() });
+  return {
+    onPropose: handle(calls.propose, made, (i, { db }) =>
+      db.tx(async (tx) => ({ data: await openSubmission(tx, workflow, await spec.proposalOf(tx, i.content), { submit: i.submit }) })),
+    ),
+    onChange: handle(calls.change, mended, (i, { db }) =>
+      db.tx(async (tx) => {
+        const changed = await editSubmission(tx, workflow, i.id, i.version, await spec.proposalOf(tx, i.content));
+        if (!i.submit) return { data: changed };
+        await move(tx, workflow, i.id, "submit", { version: changed.version });
+        return { data: { ...changed, version: changed.version + 1 } };
+      }),
+    ),
+  };
+}
+
+/** The handlers of the pictures of one kind of proposal: kept as soon as they are chosen, seen by whoever sees the proposal. */
+export function photoHandlers<Content>(workflow: Workflow, calls: Pick<ProposalCalls<Content>, "addPhoto" | "photo">): { readonly onAddPhoto: Handler; readonly onPhoto: Handler } {
+  const purpose = kindOf(workflow);
+  return {
+    onAddPhoto: handle(calls.addPhoto, z.strictObject({}) as never, async (_, ctx) => ({ data: await keepPicture(ctx.db, await ctx.upload(), purpose) })),
+    onPhoto: handle(calls.photo, z.strictObject({ id: pathId, photo: z.uuid() }), async (i, { db }) => {
+      const view = await readSubmission(db, i.id);
+      const photos = (view.payload.photos ?? []) as readonly string[];
+      if (view.kind !== purpose || !photos.includes(i.photo)) throw notFound();
+      return pictureFile(db, i.photo, purpose);
+    }),
+  };
+}
+
+/** Refuses what does not exist or lies out of sight, field by field; staff propose within their own area only. */
+export function refuseMissing(db: Db, found: Readonly<Record<string, boolean>>, district?: number | null): void {
+  const errors: FieldError[] = Object.entries(found)
+    .filter(([, ok]) => !ok)
+    .map(([field]) => ({ field: `content.${field}`, message: "Pilihan tidak ditemukan." }));
+  const person = personOf(db);
+  if (district && person.vendorId === null && person.districts !== null && !person.districts.includes(district))
+    errors.push({ field: "content.district", message: "Di luar area Anda." });
+  if (errors.length > 0) throw new Refused("invalid", "Isian belum benar.", errors);
+}
+
+/** Pictures of the proposer's own become the proposal's. */
+export const takePhotos = (db: Db, workflow: Workflow, photos: readonly string[] | null | undefined): Promise<void> =>
+  photos?.length ? claimPictures(db, photos, kindOf(workflow), [personOf(db).userId]) : Promise.resolve();
+
+export type PhotoFacts = readonly { readonly id: string; readonly name: string; readonly at: string }[];
+export const photosSql = `(select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'at', f.created_at) order by array_position(:photos::uuid[], f.id)), '[]') from {stored_file} f where f.id = any(:photos::uuid[]))`;

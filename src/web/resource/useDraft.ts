@@ -1,0 +1,29 @@
+import { useCallback, useEffect, useRef } from "react";
+import { type Draft, writeDraft } from "./drafts.ts";
+
+const afterMs = 400;
+
+/** Keeps what is typed in this browser a moment after each change and whenever page or form go away; `draft` is absent while nothing differs. */
+export function useDraft(key: string, draft: Omit<Draft, "at"> | undefined) {
+  const now = useRef(draft);
+  now.current = draft;
+  const keep = useCallback(() => writeDraft(key, now.current && { ...now.current, at: new Date().toISOString() }), [key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(keep, afterMs);
+    return () => clearTimeout(timer);
+  }, [draft?.values, draft?.base, draft?.version, keep]);
+  useEffect(() => {
+    addEventListener("pagehide", keep);
+    return () => {
+      removeEventListener("pagehide", keep);
+      keep();
+    };
+  }, [keep]);
+  /** Saved or thrown away: nothing is left to keep. */
+  const drop = useCallback(() => {
+    now.current = undefined;
+    writeDraft(key, undefined);
+  }, [key]);
+  return { keep, drop };
+}

@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Call } from "#kit/call.ts";
+import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
+import { useDebounced } from "#web/field/lookup.ts";
+
+type Placed = { readonly latitude: string | null; readonly longitude: string | null };
+const coordinate = (s: string | null): string | null => (s && /^-?\d{1,3}(\.\d{1,6})?$/.test(s) ? s : null);
+
+/** Asks what is near or alike as soon as there is a place, or `enough` words, a moment after the last key. */
+export function useNearby<V extends Placed, In, Row>(values: V, ask: Call<In, { data: readonly Row[] }>, inputOf: (values: V, at: Placed) => In, enough: (values: V) => boolean) {
+  const asked = useDebounced(values, 500);
+  const at = { latitude: coordinate(asked.latitude), longitude: coordinate(asked.longitude) };
+  const place = at.latitude !== null && at.longitude !== null ? { latitude: at.latitude, longitude: at.longitude } : undefined;
+  const input = inputOf(asked, at);
+  const found = useQuery({
+    queryKey: keyOf(ask, input),
+    queryFn: ({ signal }) => call(ask, input, { signal }).then((a) => a.data),
+    enabled: place !== undefined || enough(asked),
+    retry: false,
+  });
+  return { asked, place, found: found.data };
+}
