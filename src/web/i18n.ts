@@ -16,12 +16,7 @@ export const localeNames: Readonly<Record<Locale, string>> = { "en-US": "English
 export const localeCodes: Readonly<Record<Locale, string>> = { "en-US": "EN", "fr-FR": "FR", "ru-RU": "RU", "zh-CN": "ZH", "id-ID": "ID" };
 const folders: Readonly<Record<Locale, Folder | undefined>> = { "en-US": "en", "fr-FR": "fr", "ru-RU": "ru", "zh-CN": "zh", "id-ID": undefined };
 
-const i18n = setupI18n({
-  missing: (_, text) => {
-    healSoon();
-    return text;
-  },
-});
+const i18n = setupI18n();
 i18n.load("id-ID", {});
 i18n.activate("id-ID");
 
@@ -39,6 +34,7 @@ let revision = 0;
 i18n.on("change", () => {
   revision += 1;
 });
+i18n.on("missing", healSoon);
 
 /** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
 export const t = (source: string, values?: Values): string => i18n._(source, values);
