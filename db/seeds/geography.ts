@@ -100,6 +100,18 @@ async function seedAreas(ctx: SeedContext): Promise<Geography["areas"]> {
     ["id", "code", "name", "region_id", "area_group_id"],
     areas.map((a) => [a.id, a.code, a.name, a.regionId, a.group]),
   );
+  await copyRows(
+    ctx.client,
+    "region_area",
+    ["area_id", "region_id", "valid_from"],
+    areas.map((a) => [a.id, a.regionId, longAgo]),
+  );
+  await copyRows(
+    ctx.client,
+    "area_grouping",
+    ["area_id", "area_group_id", "valid_from"],
+    areas.map((a) => [a.id, a.group, longAgo]),
+  );
   return areas;
 }
 

@@ -1,7 +1,7 @@
 import { purchaseSources } from "../../src/features/laporan/purchases.server.ts";
 import { salesSources } from "../../src/features/laporan/sales.server.ts";
 import { stockSources } from "../../src/features/laporan/stock.server.ts";
-import { versionsSql } from "../../src/features/master/data-toko/store-version.server.ts";
+import { versionsSql } from "../../src/server/mapping/store-versions.ts";
 import { rollupSets, sumsSql } from "../../src/server/report/rebuild.ts";
 import type { Source } from "../../src/server/report/sources.ts";
 import type { SeedContext } from "./context.ts";

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { actionOf, type AnyResource, type TableSpec, verbs } from "#kit/resource.ts";
+import { type AnyMapping, moveAction } from "#kit/mapping.ts";
 import type { PageSpec } from "#kit/page.ts";
 import { exportAction } from "#kit/report.ts";
 import type { Workflow } from "#kit/workflow.ts";
@@ -101,6 +102,7 @@ function actionsOf(
   for (const { value: r } of resources)
     for (const v of verbs) if ((v !== "import" || r.exchange?.import) && (v !== "export" || r.exchange?.export) && (v !== "write" || !r.readOnly)) actions.add(actionOf(r, v));
   for (const { value: h } of handlers) actions.add(h.call.access);
+  for (const e of kinds.get("mapping") ?? []) actions.add(moveAction(e.value as unknown as AnyMapping));
   for (const { value: w } of workflows) for (const m of Object.values(w.moves)) actions.add(m.access);
   for (const p of pages) actions.add(p.access);
   for (const e of kinds.get("report") ?? []) actions.add(exportAction(e.value.access));

@@ -16,6 +16,7 @@ import { liveHandlers } from "./live/handlers.ts";
 import { type Hub, startHub } from "./live/hub.ts";
 import { openLine } from "./live/line.ts";
 import { liveChannel } from "./live/say.ts";
+import { mappingHandlers } from "./mapping/handlers.ts";
 import { noticeHandlers } from "./notify/handlers.ts";
 import { noticeOfJob } from "./notify/job-notice.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
@@ -41,7 +42,14 @@ export async function openRegistry(): Promise<Registry> {
 
 /** Every call the portal answers. */
 export function handlersOf(registry: Registry, runner: () => Runner, hub: () => Hub = closed): Handler[] {
-  const generated = [...resourceHandlers(registry), ...exchangeHandlers(registry, runner), ...workflowHandlers(), ...reportHandlers(registry), ...undoHandlers(registry)];
+  const generated = [
+    ...resourceHandlers(registry),
+    ...mappingHandlers(registry),
+    ...exchangeHandlers(registry, runner),
+    ...workflowHandlers(),
+    ...reportHandlers(registry),
+    ...undoHandlers(registry),
+  ];
   return [...registry.handlers.map((e) => e.value), ...generated, ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
 }
 const closed = (): never => {

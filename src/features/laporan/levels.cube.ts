@@ -18,8 +18,8 @@ import { attribute, column, dated, level, timeLevel } from "#kit/cube.ts";
 /** Places above a district: an area is a set of districts for a time; the level "district" itself is the cube's own. */
 export const places = {
   area: level("Area", Area, dated("district", "area_district", "district_id", "area_id")),
-  areaGroup: level("Grup area", AreaGroup, attribute("area", "area_group_id")),
-  region: level("Regional", Region, attribute("area", "region_id")),
+  areaGroup: level("Grup area", AreaGroup, dated("area", "area_grouping", "area_id", "area_group_id")),
+  region: level("Regional", Region, dated("area", "region_area", "area_id", "region_id")),
   province: level("Provinsi", Province, attribute("district", "province_id")),
 } as const;
 

@@ -6,7 +6,8 @@ const sql = `
 with areas as (
   select us.ref_id as area_id from user_scope us where us.user_id = $1 and us.kind = 'area'
   union
-  select a.id from user_scope us join area a on a.region_id = us.ref_id and a.archived_at is null where us.user_id = $1 and us.kind = 'region'
+  select a.id from user_scope us join region_area ar on ar.region_id = us.ref_id and ar.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (ar.valid_to is null or ar.valid_to > (now() at time zone 'Asia/Jakarta')::date)
+    join area a on a.id = ar.area_id and a.archived_at is null where us.user_id = $1 and us.kind = 'region'
 ), d as (
   select distinct ad.district_id from areas join area_district ad on ad.area_id = areas.area_id
   where ad.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (ad.valid_to is null or ad.valid_to > (now() at time zone 'Asia/Jakarta')::date)

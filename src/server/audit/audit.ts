@@ -70,3 +70,4 @@ export async function auditMany(db: Db, entity: string, events: readonly AuditMa
 /** The request behind an access object, so that every event carries its address and request id without being told. */
 const requestFacts = new WeakMap<object, { readonly ip: string | null; readonly id: string }>();
 export const rememberRequest = (access: object, facts: { ip: string | null; id: string }): void => void requestFacts.set(access, facts);
+export const requestOf = (access: object): { readonly ip: string | null; readonly id: string } | undefined => requestFacts.get(access);

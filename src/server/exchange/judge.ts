@@ -121,9 +121,10 @@ async function findExisting(db: Db, r: AnyResource, values: readonly Record<stri
   const wanted = [...new Set(values.map((v) => v[first]).filter((v) => v !== null && v !== undefined))];
   const s = selection(r, db.access);
   const column = `t.${columnOf(first, f)}`;
+  // what people cannot bring back (a stretch of a mapping that never held) does not stand in the way of a new row
   const open = values.some((v) => (v[first] ?? null) === null) ? `${column} is null or` : "";
   const found = await db.query<Existing>(
-    `select ${s.columns} from {${r.table}} t ${s.joins} where ${open} ${f.kind === "ref" ? `${column} = any(:wanted::bigint[])` : `lower(${column}::text) = any(:wanted::text[])`}`,
+    `select ${s.columns} from {${r.table}} t ${s.joins} where ${r.readOnly ? "t.archived_at is null and" : ""} (${open} ${f.kind === "ref" ? `${column} = any(:wanted::bigint[])` : `lower(${column}::text) = any(:wanted::text[])`})`,
     { wanted: f.kind === "ref" ? wanted : wanted.map((w) => String(w).toLowerCase()) },
   );
   return new Map(found.map((row) => [keyOf(r, row) as string, row]));

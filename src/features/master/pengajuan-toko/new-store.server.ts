@@ -1,4 +1,4 @@
-import { rebuildStoreVersions } from "#features/master/data-toko/store-version.server.ts";
+import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";

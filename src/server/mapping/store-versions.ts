@@ -1,4 +1,4 @@
-import type { Db } from "#server/db/db.ts";
+import type { Db } from "../db/db.ts";
 
 /**
  * What is true of a store, and since when: every day on which one of its mappings, or a mapping above it, begins or ends opens a
@@ -14,14 +14,17 @@ export const versionsSql = `
     edge as (
       select s.id as store_id, date '2000-01-01' as day from s
       union select s.id, x.day from s join {area_district} ad on ad.district_id = s.district_id cross join lateral (values (ad.valid_from::date), (ad.valid_to::date)) x(day)
+      union select s.id, x.day from s join {area_district} ad on ad.district_id = s.district_id join {region_area} ar on ar.area_id = ad.area_id cross join lateral (values (ar.valid_from::date), (ar.valid_to::date)) x(day) where x.day > date '2000-01-01'
+      union select s.id, x.day from s join {area_district} ad on ad.district_id = s.district_id join {area_grouping} ag on ag.area_id = ad.area_id cross join lateral (values (ag.valid_from::date), (ag.valid_to::date)) x(day) where x.day > date '2000-01-01'
       union select s.id, x.day from s join {store_position} sp on sp.store_id = s.id cross join lateral (values (sp.valid_from::date), (sp.valid_to::date)) x(day)
       union select c.store_id, x.day from chair c join {position_parent} pp on pp.position_id in (c.tso, c.asm, c.ssm) cross join lateral (values (pp.valid_from::date), (pp.valid_to::date)) x(day)
     ),
     told as (
-      select e.store_id, e.day, s.district_id, ad.area_id, a.area_group_id, a.region_id, t.position_id as tso_id, p1.parent_id as asm_id, p2.parent_id as ssm_id, p3.parent_id as gm_id, c.position_id as spc_id, s.segment_id, s.cluster_id
+      select e.store_id, e.day, s.district_id, ad.area_id, ag.area_group_id, ar.region_id, t.position_id as tso_id, p1.parent_id as asm_id, p2.parent_id as ssm_id, p3.parent_id as gm_id, c.position_id as spc_id, s.segment_id, s.cluster_id
       from edge e join s on s.id = e.store_id
       left join {area_district} ad on ad.district_id = s.district_id and ad.valid_from <= e.day and (ad.valid_to is null or ad.valid_to > e.day)
-      left join {area} a on a.id = ad.area_id
+      left join {region_area} ar on ar.area_id = ad.area_id and ar.valid_from <= e.day and (ar.valid_to is null or ar.valid_to > e.day)
+      left join {area_grouping} ag on ag.area_id = ad.area_id and ag.valid_from <= e.day and (ag.valid_to is null or ag.valid_to > e.day)
       left join {store_position} t on t.store_id = e.store_id and t.kind = 'TSO' and t.valid_from <= e.day and (t.valid_to is null or t.valid_to > e.day)
       left join {store_position} c on c.store_id = e.store_id and c.kind = 'SPC' and c.valid_from <= e.day and (c.valid_to is null or c.valid_to > e.day)
       left join {position_parent} p1 on p1.position_id = t.position_id and p1.valid_from <= e.day and (p1.valid_to is null or p1.valid_to > e.day)

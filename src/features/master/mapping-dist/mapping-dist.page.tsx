@@ -1,0 +1,6 @@
+import { MappingPage } from "#web/mapping/MappingPage.tsx";
+import { storeDistributors } from "./mapping-dist.resource.ts";
+
+export default function Page() {
+  return <MappingPage mapping={storeDistributors} />;
+}

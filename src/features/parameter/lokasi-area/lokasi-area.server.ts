@@ -1,0 +1,25 @@
+import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
+import { areaGroupings } from "#features/parameter/pemetaan-grup-area/pemetaan-grup-area.resource.ts";
+import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan-regional-area.resource.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { placeFromToday } from "#server/mapping/follow.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { Area } from "./lokasi-area.resource.ts";
+
+/** Region and group chosen in an area's form hold from today; of a new area they hold since ever. */
+export const areaHooks = resourceHooks(Area, {
+  afterSave: async (id, _before, ctx) => {
+    const row = await ctx.db.one<{ region: number | null; grouping: number | null }>("select t.region_id as region, t.area_group_id as grouping from {area} t where t.id = :id", {
+      id,
+    });
+    const moved = [await placeFromToday(ctx.db, regionAreas, id, row.region), await placeFromToday(ctx.db, areaGroupings, id, row.grouping)];
+    if (moved.some(Boolean)) await settlePlaces(ctx.db, await storesOfAreas(ctx.db, [id]));
+  },
+});
+
+const everyMs = 10 * 60_000;
+/** A move that lay ahead is reached at midnight without anybody doing anything. */
+export const areasFollow = onStartup("areas show today's mapping", async (db, log) => {
+  await showToday(db, "all");
+  setInterval(() => void showToday(db, "all").catch((err: unknown) => log.warn({ err }, "areas were not brought up to today's mapping")), everyMs).unref();
+});

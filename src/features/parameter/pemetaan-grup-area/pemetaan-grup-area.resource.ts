@@ -1,0 +1,26 @@
+import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { ref } from "#kit/field.ts";
+import { defineMapping } from "#kit/mapping.ts";
+import { defineResource } from "#kit/resource.ts";
+import { stretchFields } from "#kit/stretch.ts";
+
+export const AreaGrouping = defineResource("areaGrouping", {
+  title: "Pemetaan grup area",
+  scope: "open",
+  readOnly: true,
+  fields: { area: ref("Area", Area, { required: true }), areaGroup: ref("Grup area", AreaGroup, { required: true }), ...stretchFields },
+  represent: ["area", "areaGroup"],
+  list: { columns: ["area", "areaGroup", "validFrom", "validTo", "reason"], filters: ["area", "areaGroup", "validFrom", "validTo"], sort: "-validFrom" },
+  exchange: { import: true, export: true, key: ["area", "validFrom"] },
+});
+
+export const areaGroupings = defineMapping({
+  of: AreaGrouping,
+  parent: "areaGroup",
+  member: "area",
+  about: "Setiap area berada di satu grup area pada satu hari.",
+  filters: ["region"],
+  notes: ["region"],
+  national: true,
+});

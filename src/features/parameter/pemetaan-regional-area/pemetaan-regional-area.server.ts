@@ -1,0 +1,13 @@
+import { settlePlaces, showToday, storesOfAreas } from "#features/parameter/pemetaan-wilayah/after-places.server.ts";
+import { mappingHooks } from "#server/mapping/import.ts";
+import { mappingRules } from "#server/mapping/rules.ts";
+import { regionAreas } from "./pemetaan-regional-area.resource.ts";
+
+export const regionAreaRules = mappingRules(regionAreas, {
+  settle: async (db, { members }) => {
+    await showToday(db, members);
+    await settlePlaces(db, await storesOfAreas(db, members));
+  },
+  effects: async (db, members) => [{ label: "Toko ikut berpindah", count: (await storesOfAreas(db, members)).length }],
+});
+export const regionAreaHooks = mappingHooks(regionAreas, regionAreaRules);

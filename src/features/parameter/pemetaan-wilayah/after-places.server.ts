@@ -1,0 +1,36 @@
+import { announce } from "#server/access/session-bus.ts";
+import type { Db } from "#server/db/db.ts";
+import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+
+type Ids = readonly number[];
+const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((r) => r.id);
+
+export const storesIn = async (db: Db, districts: Ids): Promise<number[]> =>
+  idsOf(await db.asSystem("stores of moved districts").query<{ id: number }>("select s.id from {store} s where s.district_id = any(:districts::bigint[])", { districts }));
+
+/** Stores that are, were or will be in these areas. */
+export const storesOfAreas = async (db: Db, areas: Ids): Promise<number[]> =>
+  idsOf(
+    await db
+      .asSystem("stores of moved areas")
+      .query<{ id: number }>("select distinct s.id from {store} s join {area_district} ad on ad.district_id = s.district_id where ad.area_id = any(:areas::bigint[])", { areas }),
+  );
+
+/** Reports follow the stores' versions, and what people may see follows the areas: both in the transaction of the move. */
+export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
+  if (stores.length) await rebuildStoreVersions(db, stores);
+  await announce(db, "all");
+}
+
+/** The columns of an area say what holds today, for lists and filters; what decides anything reads the dated rows. */
+export async function showToday(db: Db, areas: Ids | "all"): Promise<number> {
+  const day = "(now() at time zone 'Asia/Jakarta')::date";
+  const now = (table: string, column: string) =>
+    `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day}))`;
+  return db.asSystem("areas show today's mapping").run(
+    `update {!area} t set region_id = x.region, area_group_id = x.grouping, version = t.version + 1, updated_at = now()
+     from (select a.id, ${now("region_area", "region_id")} as region, ${now("area_grouping", "area_group_id")} as grouping from {area} a where :all::boolean or a.id = any(:areas::bigint[])) x
+     where t.id = x.id and (t.region_id is distinct from x.region or t.area_group_id is distinct from x.grouping)`,
+    { all: areas === "all", areas: areas === "all" ? [] : areas },
+  );
+}

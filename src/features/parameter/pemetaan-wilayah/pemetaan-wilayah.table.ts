@@ -1,3 +1,0 @@
-import { defineTable } from "#kit/resource.ts";
-
-export const AreaDistrict = defineTable("area_district", "open");

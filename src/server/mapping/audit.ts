@@ -1,0 +1,31 @@
+import type { AnyMapping } from "#kit/mapping.ts";
+import type { Db } from "../db/db.ts";
+import { requestOf } from "../audit/audit.ts";
+
+/** `id` is the member's: what happened to it is asked for by the member, whose stretches come and go. */
+export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };
+
+/** One audit event for each member that moved, in one statement however many they are. */
+export async function noteMoves(db: Db, m: AnyMapping, action: string, events: readonly Event[], note: string | null): Promise<void> {
+  const p = db.access.kind === "person" ? db.access : undefined;
+  const facts = requestOf(db.access);
+  await db.asSystem("audit").run(
+    `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, ip, request_id)
+     select :user, :real, :vendor, :action, :entity, x.id, x.label, x.before::jsonb, x.after::jsonb, :note, :ip, :request
+     from unnest(:ids::text[], :labels::text[], :befores::text[], :afters::text[]) as x(id, label, before, after)`,
+    {
+      user: p?.userId ?? null,
+      real: p?.realUserId ?? null,
+      vendor: p?.vendorId ?? null,
+      action,
+      entity: m.of.name,
+      note,
+      ip: facts?.ip ?? null,
+      request: facts?.id ?? null,
+      ids: events.map((e) => String(e.id)),
+      labels: events.map((e) => e.label),
+      befores: events.map((e) => JSON.stringify(e.before)),
+      afters: events.map((e) => JSON.stringify(e.after)),
+    },
+  );
+}

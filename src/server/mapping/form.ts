@@ -1,0 +1,34 @@
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import { type AnyMapping, memberOf, parentOf } from "#kit/mapping.ts";
+import type { AnyResource } from "#kit/resource.ts";
+
+/** A mapping as SQL sees it; every name comes from the declaration. */
+export type Form = {
+  readonly table: string;
+  readonly parentColumn: string;
+  readonly memberColumn: string;
+  readonly reasonColumn: string;
+  readonly parent: AnyResource;
+  readonly member: AnyResource;
+  /** Constant columns of the rows that are moved. */
+  readonly constants: readonly (readonly [column: string, value: string])[];
+};
+
+export function formOf(m: AnyMapping): Form {
+  const column = (name: string) => columnOf(name, (m.of.fields as Fields)[name] as Field);
+  return {
+    table: m.of.table,
+    parentColumn: column(m.parent),
+    memberColumn: column(m.member),
+    reasonColumn: column("reason"),
+    parent: parentOf(m),
+    member: memberOf(m),
+    constants: Object.entries((m.only ?? {}) as Record<string, string>).map(([name, value]) => [column(name), value]),
+  };
+}
+
+/** Predicate over one row of the table: those that this mapping moves. */
+export const ownRows = (f: Form, alias: string): string => f.constants.map(([c, v]) => ` and ${alias}.${c} = '${v.replaceAll("'", "''")}'`).join("");
+/** Predicate: the row holds on a day. Stretches end before `valid_to`, and one that ends on its first day never held. */
+export const holdsOn = (alias: string, day: string): string => `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+export const everHeld = (alias: string): string => `(${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;

@@ -1,0 +1,40 @@
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { AnyMapping } from "#kit/mapping.ts";
+import type { MembersQuery } from "#kit/mapping.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Where } from "../resource/filter.ts";
+import { whereOf } from "../resource/filter.ts";
+import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
+
+const wrong = (field: string, message: string) => new Refused("invalid", "Permintaan belum benar.", { [field]: message });
+
+/** Members that a question finds, as a predicate over `t` (the member) and `r` (its stretch on the day `:on`, if any). */
+export function membersWhere(m: AnyMapping, query: MembersQuery): Where {
+  const f = formOf(m);
+  const { on: _on, parent, ...rest } = query;
+  const odd = Object.keys(rest).filter((k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))));
+  if (odd[0]) throw wrong(odd[0], "Isian tidak dikenal.");
+  const where = whereOf(f.member, rest);
+  if (parent === undefined || parent === "") return where;
+  if (parent === "none") return { ...where, sql: `${where.sql} and r.id is null and ${expectedSql(m)}` };
+  if (parent === "planned")
+    return {
+      ...where,
+      sql: `${where.sql} and exists (select 1 from {${f.table}} x where x.${f.memberColumn} = t.id${ownRows(f, "x")} and x.valid_from > :today::date and ${everHeld("x")})`,
+    };
+  if (!/^[1-9]\d{0,14}$/.test(parent)) throw wrong("parent", "Nilai tidak sah.");
+  return { sql: `${where.sql} and r.${f.parentColumn} = :parent::bigint`, params: { ...where.params, parent: Number(parent) } };
+}
+
+/** Members that should have a parent. */
+export function expectedSql(m: AnyMapping): string {
+  if (!m.expected) return "true";
+  const { field, values } = m.expected;
+  const member = formOf(m).member;
+  const column = `t.${columnOf(field, (member.fields as Fields)[field] as Field)}`;
+  return `${column}::text in (${values.map((v: string) => `'${v.replaceAll("'", "''")}'`).join(", ")})`;
+}
+
+/** The member with its stretch on a day; left out joins keep the gaps. */
+export const memberJoin = (f: Form, day: string): string =>
+  `{${f.member.table}} t left join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", day)}`;

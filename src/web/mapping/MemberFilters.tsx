@@ -1,0 +1,75 @@
+import FilterOutlined from "@ant-design/icons/FilterOutlined";
+import { Button, Popover, Select } from "antd";
+import type { Field, RefField } from "#kit/field.ts";
+import { type AnyMapping, memberOf } from "#kit/mapping.ts";
+import { targetOf, useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { fieldOf } from "#web/resource/list-query.ts";
+
+type Props = { readonly mapping: AnyMapping; readonly values: Readonly<Record<string, string>>; readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void };
+
+/** The few filters that a mapping offers for its members, one of each. */
+export function MemberFilters({ mapping, values, onChange }: Props) {
+  const t = useT();
+  const names = (mapping.filters ?? []) as readonly string[];
+  if (!names.length) return null;
+  const count = Object.keys(values).length;
+  const editor = (
+    <div className="m-filters">
+      {names.map((name) => (
+        <One key={name} mapping={mapping} name={name} value={values[name]} onChange={(v) => onChange({ [`f.${name}`]: v })} />
+      ))}
+      {count ? (
+        <Button size="small" onClick={() => onChange(Object.fromEntries(names.map((n) => [`f.${n}`, undefined])))}>
+          {t("Hapus penyaring")}
+        </Button>
+      ) : null}
+    </div>
+  );
+  return (
+    <Popover trigger={["click"]} placement="bottomLeft" content={editor}>
+      <Button icon={<FilterOutlined aria-hidden="true" />} type={count ? "primary" : "default"} ghost={count > 0}>
+        {t("Saring")}
+        {count ? ` (${count})` : ""}
+      </Button>
+    </Popover>
+  );
+}
+
+function One({
+  mapping,
+  name,
+  value,
+  onChange,
+}: {
+  readonly mapping: AnyMapping;
+  readonly name: string;
+  readonly value: string | undefined;
+  readonly onChange: (v: string | undefined) => void;
+}) {
+  const t = useT();
+  const member = memberOf(mapping);
+  const field = fieldOf(member, name) as Field;
+  const target = field.kind === "ref" ? targetOf(field as RefField, member) : undefined;
+  const id = value && /^\d+$/.test(value) ? Number(value) : undefined;
+  const labels = useLabels(target, id ? [id] : []);
+  const label = t(field.label);
+  const options =
+    field.kind === "choice"
+      ? field.choices.map((c) => ({ value: c.value, label: t(c.label) }))
+      : [
+          { value: "true", label: t("Ya") },
+          { value: "false", label: t("Tidak") },
+        ];
+  return (
+    <div className="m-field">
+      <span>{label}</span>
+      {target ? (
+        <RefSelect target={target} label={label} value={id ? { id, label: labels.get(id) ?? "…" } : null} onChange={(next) => onChange(next ? String(next.id) : undefined)} />
+      ) : (
+        <Select className="f-wide" aria-label={label} allowClear value={value ?? null} options={options} onChange={(v: string | null | undefined) => onChange(v ?? undefined)} />
+      )}
+    </div>
+  );
+}
