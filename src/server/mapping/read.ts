@@ -7,7 +7,7 @@ import { notFound } from "#kit/refused.ts";
 import { today } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { whereOf } from "../resource/filter.ts";
-import { labelPart, labelSql, orderSql } from "../resource/select.ts";
+import { labelPart, labelSql } from "../resource/select.ts";
 import { everHeld, formOf, holdsOn, ownRows } from "./form.ts";
 import { expectedSql, memberJoin, membersWhere } from "./pick.ts";
 
@@ -45,8 +45,8 @@ export async function readMembers(db: Db, m: AnyMapping, { page = 1, perPage = 2
   const now = await today(db);
   const where = membersWhere(m, query);
   const params = { ...where.params, on: query.on ?? now, ...(where.sql.includes(":today") ? { today: now } : {}) };
-  const sort = String(f.member.list.sort);
-  const order = orderSql(f.member, sort, new Set([sort.replace("-", "")]))?.sql ?? "t.id";
+  const sort = f.member.list.sort.replace("-", "");
+  const order = sort === "id" ? "t.id" : `t.${columnOf(sort, (f.member.fields as Fields)[sort] as Field)}, t.id`;
   const { total } = await db.one<{ total: number }>(`select count(*)::int as total from ${memberJoin(f, ":on::date")} where ${where.sql}`, params);
   const notes = (m.notes ?? []).map((n: string) => noteSql(f.member.fields as Fields, n, m));
   const rows = await db.query<Found>(
