@@ -72,7 +72,7 @@ type Empty = Record<never, never>;
 export type MappingCalls = {
   readonly parents: Call<{ on?: PlainDate; q?: string }, Parents>;
   readonly members: Call<PagedMembers, Page<MemberRow>>;
-  readonly timeline: Call<{ member: number }, { data: readonly Stretch[] }>;
+  readonly timeline: Call<{ member: number }, { label: string; data: readonly Stretch[] }>;
   readonly preview: Call<Move, Preview>;
   readonly move: Call<Move & { reason: string | null; stamp: string }, Moved>;
   readonly cancel: Call<{ id: number; version: number }, Empty>;

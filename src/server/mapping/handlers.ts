@@ -38,7 +38,7 @@ function handlersOf(m: AnyMapping, rules: MappingRules | undefined): Handler[] {
   return [
     handle(calls.parents, z.strictObject({ on: day.optional(), q: words.optional() }), (q, ctx) => readParents(ctx.db, m, q)),
     handle(calls.members, z.looseObject({ ...query.shape, ...pages }) as unknown as z.ZodType<PagedMembers>, (q, ctx) => readMembers(ctx.db, m, q)),
-    handle(calls.timeline, z.strictObject({ member: number }), async (q, ctx) => ({ data: await readTimeline(ctx.db, m, q.member) })),
+    handle(calls.timeline, z.strictObject({ member: number }), (q, ctx) => readTimeline(ctx.db, m, q.member)),
     handle(calls.preview, z.strictObject(move) as z.ZodType<Move>, (q, ctx) => previewMove(ctx.db, m, rules, q)),
     handle(calls.move, z.strictObject({ ...move, reason, stamp: z.string().length(32) }) as z.ZodType<Move & { reason: string | null; stamp: string }>, (q, ctx) =>
       makeMove(ctx.db, m, rules, q),

@@ -69,11 +69,12 @@ function noteSql(fields: Fields, name: string, m: AnyMapping): string {
 }
 
 /** Where a member belonged, belongs and will belong, newest first. */
-export async function readTimeline(db: Db, m: AnyMapping, member: number): Promise<readonly Stretch[]> {
+export async function readTimeline(db: Db, m: AnyMapping, member: number): Promise<{ label: string; data: readonly Stretch[] }> {
   const f = formOf(m);
-  if (!(await db.maybe(`select 1 from {${f.member.table}} t where t.id = :member`, { member }))) throw notFound();
+  const named = await db.maybe<{ label: string }>(`select ${labelSql(f.member, "t")} as label from {${f.member.table}} t where t.id = :member`, { member });
+  if (!named) throw notFound();
   const kind = (m.of.fields as Fields).kind ? "r.kind" : "null::text";
-  return db.query<Stretch & { readonly parent: RefValue }>(
+  const data = await db.query<Stretch & { readonly parent: RefValue }>(
     `select r.id, r.version, json_build_object('id', r.${f.parentColumn}, 'label', (select ${labelSql(f.parent, "p")} from {~${f.parent.table}} p where p.id = r.${f.parentColumn})) as parent,
        ${kind} as kind, r.valid_from as "from", r.valid_to as "to", r.${f.reasonColumn} as reason,
        case when r.valid_to = r.valid_from then 'void' when r.valid_from > :today::date then 'planned' when r.valid_to <= :today::date then 'past' else 'current' end as state,
@@ -82,4 +83,5 @@ export async function readTimeline(db: Db, m: AnyMapping, member: number): Promi
      where r.${f.memberColumn} = :member order by (r.valid_to = r.valid_from) nulls first, r.valid_from desc, r.id desc limit 200`,
     { member, today: await today(db) },
   );
+  return { ...named, data };
 }

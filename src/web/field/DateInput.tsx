@@ -10,16 +10,18 @@ type Props = {
   readonly invalid?: boolean;
   readonly describedBy?: string;
   readonly label?: string;
+  readonly placeholder?: string;
   readonly onBlur?: () => void;
 };
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
 
 /** A business date: a plain string in, a plain string out, whatever the time zone of the machine. */
-export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, onBlur }: Props) {
+export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, placeholder, onBlur }: Props) {
   return (
     <DatePicker
       id={id}
+      placeholder={placeholder}
       aria-label={label}
       aria-describedby={describedBy}
       className="f-wide"

@@ -40,16 +40,16 @@ export function MappingActs({ mapping, on, onDay, parent, onImport }: Props) {
     <>
       <span className="m-day">
         <span className="p-small p-muted">{t("Keadaan per")}</span>
-        <DateInput value={on ?? null} label={t("Keadaan per tanggal; kosong berarti hari ini")} onChange={(day) => onDay(day ?? undefined)} />
+        <DateInput value={on ?? null} placeholder={t("Hari ini")} label={t("Keadaan per tanggal; kosong berarti hari ini")} onChange={(day) => onDay(day ?? undefined)} />
       </span>
       {of.exchange?.import && may(actionOf(of, "import")) ? (
-        <Button icon={<UploadOutlined aria-hidden="true" />} onClick={onImport}>
-          {t("Impor")}
+        <Button icon={<UploadOutlined aria-hidden="true" />} aria-label={t("Impor")} onClick={onImport}>
+          <span className="m-word">{t("Impor")}</span>
         </Button>
       ) : null}
       {may(actionOf(of, "export")) ? (
-        <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} onClick={() => void save()}>
-          {t("Ekspor")}
+        <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} aria-label={t("Ekspor")} onClick={() => void save()}>
+          <span className="m-word">{t("Ekspor")}</span>
         </Button>
       ) : null}
     </>

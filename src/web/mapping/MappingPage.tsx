@@ -50,7 +50,6 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   return (
     <Page
       title={t(mapping.of.title)}
-      subtitle={t(mapping.about)}
       extra={<MappingActs mapping={mapping} on={query.on} onDay={(on) => change({ on })} parent={query.parent} onImport={() => setImporting(true)} />}
     >
       {found.error && !data ? (
@@ -58,11 +57,14 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
       ) : !data ? (
         <LoadingState rows={10} />
       ) : (
-        <div className="m-split">
-          <ParentChoice found={data} selected={query.parent} onSelect={(parent) => change({ parent })} />
-          <ParentPane mapping={mapping} found={data} words={words} onWords={setWords} selected={query.parent} onSelect={(parent) => change({ parent })} onDrop={drop} />
-          <MembersPane mapping={mapping} query={query} change={change} mayMove={mayMove} heading={headingOf(data, query.parent, t)} onMove={ask} onDrag={setDragged} />
-        </div>
+        <>
+          <p className="p-small p-muted m-about">{t(mapping.about)}</p>
+          <div className="m-split">
+            <ParentChoice found={data} selected={query.parent} onSelect={(parent) => change({ parent })} />
+            <ParentPane mapping={mapping} found={data} words={words} onWords={setWords} selected={query.parent} onSelect={(parent) => change({ parent })} onDrop={drop} />
+            <MembersPane mapping={mapping} query={query} change={change} mayMove={mayMove} heading={headingOf(data, query.parent, t)} onMove={ask} onDrag={setDragged} />
+          </div>
+        </>
       )}
       {wish && data ? (
         <MoveDialog

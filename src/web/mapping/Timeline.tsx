@@ -23,7 +23,8 @@ export function Timeline({ mapping, member, mayMove, onClose }: Props) {
   const rows = found.data?.data;
   return (
     <DrawerFrame
-      title={t("Riwayat pemetaan")}
+      eyebrow={<span className="p-small p-muted">{t("Riwayat pemetaan")}</span>}
+      title={found.data?.label ?? t("Riwayat pemetaan")}
       buttons={
         <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} onClick={onClose}>
           <CloseOutlined aria-hidden="true" />
