@@ -1,10 +1,17 @@
+import { lazy, Suspense } from "react";
+import { lazyPart } from "#web/router/lazy-part.ts";
 import { LanguageMenu } from "./LanguageMenu.tsx";
 import { UserMenu } from "./UserMenu.tsx";
 
-/** Language and user, at the right end of whichever bar is on top. */
+const Bell = lazy(() => lazyPart(() => import("#web/notice/Bell.tsx")));
+
+/** News and jobs, language and user, at the right end of whichever bar is on top. */
 export function TopTools() {
   return (
     <div className="p-tools">
+      <Suspense fallback={<span className="p-ib" />}>
+        <Bell />
+      </Suspense>
       <LanguageMenu />
       <span className="p-vr" />
       <UserMenu />

@@ -1,0 +1,79 @@
+import { Button, Tabs } from "antd";
+import { useState } from "react";
+import { useSearchParams } from "react-router";
+import type { NoticeView } from "#kit/notification.ts";
+import { useT } from "#web/i18n.ts";
+import { useJobs } from "#web/job/jobs.ts";
+import { JobList } from "#web/notice/JobList.tsx";
+import { NoticeList } from "#web/notice/NoticeList.tsx";
+import { olderNotices, useMark, useNotices } from "#web/notice/notices.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { NoticeChoices } from "./NoticeChoices.tsx";
+import "#web/job/job.css";
+import "#web/notice/notice.css";
+
+/** Everything the bell has said, every job of the last week, and which kinds of news to hear. */
+export default function NoticePage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const tab = params.get("tab") === "jobs" ? "jobs" : "news";
+  return (
+    <Page title={t("Pemberitahuan dan pekerjaan")}>
+      <div className="n-page">
+        <div className="n-card">
+          <Tabs
+            activeKey={tab}
+            onChange={(key) => setParams(key === "jobs" ? { tab: key } : {}, { replace: true })}
+            tabBarStyle={{ margin: 0, padding: "0 16px" }}
+            items={[
+              { key: "news", label: t("Pemberitahuan"), children: <News /> },
+              { key: "jobs", label: t("Pekerjaan"), children: <Jobs /> },
+            ]}
+          />
+        </div>
+        <NoticeChoices />
+      </div>
+    </Page>
+  );
+}
+
+function News() {
+  const t = useT();
+  const { data, error, refetch } = useNotices();
+  const { mark, masked, busy } = useMark();
+  const [older, setOlder] = useState<readonly NoticeView[]>([]);
+  const [ended, setEnded] = useState(false);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={6} />;
+  if (data.data.length === 0) return <EmptyState title={t("Belum ada pemberitahuan")}>{t("Persetujuan, hasil pekerjaan dan perubahan akses Anda muncul di sini.")}</EmptyState>;
+  const last = older.at(-1) ?? data.data.at(-1);
+  const more = async () => {
+    const next = (await olderNotices(last?.id ?? 0, false)).data;
+    setOlder([...older, ...next]);
+    setEnded(next.length === 0);
+  };
+  return (
+    <>
+      <NoticeList notices={[...data.data, ...older]} />
+      <div className="n-more">
+        {data.unread > 0 && !masked ? (
+          <Button loading={busy} onClick={() => mark(true)}>
+            {t("Tandai semua dibaca")}
+          </Button>
+        ) : null}{" "}
+        {ended || data.data.length < 30 ? null : <Button onClick={() => void more()}>{t("Muat yang lebih lama")}</Button>}
+      </div>
+    </>
+  );
+}
+
+function Jobs() {
+  const t = useT();
+  const { data, error, refetch } = useJobs();
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={6} />;
+  if (data.data.length === 0)
+    return <EmptyState title={t("Belum ada pekerjaan")}>{t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}</EmptyState>;
+  return <JobList jobs={data.data} />;
+}

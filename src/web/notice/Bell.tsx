@@ -1,0 +1,49 @@
+import BellOutlined from "@ant-design/icons/BellOutlined";
+import { lazy, Suspense, useRef } from "react";
+import { useT } from "#web/i18n.ts";
+import { lazyPart } from "#web/router/lazy-part.ts";
+import { Popup } from "#web/shell/Popup.tsx";
+import { LoadingState } from "#web/shell/states.tsx";
+import { useUnread } from "./notices.ts";
+import { useToasts } from "./useToasts.ts";
+import "./notice.css";
+import "#web/job/job.css";
+
+const Tray = lazy(() => lazyPart(() => import("./Tray.tsx")));
+
+/** How much waits to be read, and a turning ring while something runs. */
+export default function Bell() {
+  const t = useT();
+  const { data } = useUnread();
+  const unread = data?.unread ?? 0;
+  const running = data?.jobs ?? 0;
+  const opened = useRef(false);
+  useToasts(() => opened.current);
+  const name = t("Pemberitahuan: {unread} belum dibaca, {running} pekerjaan berjalan", { unread, running });
+  return (
+    <Popup
+      align="end"
+      className="n-popup"
+      label={t("Pemberitahuan dan pekerjaan")}
+      trigger={(props, open) => {
+        opened.current = open;
+        return (
+          <button type="button" className="p-ib n-bell" data-tip={open ? undefined : t("Pemberitahuan dan pekerjaan")} data-running={running > 0 ? "" : undefined} aria-label={name} {...props}>
+            <BellOutlined />
+            {unread > 0 ? (
+              <span className="n-badge" aria-hidden="true">
+                {unread > 99 ? "99+" : unread}
+              </span>
+            ) : null}
+          </button>
+        );
+      }}
+    >
+      {(close) => (
+        <Suspense fallback={<LoadingState rows={3} />}>
+          <Tray close={close} unread={unread} running={running} />
+        </Suspense>
+      )}
+    </Popup>
+  );
+}

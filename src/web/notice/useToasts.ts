@@ -1,0 +1,38 @@
+import { App } from "antd";
+import { createElement, useRef } from "react";
+import { Link } from "react-router";
+import { listNotices } from "#kit/notification.ts";
+import { call } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import { useLive } from "#web/live/live.ts";
+
+/** News that come together are one message, and a tab nobody looks at says nothing. */
+const gatherMs = 1_200;
+
+/** Says what has just happened, calmly: once, in the tab that is looked at, and never over the open tray. */
+export function useToasts(isTrayOpen: () => boolean): void {
+  const t = useT();
+  const { notification } = App.useApp();
+  const since = useRef(Date.now());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const show = async () => {
+    timer.current = undefined;
+    if (document.hidden || isTrayOpen()) return;
+    const { data } = await call(listNotices, { unread: true }, { renewOnly: true });
+    const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000);
+    since.current = Date.now();
+    const [first] = fresh;
+    if (!first) return;
+    const key = `notice-${first.id}`;
+    const words = fresh.length === 1 ? (first.body ? t(first.body, first.values) : undefined) : t("dan {count} pemberitahuan lain", { count: fresh.length - 1 });
+    notification[first.values.failed ? "warning" : "info"]({
+      key,
+      title: t(first.title, first.values),
+      description: words,
+      actions: first.href ? createElement(Link, { to: first.href, onClick: () => notification.destroy(key) }, t("Buka")) : undefined,
+    });
+  };
+  useLive("notification", () => {
+    timer.current ??= setTimeout(() => void show().catch(() => undefined), gatherMs);
+  });
+}
