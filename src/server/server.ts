@@ -26,6 +26,7 @@ import { checkRegistry } from "./check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { undoHandlers } from "./undo/handlers.ts";
 import { workflowHandlers } from "./workflow/handlers.ts";
+import { rememberDesks } from "./workflow/news.ts";
 
 /** A word that no browser file contains; a test looks for it in the built pages. */
 export const serverSentinel = "portal-server-code-7c1f";
@@ -65,6 +66,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
   if (!migrated) await migrate(url);
   const pool = createPool(url);
   const db = createDb(pool, { kind: "system", reason: serverSentinel });
+  rememberDesks(registry);
   const ownJobs = platformJobs(registry);
   setKnownJobs([...ownJobs, ...jobHandlersOf(registry)]);
   const problems = [...(await checkRegistry(registry, db)), ...jobProblems(registry, ownJobs)];

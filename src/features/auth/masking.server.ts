@@ -7,6 +7,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { post } from "#server/mail/outbox.ts";
+import { notify } from "#server/notify/notify.ts";
 import { type MaskInput, maskLeave, maskLogin } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
 import { profileOf } from "./profile.server.ts";
@@ -93,6 +94,14 @@ async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessi
     entityId: on.id,
     label: on.fullname,
     after: { until: on.until, claimed_ip: given.ip_address, device: given.device, location: given.location, path: given.path },
+  });
+  await notify(db, {
+    userId: on.id,
+    kind: "masking",
+    title: "{name} membuka akun Anda (masking)",
+    body: "Paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.",
+    values: { name: ctx.person.fullname, minutes: maskingMinutes },
+    href: "/akun",
   });
   if (!on.email) return;
   const name = authEnv().APPLICATION_NAME;

@@ -5,6 +5,7 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { decides, type Effect, effectOf, keptAs, stateOf, waitingStates } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
+import { tellOfMove } from "./news.ts";
 import { type Made, servedOf, type Subject } from "./served.ts";
 import { personOf, startRound } from "./submit.ts";
 
@@ -35,6 +36,7 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
     const made = await servedOf(row.kind).effects[name]?.(tx, subjectOf(row, note));
     await settleSubmission(tx, workflow, row, m.to, { effect, note, person, made });
     await audit(tx, { action: name, entity: workflow.name, entityId: row.id, label: row.number, note, before: { state: from }, after: { state: m.to } });
+    await tellOfMove(tx, workflow, row, { state: m.to, kept: keptAs(workflow, m.to) }, person, note);
   });
 }
 

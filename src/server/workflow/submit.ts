@@ -5,6 +5,7 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { accessOf, effectOf, kindOf, stateOf, waitingStates } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
+import { tellDeciders } from "./news.ts";
 import { servedOf } from "./served.ts";
 
 export type Proposal = {
@@ -76,6 +77,7 @@ export async function startRound(db: Db, workflow: Workflow, row: Locked): Promi
     { id: row.id, from, count: states.length, hours, user: personOf(db).userId },
   );
   await audit(db, { action: "submit", entity: workflow.name, entityId: row.id, label: row.number, before: { state: stateOf(workflow, row) }, after: { state: states[0] } });
+  await tellDeciders(db, workflow, row, states[0] as string);
 }
 
 function submitAccess(workflow: Workflow): string {

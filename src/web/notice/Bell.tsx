@@ -28,7 +28,14 @@ export default function Bell() {
       trigger={(props, open) => {
         opened.current = open;
         return (
-          <button type="button" className="p-ib n-bell" data-tip={open ? undefined : t("Pemberitahuan dan pekerjaan")} data-running={running > 0 ? "" : undefined} aria-label={name} {...props}>
+          <button
+            type="button"
+            className="p-ib n-bell"
+            data-tip={open ? undefined : t("Pemberitahuan dan pekerjaan")}
+            data-running={running > 0 ? "" : undefined}
+            aria-label={name}
+            {...props}
+          >
             <BellOutlined />
             {unread > 0 ? (
               <span className="n-badge" aria-hidden="true">

@@ -63,7 +63,8 @@ function Jobs({ close }: { readonly close: () => void }) {
   const { data, error, refetch } = useJobs();
   if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <LoadingState rows={3} />;
-  if (data.data.length === 0) return <EmptyState title={t("Belum ada pekerjaan")}>{t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}</EmptyState>;
+  if (data.data.length === 0)
+    return <EmptyState title={t("Belum ada pekerjaan")}>{t("Impor, ekspor dan perhitungan yang berjalan di belakang layar muncul di sini selama tujuh hari.")}</EmptyState>;
   const shown = data.data.filter((j, i) => i < inTray || !jobIsOver(j.state));
   return <JobList jobs={shown} onFollow={close} />;
 }

@@ -5,6 +5,7 @@ import type { Person } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { notify } from "#server/notify/notify.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
 import { type AccessInput, type Option, setUserAccess, type UserAccess, userAccess } from "./daftar-pengguna.calls.ts";
 
@@ -95,6 +96,14 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
     const after = await accessOf(db, next.id, ctx.person);
     await audit(db, { action: "access", entity: "user", entityId: next.id, label: await nameOf(sys, next.id), before: summary(before), after: summary(after) });
     await announce(db, { user: next.id });
+    await notify(db, {
+      userId: next.id,
+      kind: "access",
+      title: "Peran dan akses Anda diubah",
+      body: "{roles} – oleh {by}",
+      values: { roles: summary(after).roleNames || "Tanpa peran", by: ctx.person.fullname },
+      href: "/akun",
+    });
     return { ok: true as const };
   }),
 );

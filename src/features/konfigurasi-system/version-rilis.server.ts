@@ -1,0 +1,21 @@
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { notifyAll } from "#server/notify/notify.ts";
+import { Release } from "./version-rilis.resource.ts";
+
+/** Everybody hears of a release once, on the day it is entered as out. */
+export const releaseHooks = resourceHooks(Release, {
+  async afterSave(id, before, { db }) {
+    const sys = db.asSystem("tell of a release");
+    const out = await sys.maybe<{ version: string }>(
+      "select r.release_version as version from {release} r where r.id = :id and r.released_on <= (now() at time zone 'Asia/Jakarta')::date and (:before::date is null or :before::date > (now() at time zone 'Asia/Jakarta')::date)",
+      { id, before: before?.releasedOn ?? null },
+    );
+    if (!out) return;
+    const people = await sys.query<{ id: number }>("select u.id from {app_user} u where u.status = 'active' and u.archived_at is null");
+    await notifyAll(
+      db,
+      people.map((p) => p.id),
+      { kind: "release", title: "Versi {version} sudah dirilis", body: "Yang baru ada di catatan rilis di kaki halaman.", values: { version: out.version } },
+    );
+  },
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { NoticeView } from "#kit/notification.ts";
+import { openPortal, type Client, type Portal } from "#test/support/portal.ts";
+import { move } from "../workflow/move.ts";
+import { servedOf } from "../workflow/served.ts";
+import { notify, notifyAll } from "./notify.ts";
+
+let portal: Portal;
+let admin: Client;
+let tso: Client;
+const idOf = async (username: string) => ((await portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0] as { id: number }).id;
+const news = async (c: Client, more = "") => (await c.get(`/api/notification${more}`)).json as { data: NoticeView[]; unread: number };
+
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+  tso = await portal.as("tso");
+});
+afterAll(() => portal?.close());
+
+test("news are their own person's, stay unread until read, and go back to unread", async () => {
+  const userId = await idOf("tso");
+  for (const n of [1, 2, 3]) await notify(portal.server.db, { userId, kind: "note", title: "Kabar {n}", values: { n }, href: "/dashboard" });
+  const before = await news(tso);
+  expect(before.unread).toBeGreaterThanOrEqual(3);
+  expect(before.data.slice(0, 3).map((x) => x.values.n)).toEqual([3, 2, 1]);
+  const foreign = before.data[0]?.id as number;
+  await admin.post("/api/notification/read", { ids: [foreign], read: true });
+  expect((await news(tso)).unread).toBe(before.unread);
+  await tso.post("/api/notification/read", { ids: [foreign], read: true });
+  expect((await news(tso)).unread).toBe(before.unread - 1);
+  await tso.post("/api/notification/read", { ids: [foreign], read: false });
+  expect((await news(tso, "?unread=true")).data.length).toBe(before.unread);
+  await tso.post("/api/notification/read", { read: true });
+  expect((await news(tso)).unread).toBe(0);
+  expect((await news(tso, `?before=${foreign}`)).data.every((x) => x.id < foreign)).toBe(true);
+});
+
+test("a kind that is switched off is not heard, and one wanted as a letter leaves with the change", async () => {
+  const userId = await idOf("tso");
+  const choose = (kind: string, shown: boolean, mail: boolean) => tso.request("PUT", "/api/notification/choice", { body: { choices: [{ kind, shown, mail }] } });
+  expect((await choose("release", false, false)).status).toBe(200);
+  await notify(portal.server.db, { userId, kind: "release", title: "Tidak terdengar" });
+  expect((await news(tso)).data.some((n) => n.title === "Tidak terdengar")).toBe(false);
+  await choose("job", true, true);
+  const letters = async () => (await portal.sql<{ n: number }>("select count(*)::int as n from mail_outbox where kind = 'notification' and user_id = $1", [userId]))[0]?.n;
+  const before = await letters();
+  await portal.server.db
+    .tx(async (tx) => {
+      await notify(tx, { userId, kind: "job", title: "Batal" });
+      throw new Error("undone");
+    })
+    .catch(() => undefined);
+  expect(await letters()).toBe(before);
+  await notify(portal.server.db, { userId, kind: "job", title: "Jadi" });
+  expect(await letters()).toBe((before ?? 0) + 1);
+});
+
+test("news to a thousand fit into what instances may tell each other", async () => {
+  await portal.sql("insert into app_user (username, fullname, status) select 'many' || n, 'Many', 'active' from generate_series(1, 1000) n");
+  const people = (await portal.sql<{ id: number }>("select id::int as id from app_user where username like 'many%'")).map((r) => r.id);
+  await notifyAll(portal.server.db, people, { kind: "note", title: "Untuk semua" });
+  expect((await portal.sql("select 1 from notification where title = 'Untuk semua'")).length).toBe(1_000);
+});
+
+test("a waiting step is told to those who could take it, its end to who proposed it", async () => {
+  const [row] = await portal.sql<{ id: number; version: number; kind: string; submitter_id: number; district_id: number }>(
+    "select s.id::int as id, s.version, s.kind, s.submitter_id::int as submitter_id, s.district_id::int as district_id from submission s where s.state = 'pending' and s.kind in ('store-proposal', 'pengajuan-toko') order by s.id limit 1",
+  );
+  if (!row) throw new Error("the demo has no waiting proposal");
+  const { workflow } = servedOf(row.kind);
+  const [name, refuse] = Object.entries(workflow.moves).find(([, m]) => m.to === "rejected") ?? [];
+  const decider = (
+    await portal.sql<{ username: string }>(
+      "select u.username from app_user u join user_role ur on ur.user_id = u.id join role_action a on a.role_id = ur.role_id where a.action = $1 and u.demo and u.username = 'admin'",
+      [refuse?.access],
+    )
+  )[0];
+  expect(decider?.username).toBe("admin");
+  await portal.sql("delete from notification");
+  const stored = portal.server.db.as({ ...(await personOf("admin")) });
+  await move(stored, workflow, row.id, name as string, { note: "Foto tidak jelas" });
+  const told = await portal.sql<{ user_id: number; kind: string; title: string; text_values: { note: string } }>(
+    "select user_id::int as user_id, kind, title, text_values from notification",
+  );
+  expect(told).toEqual([{ user_id: row.submitter_id, kind: "decision", title: "{title} ditolak", text_values: expect.objectContaining({ note: "Foto tidak jelas" }) }]);
+});
+
+async function personOf(username: string) {
+  const { loadPersonById } = await import("../access/person.ts");
+  const { createPool } = await import("../db/db.ts");
+  const pool = createPool(portal.url, 1);
+  const id = await idOf(username);
+  const person = await loadPersonById(pool, id, id);
+  await pool.end();
+  if (!person) throw new Error(`nobody is ${username}`);
+  return person;
+}

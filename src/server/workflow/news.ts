@@ -1,0 +1,68 @@
+import { adminRole } from "#kit/constants.ts";
+import type { Workflow } from "#kit/workflow.ts";
+import type { Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { notify, notifyAll } from "../notify/notify.ts";
+import type { Registry } from "../registry.ts";
+import { accessOf, kindOf, waitingStates } from "./chain.ts";
+import type { Locked } from "./locked.ts";
+
+const desks = new Map<string, string>();
+/** At which address the proposals of each kind are read, so that news can lead there. */
+export function rememberDesks(registry: Registry): void {
+  for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
+}
+const hrefOf = (row: Pick<Locked, "kind" | "id">): string | null => (desks.has(row.kind) ? `${desks.get(row.kind)}?id=${row.id}` : null);
+
+/**
+ * Who could take a step: holders of its action who see the proposal and are no part of it. An administrator holds every
+ * action and would hear of every step, so only where nobody else could take it.
+ */
+const deciders = `
+select u.id, bool_or(r.code <> :admin) as own from {app_user} u join {user_role} ur on ur.user_id = u.id join {role} r on r.id = ur.role_id and r.archived_at is null
+  join {role_action} ra on ra.role_id = r.id and ra.action = :action
+where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigint[]) and case
+  when u.vendor_id is not null then u.vendor_id = :distributor::bigint
+  when exists (select 1 from {user_role} nr join {role} n on n.id = nr.role_id and n.archived_at is null where nr.user_id = u.id and n.reach = 'national') then true
+  else exists (
+    select 1 from {user_scope} us left join {area} a on us.kind = 'region' and a.region_id = us.ref_id and a.archived_at is null
+      join {area_district} ad on ad.area_id = case us.kind when 'area' then us.ref_id else a.id end
+    where us.user_id = u.id and us.kind in ('area', 'region') and ad.district_id = :district::bigint
+      and ad.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (ad.valid_to is null or ad.valid_to > (now() at time zone 'Asia/Jakarta')::date)) end
+group by u.id limit 500`;
+
+/** A step waits: whoever could take it hears so. */
+export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
+  const found = await db.asSystem("who could decide").query<{ id: number; own: boolean }>(deciders, {
+    admin: adminRole,
+    action: accessOf(workflow, state),
+    apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
+    distributor: row.distributor_id,
+    district: row.district_id,
+  });
+  const own = found.filter((p) => p.own);
+  const people = (own.length > 0 ? own : found).map((p) => p.id);
+  await notifyAll(db, people, { kind: "approval", title: "{title} menunggu persetujuan", body: "{number}", values: { title: row.title, number: row.number }, href: hrefOf(row) });
+}
+
+const words: Readonly<Record<string, string>> = {
+  approved: "{title} disetujui",
+  rejected: "{title} ditolak",
+  draft: "{title} dikembalikan untuk diperbaiki",
+};
+
+/** The submitter hears what became of the proposal; under masking, both people who brought it. */
+export async function tellSubmitter(db: Db, row: Locked, kept: string, by: Person, note: string | null): Promise<void> {
+  const title = words[kept];
+  if (!title) return;
+  const values = { title: row.title, number: row.number, by: by.fullname, note: note ?? "" };
+  const body = note ? "{number} oleh {by}: {note}" : "{number} oleh {by}";
+  for (const userId of new Set([row.submitter_id, row.submitter_real_id ?? row.submitter_id]))
+    if (userId !== by.userId) await notify(db, { userId, kind: "decision", title, body, values, href: hrefOf(row) });
+}
+
+/** What a move leaves behind: the next step waits for somebody, or the submitter has an answer. */
+export async function tellOfMove(db: Db, workflow: Workflow, row: Locked, to: { readonly state: string; readonly kept: string }, by: Person, note: string | null): Promise<void> {
+  if (to.kept === "pending" && waitingStates(workflow).includes(to.state)) await tellDeciders(db, workflow, row, to.state);
+  else await tellSubmitter(db, row, to.kept, by, note);
+}
