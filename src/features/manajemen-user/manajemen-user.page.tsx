@@ -6,6 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Tile, Tiles } from "#web/shell/Tiles.tsx";
 import { userStatuses } from "./daftar-pengguna/daftar-pengguna.resource.ts";
 import { type Somebody, type UserOverview, userOverview } from "./manajemen-user.calls.ts";
 import "./manajemen-user.css";
@@ -28,20 +29,22 @@ function Overview({ data }: { readonly data: UserOverview }) {
   const count = (status: string) => data.statuses.find((s) => s.status === status)?.count ?? 0;
   return (
     <div className="v-grid">
-      <div className="v-tiles">
+      <Tiles>
         {(["active", "pending", "locked", "disabled"] as const).map((status) => (
-          <Link key={status} className="p-card v-tile" to={`${list}?status=${status}`}>
-            <StatusTag tone={userStatuses[status][1]}>{t(userStatuses[status][0])}</StatusTag>
-            <b className="p-tabular">{integer(count(status))}</b>
-            <span className="p-caption p-faint">{t("pengguna")}</span>
-          </Link>
+          <Tile
+            key={status}
+            to={`${list}?status=${status}`}
+            head={<StatusTag tone={userStatuses[status][1]}>{t(userStatuses[status][0])}</StatusTag>}
+            figure={integer(count(status))}
+            note={t("pengguna")}
+          />
         ))}
-        <div className="p-card v-tile">
-          <span className="p-small p-muted">{t("Sedang bekerja")}</span>
-          <b className="p-tabular">{integer(data.today.online)}</b>
-          <span className="p-caption p-faint">{t("{ok} masuk, {failed} ditolak dalam 24 jam", { ok: data.today.ok, failed: data.today.failed })}</span>
-        </div>
-      </div>
+        <Tile
+          head={t("Sedang bekerja")}
+          figure={integer(data.today.online)}
+          note={t("{ok} masuk, {failed} ditolak dalam 24 jam", { ok: data.today.ok, failed: data.today.failed })}
+        />
+      </Tiles>
       <People title={t("Menunggu peran")} rows={data.waiting} empty={t("Tidak ada yang menunggu")} when={t("Mendaftar")} />
       <People title={t("Akun dikunci")} rows={data.locked} empty={t("Tidak ada akun yang dikunci")} when={t("Dikunci")} />
       <People title={t("Terakhir masuk")} rows={data.recent} empty={t("Belum ada yang masuk")} when={t("Masuk")} />

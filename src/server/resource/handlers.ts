@@ -4,6 +4,7 @@ import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Registry } from "../registry.ts";
 import { type Ctx, type Handler, handle } from "../http/handle.ts";
 import { exportRows } from "./export.ts";
+import { landingHandler } from "./landing.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
 import { totals } from "./totals.ts";
@@ -21,7 +22,7 @@ const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) =>
 /** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
 export function resourceHandlers(registry: Registry): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
-  return registry.resources.flatMap((e) => handlersOf(e.value, registry)).filter((h) => !own.has(`${h.call.method} ${h.call.path}`));
+  return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter((h) => !own.has(`${h.call.method} ${h.call.path}`));
 }
 
 function handlersOf(r: AnyResource, registry: Registry): Handler[] {

@@ -10,6 +10,8 @@ export type HooksSpec<R> = {
   /** Runs in the transaction, after the row is written. */
   readonly afterSave?: (id: number, before: Row<R> | null, ctx: Ctx) => Promise<void>;
   readonly beforeArchive?: (row: Row<R>, ctx: Ctx) => Promise<void>;
+  /** Runs in the transaction, before an archived row lives again; what it clashes with may have come since. */
+  readonly beforeRestore?: (row: Row<R>, ctx: Ctx) => Promise<void>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: hooks of any resource
 export type ResourceHooks = HooksSpec<any> & { readonly kind: "hooks"; readonly resource: AnyResource };

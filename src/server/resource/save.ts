@@ -45,7 +45,7 @@ export function archiveRow(r: AnyResource, id: number, version: unknown, away: b
   return ctx.db.tx(async (db) => {
     const before = await locked(db, r, id, version);
     if ((before.archivedAt !== null) === away) return before;
-    if (away) await hooks?.beforeArchive?.(before as never, within(ctx, db));
+    await hooks?.[away ? "beforeArchive" : "beforeRestore"]?.(before as never, within(ctx, db));
     await db.run(`update {!${r.table}} set archived_at = ${away ? "now()" : "null"}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`, {
       id,
       by: byOf(db),

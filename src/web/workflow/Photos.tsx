@@ -1,33 +1,11 @@
 import PictureOutlined from "@ant-design/icons/PictureOutlined";
 import { Modal } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import type { ProposalCalls } from "#kit/proposal.calls.ts";
-import { sendPrepared } from "#web/api/call.ts";
-import { prepare } from "#web/api/send.ts";
+import { usePicture } from "#web/api/usePicture.ts";
 import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import "./proposal.css";
-
-/** A picture behind the sign-in: fetched with the session's token, shown from memory. */
-function usePicture(from: PhotoCall, proposal: number, photo: string): string | null | undefined {
-  const [url, setUrl] = useState<string | null>();
-  useEffect(() => {
-    const end = new AbortController();
-    let made: string | undefined;
-    sendPrepared(prepare(from, { id: proposal, photo }), { signal: end.signal, headers: { Accept: "image/*" } })
-      .then(async (answer) => {
-        if (!answer.ok) return setUrl(null);
-        made = URL.createObjectURL(await answer.blob());
-        setUrl(made);
-      })
-      .catch(() => !end.signal.aborted && setUrl(null));
-    return () => {
-      end.abort();
-      if (made) URL.revokeObjectURL(made);
-    };
-  }, [from, proposal, photo]);
-  return url;
-}
 
 type PhotoCall = ProposalCalls<never>["photo"];
 export type Photo = { readonly id: string; readonly name: string; readonly at: string };
@@ -56,7 +34,11 @@ export function Photos({ from, proposal, photos }: { readonly from: PhotoCall; r
 function Thumb({ from, proposal, photo }: { readonly from: PhotoCall; readonly proposal: number; readonly photo: Photo }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const url = usePicture(from, proposal, photo.id);
+<<<<<<< HEAD:src/web/workflow/Photos.tsx
+  const url = usePicture(from, { id: proposal, photo: photo.id });
+=======
+  const url = usePicture(from, { id: proposal, photo: photo.id });
+>>>>>>> d2cb9f3 (Landings of parameters, products and plants on pages of their own, conversions that cannot contradict, radii on a map):src/features/master/pengajuan-toko/Photos.tsx
   return (
     <figure className="o-photo">
       <button type="button" disabled={!url} aria-label={t("Perbesar {name}", { name: photo.name })} onClick={() => setOpen(true)}>

@@ -4,88 +4,16 @@ import { keepPreviousData } from "@tanstack/react-query";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { addMark, everywhere, escapeHtml, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
 import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
 import { ErrorState } from "#web/shell/states.tsx";
-import { type MapBounds, type MapSpot, type StoreMap as Answer, storeMap } from "./data-toko.calls.ts";
+import { type MapSpot, type StoreMap as Answer, storeMap } from "./data-toko.calls.ts";
 import { diameterOf, mergeSpots } from "./merge-spots.ts";
-import "leaflet/dist/leaflet.css";
-import "./store-map.css";
-
-/** Sabang to Merauke. */
-const everywhere: MapBounds = { south: -11.2, west: 94.6, north: 6.5, east: 141.3 };
-/** A cluster is about as wide as a finger. */
-const cellPixels = 52;
-const settleMs = 150;
-
-const round = (n: number) => Math.round(n * 1e4) / 1e4;
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
-
-function viewOf(map: L.Map): MapBounds & { cells: number } {
-  const b = map.getBounds().pad(0.05);
-  return {
-    south: round(Math.max(-90, b.getSouth())),
-    west: round(Math.max(-180, b.getWest())),
-    north: round(Math.min(90, b.getNorth())),
-    east: round(Math.min(180, b.getEast())),
-    cells: Math.min(64, Math.max(4, Math.round(map.getSize().x / cellPixels))),
-  };
-}
-
-/** The map itself, made once; tells where it looks each time it comes to rest. */
-function useMap(onView: (view: MapBounds & { cells: number }) => void) {
-  const box = useRef<HTMLElement>(null);
-  const [map, setMap] = useState<L.Map>();
-  const tell = useRef(onView);
-  tell.current = onView;
-  useEffect(() => {
-    if (!box.current) return;
-    const made = L.map(box.current, { attributionControl: false, minZoom: 3, maxZoom: 18, zoomSnap: 0.5, fadeAnimation: false });
-    made.fitBounds([
-      [everywhere.south, everywhere.west],
-      [everywhere.north, everywhere.east],
-    ]);
-    L.control.scale({ imperial: false }).addTo(made);
-    let timer: ReturnType<typeof setTimeout>;
-    made.on("moveend resize", () => {
-      clearTimeout(timer);
-      timer = setTimeout(() => tell.current(viewOf(made)), settleMs);
-    });
-    const watch = new ResizeObserver(() => made.invalidateSize());
-    watch.observe(box.current);
-    setMap(made);
-    tell.current(viewOf(made));
-    return () => {
-      clearTimeout(timer);
-      watch.disconnect();
-      made.remove();
-    };
-  }, []);
-  return { box, map };
-}
 
 function iconOf(count: number, status: string | undefined): L.DivIcon {
   if (status !== undefined) return L.divIcon({ className: "s-pin", html: `<span data-status="${escapeHtml(status)}"></span>`, iconSize: [24, 24] });
   const size = diameterOf(count);
   return L.divIcon({ className: "s-cluster", html: `<span>${integer(count)}</span>`, iconSize: [size, size] });
-}
-
-type Mark = { readonly place: L.LatLng; readonly icon: L.DivIcon; readonly label: string; readonly act: () => void };
-function addMark(layer: L.LayerGroup, { place, icon, label, act }: Mark) {
-  const mark = L.marker(place, { icon, alt: label, keyboard: true });
-  mark.bindTooltip(escapeHtml(label), { direction: "top", offset: [0, -8] });
-  mark.on("click", act);
-  mark.on("add", () => {
-    const element = mark.getElement();
-    element?.setAttribute("role", "button");
-    element?.setAttribute("aria-label", label);
-    element?.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== " ") return;
-      event.preventDefault();
-      event.stopPropagation();
-      act();
-    });
-  });
-  layer.addLayer(mark);
 }
 
 /** Draws the answer; a store opens its record, a cluster the part of the map it stands for. */
@@ -129,20 +57,10 @@ function useFit(map: L.Map | undefined, answer: Answer | undefined, question: st
   }, [map, answer, question, fresh]);
 }
 
-function useTiles(map: L.Map | undefined, tiles: string | null | undefined) {
-  useEffect(() => {
-    if (!map || !tiles) return;
-    const layer = L.tileLayer(tiles, { maxZoom: 18 }).addTo(map);
-    return () => {
-      layer.remove();
-    };
-  }, [map, tiles]);
-}
-
 /** The stores of the list on a map: a plain grid, unless the installation has an address for tiles. */
 export default function StoreMap({ query, onOpen }: { readonly query: ListQuery; readonly onOpen: (id: number) => void }) {
   const t = useT();
-  const [view, setView] = useState<MapBounds & { cells: number }>();
+  const [view, setView] = useState<MapView>();
   const { box, map } = useMap(setView);
   const { sort: _order, ...filters } = exportQuery(query);
   const found = useQueryCall(storeMap, { ...(view ?? { ...everywhere, cells: 16 }), ...filters }, { enabled: view !== undefined, placeholderData: keepPreviousData });

@@ -1,7 +1,7 @@
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { date, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
-import { Store } from "./data-toko/data-toko.resource.ts";
+import { Store } from "../data-toko/data-toko.resource.ts";
 
 /** A store's own radius wins over its area's, that over the general one. */
 export const StoreRadius = defineResource("storeRadius", {

@@ -1,0 +1,84 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import L from "leaflet";
+import { useEffect, useRef, useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { addMark, everywhere, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
+import { ErrorState } from "#web/shell/states.tsx";
+import { type RadiusMap as Answer, radiusMap, type RadiusSource, type RadiusSpot } from "./radius-toko.calls.ts";
+import "./radius.css";
+
+const words: Readonly<Record<RadiusSource, string>> = { store: "Radius toko sendiri", area: "Radius area", general: "Radius umum", none: "Bawaan, belum diatur" };
+const sources = ["store", "area", "general", "none"] as const;
+/** Below this a circle would be smaller than the point in its middle. */
+const smallestCircle = 5;
+
+/** Draws each store with its circle; a store with a rule opens that rule. */
+function useSpots(map: L.Map | undefined, answer: Answer | undefined, label: (s: RadiusSpot) => string, onOpen: (id: number) => void) {
+  const acts = useRef({ label, onOpen });
+  acts.current = { label, onOpen };
+  useEffect(() => {
+    if (!map || !answer) return;
+    const layer = L.layerGroup();
+    for (const spot of answer.spots) {
+      const place = L.latLng(spot.latitude, spot.longitude);
+      const metresPerPixel = (40_075_016 * Math.cos((spot.latitude * Math.PI) / 180)) / 2 ** (map.getZoom() + 8);
+      if (spot.metres / metresPerPixel > smallestCircle) layer.addLayer(L.circle(place, { radius: spot.metres, className: `w-circle w-${spot.source}`, interactive: false }));
+      const icon = L.divIcon({ className: "w-pin", html: `<span data-source="${spot.source}"></span>`, iconSize: [24, 24] });
+      addMark(layer, { place, icon, label: acts.current.label(spot), act: () => spot.rule !== null && acts.current.onOpen(spot.rule) });
+    }
+    layer.addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, answer]);
+}
+
+/** The first answer brings the map to where stores are. */
+function useFirstFit(map: L.Map | undefined, answer: Answer | undefined) {
+  const done = useRef(false);
+  useEffect(() => {
+    if (!map || !answer?.spots.length || done.current) return;
+    done.current = true;
+    const first = answer.spots[0] as RadiusSpot;
+    map.setView([first.latitude, first.longitude], answer.total > answer.spots.length ? 13 : 12, { animate: false });
+  }, [map, answer]);
+}
+
+/** Which radius holds where: the circles of the stores on show, told apart by who says so. */
+export default function RadiusMap({ query, onOpen }: { readonly query: ListQuery; readonly onOpen: (id: number) => void }) {
+  const t = useT();
+  const [view, setView] = useState<MapView>();
+  const { box, map } = useMap(setView);
+  const filters = exportQuery(query) as Readonly<Record<string, string | undefined>>;
+  const { south, west, north, east } = view ?? everywhere;
+  const asked = { south, west, north, east, area: filters["f.area"], store: filters["f.store"], q: filters.q };
+  const found = useQueryCall(radiusMap, asked, { enabled: view !== undefined, placeholderData: keepPreviousData });
+  const answer = found.data;
+  useTiles(map, answer?.tiles);
+  useSpots(
+    map,
+    answer,
+    (s) => `${s.name} (${s.code}): ${t("{metres} m", { metres: integer(s.metres) })}, ${t(words[s.source])}${s.source === "area" && s.area ? ` ${s.area}` : ""}`,
+    onOpen,
+  );
+  useFirstFit(map, answer);
+  return (
+    <div className="s-map-frame">
+      <section ref={box} className="s-map" data-plain={answer && !answer.tiles ? "" : undefined} aria-label={t("Peta radius toko")} aria-busy={found.isFetching} />
+      <p className="s-map-foot" aria-live="polite">
+        {answer ? <span>{t("{shown} dari {total} toko di bagian peta ini", { shown: integer(answer.spots.length), total: integer(answer.total) })}</span> : null}
+        {answer && answer.total > answer.spots.length ? <span className="p-faint">{t("perbesar untuk melihat semuanya")}</span> : null}
+        <span className="p-gap" />
+        {sources.map((key) => (
+          <span key={key} className="s-legend">
+            <i className="w-key" data-source={key} /> {t(words[key])}
+          </span>
+        ))}
+      </p>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+    </div>
+  );
+}

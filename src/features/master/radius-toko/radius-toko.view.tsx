@@ -1,0 +1,10 @@
+import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
+import { lazy } from "react";
+import { view } from "#web/resource/view.ts";
+import { StoreRadius } from "./radius-toko.resource.ts";
+
+const RadiusMap = lazy(() => import("./RadiusMap.tsx"));
+
+export default view(StoreRadius, {
+  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined aria-hidden="true" />, Component: RadiusMap },
+});

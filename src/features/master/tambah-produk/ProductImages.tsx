@@ -1,0 +1,89 @@
+import DeleteOutlined from "@ant-design/icons/DeleteOutlined";
+import PictureOutlined from "@ant-design/icons/PictureOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useRef, useState } from "react";
+import { call } from "#web/api/call.ts";
+import { upload } from "#web/api/files.ts";
+import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { usePicture } from "#web/api/usePicture.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { addProductImage, type ProductImage, productImageFile, productImages, removeProductImage } from "./tambah-produk.calls.ts";
+
+const kinds = "image/png,image/jpeg,image/webp";
+
+/** Pictures of the product: added one by one, taken away with a click. */
+export function ProductImages({ id }: { readonly id: number }) {
+  const t = useT();
+  const may = useMay()("product.write");
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const found = useQueryCall(productImages, { id });
+  const change = async (work: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await work();
+    } catch (error) {
+      void message.error(t(error instanceof Error ? error.message : String(error)));
+    }
+    await client.invalidateQueries({ queryKey: keyOf(productImages, { id }) });
+    setBusy(false);
+  };
+  const add = (file: File | undefined) => file && void change(() => upload(addProductImage, file, { id }));
+  return (
+    <section className="p-card" aria-label={t("Foto produk")}>
+      <header>
+        <h2>{t("Foto produk")}</h2>
+        <span className="p-gap" />
+        {may ? (
+          <Button size="small" icon={<PlusOutlined />} loading={busy} onClick={() => input.current?.click()}>
+            {t("Unggah foto")}
+          </Button>
+        ) : null}
+        <input
+          ref={input}
+          type="file"
+          accept={kinds}
+          hidden
+          tabIndex={-1}
+          aria-label={t("Unggah foto")}
+          onChange={(e) => {
+            add(e.target.files?.[0]);
+            e.target.value = "";
+          }}
+        />
+      </header>
+      <div className="p-body">
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.data === undefined ? (
+          <LoadingState rows={2} />
+        ) : found.data.data.length === 0 ? (
+          <p className="p-small p-muted">{t("Belum ada foto. JPEG, PNG, atau WebP, paling besar 5 MB.")}</p>
+        ) : (
+          <ul className="q-images">
+            {found.data.data.map((image) => (
+              <Picture key={image.id} product={id} image={image} onRemove={may ? () => void change(() => call(removeProductImage, { id, image: image.id })) : undefined} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Picture({ product, image, onRemove }: { readonly product: number; readonly image: ProductImage; readonly onRemove: (() => void) | undefined }) {
+  const t = useT();
+  const url = usePicture(productImageFile, { id: product, file: image.file });
+  return (
+    <li>
+      {url ? <img src={url} alt={image.name} /> : <PictureOutlined aria-label={url === null ? t("Foto gagal dimuat") : t("Memuat")} />}
+      {onRemove ? <Button size="small" icon={<DeleteOutlined />} aria-label={t("Hapus {name}", { name: image.name })} onClick={onRemove} /> : null}
+    </li>
+  );
+}

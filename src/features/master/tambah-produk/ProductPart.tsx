@@ -1,0 +1,94 @@
+import EditOutlined from "@ant-design/icons/EditOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Button } from "antd";
+import { lazy, Suspense, useState } from "react";
+import type { Field, Fields, RefValue } from "#kit/field.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { Cell } from "#web/field/Cell.tsx";
+import { useT } from "#web/i18n.ts";
+import { type AnyRow, listCall } from "#web/resource/resource-calls.ts";
+import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+
+const RecordForm = lazy(() => import("#web/resource/RecordForm.tsx"));
+type PartProps = { readonly resource: AnyResource; readonly about: string; readonly product: RefValue };
+
+/** The rows of another noun that belong to the product, with its own form to add and change them in place. */
+export function ProductPart({ resource, about, product }: PartProps) {
+  const t = useT();
+  const may = useMay();
+  const [open, setOpen] = useState<AnyRow | "new">();
+  const found = useQueryCall(listCall(resource), { "f.product": product.id, perPage: 50 });
+  const write = may(actionOf(resource, "write"));
+  return (
+    <section className="p-card q-part" aria-label={t(resource.title)}>
+      <header>
+        <h2>{t(resource.title)}</h2>
+        <span className="p-gap" />
+        {write && open !== "new" ? (
+          <Button size="small" icon={<PlusOutlined />} onClick={() => setOpen("new")}>
+            {t("Tambah")}
+          </Button>
+        ) : null}
+      </header>
+      <div className="p-body">
+        <p className="p-small p-faint">{t(about)}</p>
+        {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+        {found.data ? <Rows resource={resource} rows={found.data.data} onEdit={write ? setOpen : undefined} /> : found.error ? null : <LoadingState rows={2} />}
+        {open ? (
+          <Suspense fallback={<LoadingState rows={3} />}>
+            <div className="q-form">
+              <RecordForm
+                key={open === "new" ? "new" : open.id}
+                resource={resource}
+                {...(open === "new" ? { initial: { product } } : { row: open })}
+                onSaved={() => setOpen(undefined)}
+                onCancel={() => setOpen(undefined)}
+              />
+            </div>
+          </Suspense>
+        ) : null}
+      </div>
+    </section>
+  );
+}
+
+function Rows({ resource, rows, onEdit }: { readonly resource: AnyResource; readonly rows: readonly AnyRow[]; readonly onEdit: ((row: AnyRow) => void) | undefined }) {
+  const t = useT();
+  const columns = resource.list.columns.filter((c: string) => c !== "product").map((name: string) => ({ name, field: (resource.fields as Fields)[name] as Field }));
+  if (rows.length === 0) return <p className="p-small p-muted q-none">{t("Belum ada.")}</p>;
+  return (
+    <ScrollRegion label={t(resource.title)} className="q-scroll">
+      <table className="q-table">
+        <thead>
+          <tr>
+            {columns.map((c) => (
+              <th key={c.name} scope="col" className={c.field.kind === "decimal" ? "p-num" : undefined}>
+                {t(c.field.label)}
+              </th>
+            ))}
+            {onEdit ? <td /> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              {columns.map((c) => (
+                <td key={c.name} className={c.field.kind === "decimal" ? "p-num" : undefined}>
+                  <Cell field={c.field} value={row[c.name]} />
+                </td>
+              ))}
+              {onEdit ? (
+                <td className="p-num">
+                  <Button size="small" type="text" icon={<EditOutlined />} aria-label={t("Ubah")} onClick={() => onEdit(row)} />
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}

@@ -1,0 +1,22 @@
+import { useNavigate } from "react-router";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import RecordForm from "./RecordForm.tsx";
+import type { AnyRow } from "./resource-calls.ts";
+import "./new-record.css";
+
+type NewRecordProps = { readonly resource: AnyResource; readonly title: string; readonly list: string; readonly after?: (row: AnyRow) => string };
+
+/** The form of a noun on a page of its own, for those who come to make one and not to look through a list. */
+export function NewRecordPage({ resource, title, list, after }: NewRecordProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <Page title={t(title)}>
+      <section className="p-card r-new">
+        <RecordForm resource={resource} onSaved={(row) => void navigate(after?.(row) ?? `${list}?id=${row.id}`)} onCancel={() => void navigate(list)} />
+      </section>
+    </Page>
+  );
+}

@@ -1,0 +1,68 @@
+import { landing, type LandingTile } from "#kit/landing.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMenu } from "#web/session/account.ts";
+import type { MenuNode } from "#features/auth/auth.calls.ts";
+import { Page } from "./Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "./states.tsx";
+import { Tile, Tiles } from "./Tiles.tsx";
+
+type Place = { readonly group: string; readonly name: string; readonly at: number };
+
+/** Where the menu keeps each address: landing pages follow its order and its groups. */
+function placesOf(nodes: readonly MenuNode[], group = "", places = new Map<string, Place>()): ReadonlyMap<string, Place> {
+  for (const n of nodes) {
+    if (n.href && !places.has(n.href)) places.set(n.href, { group, name: n.name, at: places.size });
+    placesOf(n.children ?? [], n.name, places);
+  }
+  return places;
+}
+
+/** All pages below an address as tiles, grouped and named as in the menu, each with what the reader may see in it. */
+export function LandingPage({ title, below, about }: { readonly title: string; readonly below: string; readonly about?: string }) {
+  const t = useT();
+  const found = useQueryCall(landing, { below });
+  const places = placesOf(useMenu().nodes);
+  return (
+    <Page title={t(title)}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data === undefined ? (
+        <LoadingState rows={8} />
+      ) : found.data.tiles.length === 0 ? (
+        <EmptyState title={t("Belum ada halaman untuk Anda di sini.")} />
+      ) : (
+        <div className="p-landing">
+          {about ? <p className="p-muted">{t(about)}</p> : null}
+          {groupsOf(found.data.tiles, places).map(([group, tiles]) => (
+            <section key={group}>
+              {group ? <h2>{t(group)}</h2> : null}
+              <Tiles>
+                {tiles.map((tile) => (
+                  <Tile
+                    key={tile.route}
+                    to={tile.route}
+                    head={t(places.get(tile.route)?.name ?? tile.title)}
+                    figure={tile.count === null ? "→" : integer(tile.count)}
+                    note={tile.count === null ? t("buka") : t("data")}
+                  />
+                ))}
+              </Tiles>
+            </section>
+          ))}
+        </div>
+      )}
+    </Page>
+  );
+}
+
+function groupsOf(tiles: readonly LandingTile[], places: ReadonlyMap<string, Place>): [string, LandingTile[]][] {
+  const at = (tile: LandingTile) => places.get(tile.route)?.at ?? Number.MAX_SAFE_INTEGER;
+  const groups = new Map<string, LandingTile[]>();
+  for (const tile of [...tiles].sort((a, b) => at(a) - at(b))) {
+    const group = places.get(tile.route)?.group ?? "";
+    groups.set(group, [...(groups.get(group) ?? []), tile]);
+  }
+  return [...groups];
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router";
+import "./tiles.css";
+
+export const Tiles = ({ children }: { readonly children: ReactNode }) => <div className="p-tiles">{children}</div>;
+
+type TileProps = { readonly to?: string; readonly head: ReactNode; readonly figure: ReactNode; readonly note?: ReactNode };
+
+/** One figure of a landing page; with an address, the whole tile leads there. */
+export function Tile({ to, head, figure, note }: TileProps) {
+  const inside = (
+    <>
+      <span className="p-small p-tile-head">{head}</span>
+      <b className="p-tabular">{figure}</b>
+      {note ? <span className="p-caption p-faint">{note}</span> : null}
+    </>
+  );
+  return to ? (
+    <Link className="p-card p-tile" to={to}>
+      {inside}
+    </Link>
+  ) : (
+    <div className="p-card p-tile">{inside}</div>
+  );
+}
