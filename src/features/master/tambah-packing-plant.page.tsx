@@ -1,6 +1,9 @@
 import { NewRecordPage } from "#web/resource/NewRecordPage.tsx";
 import { PackingPlant } from "./kelola-packing-plant.resource.ts";
 
+/** Whoever makes one means to use it. */
+const active = { active: true };
+
 export default function NewPackingPlantPage() {
-  return <NewRecordPage resource={PackingPlant} title="Tambah packing plant" list="/master/kelola-packing-plant" />;
+  return <NewRecordPage initial={active} resource={PackingPlant} title="Tambah packing plant" list="/master/kelola-packing-plant" />;
 }

@@ -4,18 +4,24 @@ import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import RecordForm from "./RecordForm.tsx";
 import type { AnyRow } from "./resource-calls.ts";
+import type { Values } from "./useRecordForm.ts";
 import "./new-record.css";
 
-type NewRecordProps = { readonly resource: AnyResource; readonly title: string; readonly list: string; readonly after?: (row: AnyRow) => string };
+type NewRecordProps = { readonly resource: AnyResource; readonly title: string; readonly list: string; readonly initial?: Values; readonly after?: (row: AnyRow) => string };
 
 /** The form of a noun on a page of its own, for those who come to make one and not to look through a list. */
-export function NewRecordPage({ resource, title, list, after }: NewRecordProps) {
+export function NewRecordPage({ resource, title, list, initial, after }: NewRecordProps) {
   const t = useT();
   const navigate = useNavigate();
   return (
     <Page title={t(title)}>
       <section className="p-card r-new">
-        <RecordForm resource={resource} onSaved={(row) => void navigate(after?.(row) ?? `${list}?id=${row.id}`)} onCancel={() => void navigate(list)} />
+        <RecordForm
+          resource={resource}
+          {...(initial ? { initial } : {})}
+          onSaved={(row) => void navigate(after?.(row) ?? `${list}?id=${row.id}`)}
+          onCancel={() => void navigate(list)}
+        />
       </section>
     </Page>
   );

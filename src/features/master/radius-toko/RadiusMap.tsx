@@ -43,7 +43,7 @@ function useFirstFit(map: L.Map | undefined, answer: Answer | undefined) {
     if (!map || !answer?.spots.length || done.current) return;
     done.current = true;
     const first = answer.spots[0] as RadiusSpot;
-    map.setView([first.latitude, first.longitude], answer.total > answer.spots.length ? 13 : 12, { animate: false });
+    map.setView([first.latitude, first.longitude], 14, { animate: false });
   }, [map, answer]);
 }
 
