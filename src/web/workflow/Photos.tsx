@@ -37,7 +37,6 @@ function Thumb({ from, proposal, photo }: { readonly from: PhotoCall; readonly p
 <<<<<<< HEAD:src/web/workflow/Photos.tsx
   const url = usePicture(from, { id: proposal, photo: photo.id });
 =======
-  const url = usePicture(from, { id: proposal, photo: photo.id });
 >>>>>>> d2cb9f3 (Landings of parameters, products and plants on pages of their own, conversions that cannot contradict, radii on a map):src/features/master/pengajuan-toko/Photos.tsx
   return (
     <figure className="o-photo">
