@@ -34,10 +34,7 @@ export function Photos({ from, proposal, photos }: { readonly from: PhotoCall; r
 function Thumb({ from, proposal, photo }: { readonly from: PhotoCall; readonly proposal: number; readonly photo: Photo }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-<<<<<<< HEAD:src/web/workflow/Photos.tsx
   const url = usePicture(from, { id: proposal, photo: photo.id });
-=======
->>>>>>> d2cb9f3 (Landings of parameters, products and plants on pages of their own, conversions that cannot contradict, radii on a map):src/features/master/pengajuan-toko/Photos.tsx
   return (
     <figure className="o-photo">
       <button type="button" disabled={!url} aria-label={t("Perbesar {name}", { name: photo.name })} onClick={() => setOpen(true)}>
