@@ -15,24 +15,6 @@ const rounds = 5;
 const requests = 600;
 const connections = 8;
 
-/** Fills the demo's stores up to 60,000, spread over the same districts, so that the list has the size it is promised for. */
-export async function fillStores(url: string, wanted: number): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const has = (await client.query("select count(*)::int as n from store")).rows[0].n as number;
-  if (has < wanted) {
-    const columns = (
-      await client.query("select string_agg(column_name, ', ') as c from information_schema.columns where table_name = 'store' and column_name not in ('id', 'code')")
-    ).rows[0].c as string;
-    await client.query(
-      `insert into store (code, ${columns}) select 'BN-' || n, ${columns.replace(/\bname\b/, "name || ' ' || n")} from generate_series(1, $1::int) n join lateral (select * from store order by id offset (n * 7919) % $2::int limit 1) s on true`,
-      [wanted - has, has],
-    );
-    await client.query("analyze store");
-  }
-  await client.end();
-}
-
 /** The SQL and parameters that the portal sends for this person's list, caught on its way to the database. */
 async function caught(url: string, person: Person): Promise<{ text: string; values: unknown[] }> {
   const store = (await openRegistry()).byName.get("store");

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { countLimits, forgetSizes } from "#server/resource/count.ts";
 import { openRegistry } from "#server/server.ts";
@@ -33,6 +34,38 @@ const sortsOf = (r: AnyResource): string[] => {
   return [...columns.flatMap((c) => [c, `-${c}`]), ...(columns.length > 1 ? [`${columns.at(-1)},-${columns[0]}`, `-${columns[1]},${columns.at(-1)}`] : [])];
 };
 
+/** As a table of millions is read: counts estimated, names taken one after the other. */
+async function asBig<T>(work: () => Promise<T>): Promise<T> {
+  Object.assign(countLimits, { exactUpTo: -1, costUpTo: -1 });
+  forgetSizes();
+  try {
+    return await work();
+  } finally {
+    Object.assign(countLimits, usual);
+    forgetSizes();
+  }
+}
+async function forwards(r: AnyResource, asked: string, pages: number) {
+  const walked: number[][] = [];
+  let at = "";
+  for (let n = 1; n <= pages; n++) {
+    const found = await page(r, `${asked}&page=${n}${at}`);
+    walked.push(ids(found));
+    at = found.meta.at === undefined ? at : `&at=${found.meta.at}`;
+  }
+  return { walked, at };
+}
+async function backwards(r: AnyResource, asked: string, pages: number, from: string) {
+  const walked: number[][] = [];
+  let at = from;
+  for (let n = pages; n >= 1; n--) {
+    const found = await page(r, `${asked}&page=${n}${at}`);
+    walked.unshift(ids(found));
+    at = found.meta.at === undefined ? at : `&at=${found.meta.at}`;
+  }
+  return walked;
+}
+
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test("a walk from page to page meets each row exactly once, in every order, and comes back the same way", async () => {
     const { totalCount } = (await page(r, "perPage=5")).meta;
@@ -41,24 +74,18 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     for (const sort of sortsOf(r)) {
       const plain: number[][] = [];
       for (let n = 1; n <= pages; n++) plain.push(ids(await page(r, `perPage=${perPage}&sort=${sort}&page=${n}`)));
-      const walked: number[][] = [];
-      let at = "";
-      for (let n = 1; n <= pages; n++) {
-        const found = await page(r, `perPage=${perPage}&sort=${sort}&page=${n}${at}`);
-        walked.push(ids(found));
-        at = found.meta.at === undefined ? at : `&at=${found.meta.at}`;
-      }
+      const asked = `perPage=${perPage}&sort=${sort}`;
+      const { walked, at } = await forwards(r, asked, pages);
       expect(walked, `sort=${sort}, forwards`).toEqual(plain);
       const flat = walked.flat();
       expect(new Set(flat).size, `sort=${sort}, no row twice`).toBe(flat.length);
       if (totalCount <= perPage * mostPages) expect(flat.length, `sort=${sort}, every row`).toBe(totalCount);
-      const back: number[][] = [];
-      for (let n = pages; n >= 1; n--) {
-        const found = await page(r, `perPage=${perPage}&sort=${sort}&page=${n}${at}`);
-        back.unshift(ids(found));
-        at = found.meta.at === undefined ? at : `&at=${found.meta.at}`;
-      }
-      expect(back, `sort=${sort}, backwards`).toEqual(plain);
+      expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards`).toEqual(plain);
+      if ((r.fields as Fields)[sort.replace(/^-|,.*/g, "")]?.kind !== "ref") continue;
+      await asBig(async () => {
+        expect((await forwards(r, asked, pages)).walked, `sort=${sort}, forwards, as if it were big`).toEqual(plain);
+        expect(await backwards(r, asked, pages, at), `sort=${sort}, backwards, as if it were big`).toEqual(plain);
+      });
     }
   });
 
@@ -67,17 +94,10 @@ describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
     const last = Math.max(1, Math.ceil(totalCount / 5));
     const end = ids(await page(r, `perPage=5&page=${last}`));
     expect(await page(r, "perPage=5&page=last").then(ids)).toEqual(end);
-    Object.assign(countLimits, { exactUpTo: -1, boundedAt: 3 });
-    forgetSizes();
-    try {
-      const about = await page(r, "perPage=5&page=last");
-      if (totalCount > 3) {
-        expect(about.meta.estimated).toBe(true);
-        expect(ids(about).at(-1)).toBe(end.at(-1));
-      } else expect(ids(about)).toEqual(end);
-    } finally {
-      Object.assign(countLimits, usual);
-      forgetSizes();
-    }
+    const about = await asBig(() => page(r, "perPage=5&page=last"));
+    if (totalCount > 0) {
+      expect(about.meta.estimated).toBe(true);
+      expect(ids(about).at(-1)).toBe(end.at(-1));
+    } else expect(ids(about)).toEqual(end);
   });
 });

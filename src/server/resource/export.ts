@@ -18,8 +18,8 @@ const batchSize = 2000;
 export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
   const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
   const names = exportColumns(r, asked, ctx);
-  const where = whereOf(r, filters);
-  const { order } = orderOf(r, filters);
+  const where = whereOf(r, filters, ctx.access);
+  const { order } = orderOf(r, filters, ctx.access);
   const orderSql = orderBy(
     order.terms,
     order.terms.map((t) => t.sql),

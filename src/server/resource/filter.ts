@@ -1,28 +1,40 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import { type Condition, emptyMark, isRelative, mostValues, type Operator, readCondition, readKey, type RelativeDay, valuesOf } from "#kit/filter.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import type { Access } from "../access/access.ts";
+import { visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue, sound } from "./values.ts";
+
+const longestValue = 8_000;
 
 export type Where = { readonly sql: string; readonly params: Record<string, unknown> };
 
-/** Turns `f.<field>=…`, `q` and `archived` of a list's address into a predicate over `t`; only declared filters are heard. */
-export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>): Where {
+/**
+ * Turns the conditions of a list's address, `q` and `archived` into a predicate over `t`. Conditions hold all at once; those of
+ * numbered groups are alternatives, one of which must hold. Only fields the person sees are heard, or a filter could tell what is hidden.
+ */
+export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>, access?: Access): Where {
   const parts: string[] = [];
+  const groups = new Map<number, string[]>();
   const params: Record<string, unknown> = {};
   const errors: FieldError[] = [];
   const archived = query.archived;
   if (archived === undefined || archived === "") parts.push("t.archived_at is null");
   else if (archived === "only") parts.push("t.archived_at is not null");
   else if (archived !== "with") errors.push({ field: "archived", message: "Nilai tidak sah." });
+  const seen = new Set(access ? visibleFields(r, access).map(([n]) => n) : Object.keys(r.fields));
   for (const [key, raw] of Object.entries(query)) {
-    if (!key.startsWith("f.")) continue;
-    const name = key.slice(2);
-    const field = Object.hasOwn(r.fields, name) && (r.list.filters as readonly string[] | undefined)?.includes(name) ? ((r.fields as Fields)[name] as Field) : undefined;
-    const part = field && typeof raw === "string" ? filterPart(name, field, raw, params) : null;
-    if (part) parts.push(part);
-    else errors.push({ field: key, message: field ? "Nilai penyaring tidak sah." : "Penyaring tidak dikenal." });
+    const read = readKey(key);
+    if (!read) continue;
+    const asked = readCondition(r, read.condition);
+    const part = asked && seen.has(asked.field) && typeof raw === "string" ? conditionPart(r, asked, `f${read.group}_${asked.operator}_${asked.field}`, raw, params) : null;
+    if (!part) errors.push({ field: key, message: asked && seen.has(asked.field) ? "Nilai penyaring tidak sah." : "Penyaring tidak dikenal." });
+    else if (read.group === 0) parts.push(part);
+    else groups.set(read.group, [...(groups.get(read.group) ?? []), part]);
   }
-  const q = searchPart(r, query.q, params);
+  if (groups.size) parts.push(`(${[...groups.values()].map((g) => `(${g.join(" and ")})`).join(" or ")})`);
+  const q = searchPart(r, query.q, seen, params);
   if (q === null) errors.push({ field: "q", message: "Teks pencarian tidak sah." });
   else if (q) parts.push(q);
   if (errors.length) throw new Refused("invalid", "Penyaring belum benar.", errors);
@@ -31,10 +43,10 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
 
 export const likeText = (s: string): string => s.replace(/[\\%_]/g, "\\$&");
 
-function searchPart(r: AnyResource, raw: unknown, params: Record<string, unknown>): string | null | undefined {
+function searchPart(r: AnyResource, raw: unknown, seen: ReadonlySet<string>, params: Record<string, unknown>): string | null | undefined {
   if (raw === undefined || raw === "") return undefined;
   if (typeof raw !== "string" || raw.length > 100 || !sound(raw)) return null;
-  const names = (r.list.search ?? []) as readonly string[];
+  const names = ((r.list.search ?? []) as readonly string[]).filter((n) => seen.has(n));
   if (!names.length) return null;
   const words = raw.trim().split(/\s+/).filter(Boolean).slice(0, 5);
   return words
@@ -45,11 +57,32 @@ function searchPart(r: AnyResource, raw: unknown, params: Record<string, unknown
     .join(" and ");
 }
 
-function filterPart(name: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
-  const column = `t.${columnOf(name, f)}`;
-  if (raw === "~") return `${column} is null`;
-  if (!sound(raw) || raw.length > 4000) return null;
-  const p = `f_${name}`;
+function conditionPart(r: AnyResource, { field, operator }: Condition, p: string, raw: string, params: Record<string, unknown>): string | null {
+  const f = (r.fields as Fields)[field] as Field;
+  const column = `t.${columnOf(field, f)}`;
+  if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
+  if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
+  if (f.kind === "text") return textPart(column, operator, p, raw, params);
+  const part = plainPart(column, p, f, raw, params);
+  // What has no value is not that value either.
+  return part && operator === "not" ? `(${part}) is not true` : part;
+}
+
+function textPart(column: string, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+  if (operator === "in") {
+    const values = valuesOf(raw);
+    params[p] = values;
+    return values.length && values.length <= mostValues ? `${column} = any(:${p}::text[])` : null;
+  }
+  if (raw.length > 400) return null;
+  const like = { "": `${likeText(raw)}%`, has: `%${likeText(raw)}%`, lacks: `%${likeText(raw)}%`, is: raw, not: raw }[operator];
+  params[p] = like;
+  if (operator === "is") return `${column} = :${p}::text`;
+  if (operator === "not") return `${column} is distinct from :${p}::text`;
+  return operator === "lacks" ? `(${column} ilike :${p}) is not true` : `${column} ilike :${p}`;
+}
+
+function plainPart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
   switch (f.kind) {
     case "choice": {
       const values = raw.split(",");
@@ -59,23 +92,34 @@ function filterPart(name: string, f: Field, raw: string, params: Record<string, 
     }
     case "ref": {
       const ids = raw.split(",");
-      if (ids.length > 500 || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v))) return null;
+      if (ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v))) return null;
       params[p] = ids.map(Number);
       return `${column} = any(:${p}::bigint[])`;
     }
-    case "boolean": {
-      if (raw !== "true" && raw !== "false") return null;
-      return `${column} = ${raw}`;
-    }
-    case "text": {
-      params[p] = `${likeText(raw)}%`;
-      return `${column} ilike :${p}`;
-    }
+    case "boolean":
+      return raw === "true" || raw === "false" ? `${column} = ${raw}` : null;
     case "html":
       return null;
     default:
-      return rangePart(column, p, f, raw, params);
+      return isRelative(raw) ? relativePart(column, f, raw) : rangePart(column, p, f, raw, params);
   }
+}
+
+const day = "(now() at time zone 'Asia/Jakarta')::date";
+const month = `date_trunc('month', ${day}::timestamp)::date`;
+/** First day and the day after the last. */
+const relativeBounds: Readonly<Record<RelativeDay, readonly [string, string]>> = {
+  "@today": [day, `${day} + 1`],
+  "@7": [`${day} - 6`, `${day} + 1`],
+  "@30": [`${day} - 29`, `${day} + 1`],
+  "@month": [month, `(${month} + interval '1 month')::date`],
+  "@lastmonth": [`(${month} - interval '1 month')::date`, month],
+  "@year": [`date_trunc('year', ${day}::timestamp)::date`, `(date_trunc('year', ${day}::timestamp) + interval '1 year')::date`],
+};
+function relativePart(column: string, f: Field, raw: RelativeDay): string | null {
+  if (f.kind !== "date" && f.kind !== "instant") return null;
+  const [from, to] = relativeBounds[raw].map((b) => (f.kind === "instant" ? `((${b})::timestamp at time zone 'Asia/Jakarta')` : b));
+  return `${column} >= ${from} and ${column} < ${to}`;
 }
 
 function rangePart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {

@@ -45,18 +45,16 @@ function refTerm(r: AnyResource, name: string, f: Extract<Field, { kind: "ref" }
   const target = refTarget(r, f);
   const alias = `o_${snake(name)}`;
   const column = `t.${columnOf(name, f)}`;
-  const label = `(${labelSql(target, alias)})::text`;
-  const [one, more] = target.represent as readonly string[];
-  const named = more === undefined && (target.fields as Fields)[one as string]?.required === true;
+  // A row has a name, be it an empty one: only a reference that is not there has none.
+  const label = (of: string) => `coalesce((${labelSql(target, of)})::text, '')`;
   return {
     join: `left join {~${target.table}} ${alias} on ${alias}.id = ${column}`,
     term: {
-      // a name put together of parts is never null, not even of a row that is not there
-      sql: f.required || named ? label : `case when ${column} is null then null else ${label} end`,
+      sql: f.required ? label(alias) : `case when ${column} is null then null else ${label(alias)} end`,
       down,
-      nullable: !(f.required && named),
+      nullable: !f.required,
       cast: "text",
-      ref: { table: target.table, column, label: `(${labelSql(target, "d")})::text` },
+      ref: { table: target.table, column, label: label("d") },
     },
   };
 }

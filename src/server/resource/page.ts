@@ -2,7 +2,7 @@ import { pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
-import { type Count, countLimits, countOf, countSql, sizeOf } from "./count.ts";
+import { bigCount, type Count, countLimits, sizeOf } from "./count.ts";
 import type { Where } from "./filter.ts";
 import { readPlace, writePlace } from "./keyset.ts";
 import type { Order } from "./order.ts";
@@ -45,14 +45,14 @@ export async function readPage(db: Db, source: PageSource, asked: PageAsked): Pr
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
   const place = readPlace(asked.at, sort, order.terms);
   const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
+  const counted = async (found?: Found): Promise<Count> =>
+    big ? bigCount(db, r, where) : { total: (found ?? (await db.one<Found>(totalSql(source), where.params))).total, exact: true };
   if (near) {
-    const found = await ask(db, source, near, big, true);
-    const count = await countOf(db, r, where, big, found.total);
-    return pageOf(source, asked, { page: asked.page as number, near, found, count });
+    const found = await ask(db, source, near, big, !big);
+    return pageOf(source, asked, { page: asked.page as number, near, found, count: await counted(found) });
   }
   // Far from every known place: only the end is left to come from, and for that the total must be known first.
-  const { total } = await db.one<{ total: number }>(`select ${countSql(r, where, big)}::int as total`, where.params);
-  const count = await countOf(db, r, where, big, total);
+  const count = await counted();
   const last = Math.max(1, Math.ceil(count.total / asked.perPage));
   const page = asked.page === "last" || (count.exact && asked.page > last) ? last : asked.page;
   const offset = (page - 1) * asked.perPage;
@@ -62,6 +62,13 @@ export async function readPage(db: Db, source: PageSource, asked: PageAsked): Pr
   const back: Reach = { from: undefined, backwards: true, skip, take };
   return pageOf(source, asked, { page, near: { reach: back, exact: count.exact }, found: await ask(db, source, { reach: back, exact: count.exact }, big, false), count });
 }
+
+/** Names that order a big table are few enough to be taken one after the other. */
+const fewNames = 5_000;
+const scattered = async (db: Db, order: Order, big: boolean): Promise<boolean> => {
+  const named = order.terms[0]?.ref?.table;
+  return big && named !== undefined && (await sizeOf(db, named)) <= fewNames;
+};
 
 type Near = { readonly reach: Reach; readonly exact: boolean };
 /** The shortest way to a page: from the start, or from the place the address carries. */
@@ -74,11 +81,13 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
   return offset < farthestLeap ? { reach: { from: undefined, backwards: false, skip: offset, take: perPage }, exact: true } : undefined;
 }
 
+const totalSql = ({ r, where }: PageSource): string => `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
+
 async function ask(db: Db, { r, where, order, columns, joins }: PageSource, { reach }: Near, big: boolean, count: boolean): Promise<Found> {
-  const sql = reachSql(r, where, order, reach);
+  const sql = reachSql(r, where, order, reach, await scattered(db, order, big));
   return db.one<Found>(
     `with page as materialized (${sql.rows})
-     select ${count ? countSql(r, where, big) : "0"}::int as total, (select count(*) from page)::int as got,
+     select ${count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "0"}::int as total, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
           select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id ${joins} order by ${sql.order("p")}) x) as rows`,

@@ -1,12 +1,13 @@
+import { readKey } from "#kit/filter.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
-import { can } from "../access/access.ts";
+import { type Access, can } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { Raw, type Ctx } from "../http/handle.ts";
 import { likeText, whereOf } from "./filter.ts";
 import { type Order, termsOf } from "./order.ts";
 import { pageAsked, readPage } from "./page.ts";
-import { labelPart, labelSql, selection } from "./select.ts";
+import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
 import { sound } from "./values.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
@@ -16,8 +17,8 @@ const known = new Set(["page", "perPage", "at", "sort", "q", "archived"]);
 export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
   refuseUnknown(query);
   const asked = pageAsked(query);
-  const where = whereOf(r, query);
-  const { order, sort } = orderOf(r, query);
+  const where = whereOf(r, query, ctx.access);
+  const { order, sort } = orderOf(r, query, ctx.access);
   const { rows, meta } = await readPage(ctx.db, { r, where, order, sort, ...selection(r, ctx.access, listed(r)) }, asked);
   const rights = {
     create: !r.readOnly && can(ctx.access, actionOf(r, "write")),
@@ -31,7 +32,7 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
 export const listed = (r: AnyResource): ReadonlySet<string> => new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
 
 export function refuseUnknown(query: Query): void {
-  const odd = Object.keys(query).filter((k) => !known.has(k) && !k.startsWith("f."));
+  const odd = Object.keys(query).filter((k) => !known.has(k) && !readKey(k));
   if (odd.length)
     throw new Refused(
       "invalid",
@@ -40,9 +41,10 @@ export function refuseUnknown(query: Query): void {
     );
 }
 
-export function orderOf(r: AnyResource, query: Query): { readonly order: Order; readonly sort: string } {
+export function orderOf(r: AnyResource, query: Query, access: Access): { readonly order: Order; readonly sort: string } {
   const sort = query.sort === undefined || query.sort === "" ? r.list.sort : query.sort;
-  const allowed = new Set<string>([...r.list.columns, r.list.sort.replace("-", "")]);
+  const seen = new Set(visibleFields(r, access).map(([n]) => n));
+  const allowed = new Set<string>([...r.list.columns, r.list.sort.replace("-", "")].filter((n) => seen.has(n)));
   const order = typeof sort === "string" && sort.length < 200 ? termsOf(r, sort, allowed) : null;
   if (!order) throw new Refused("invalid", "Permintaan belum benar.", { sort: "Urutan tidak dikenal." });
   return { order, sort: sort as string };

@@ -11,7 +11,7 @@ import { visibleFields } from "./select.ts";
 export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
   refuseUnknown(query);
   if (sums !== undefined && sums !== "true") throw new Refused("invalid", "Permintaan belum benar.", { sums: "Nilai tidak sah." });
-  const where = whereOf(r, query);
+  const where = whereOf(r, query, ctx.access);
   const named = sums ? visibleFields(r, ctx.access).filter(([n, f]) => listed(r).has(n) && isSummable(f)) : [];
   const columns = named.map(([n, f]: [string, Field]) => `sum(t.${columnOf(n, f)}::numeric)::text as "${n}"`);
   const found = await ctx.db.one<Record<string, string | null>>(

@@ -82,7 +82,7 @@ export function ListTable({ list, columns, density, view, selection, selectable,
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is the reason to scroll
   useEffect(() => {
     scroller.current?.scrollTo({ top: 0 });
-  }, [list.query.page, list.query.q, list.query.filters, list.query.archived]);
+  }, [list.query.page, list.query.q, list.query.filters, list.query.groups, list.query.archived]);
   return (
     <ScrollRegion ref={scroller} className="r-scroll" style={{ "--r-rest": height } as CSSProperties} label={t(list.resource.title)} onMouseLeave={() => setHot(undefined)}>
       <table

@@ -2,7 +2,7 @@ import { Button } from "antd";
 import type { ReactNode } from "react";
 import { useT } from "#web/i18n.ts";
 import { EmptyState } from "#web/shell/states.tsx";
-import { changed, fieldOf, isNarrowed, withFilter } from "./list-query.ts";
+import { cleared, conditionCount, fieldOf, isNarrowed, withFilter } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
 
 /** Why there is no row: nothing was made yet, or the question is too narrow; then one way on. */
@@ -15,15 +15,15 @@ export function NothingHere({ list, action }: { readonly list: ListState; readon
     ) : (
       <EmptyState action={action}>{action ? t("Data yang ditambahkan atau diimpor muncul di sini.") : null}</EmptyState>
     );
-  const set = Object.keys(query.filters);
-  const lastSet = set.at(-1);
-  const label = lastSet ? t(fieldOf(resource, lastSet)?.label ?? lastSet) : undefined;
-  const clear = <Button onClick={() => change(changed(query, { q: "", filters: {} }))}>{t("Hapus semua")}</Button>;
+  const set = conditionCount(query);
+  const lastSet = Object.keys(query.filters).at(-1);
+  const label = lastSet ? t(fieldOf(resource, lastSet.split(".")[0] as string)?.label ?? lastSet) : undefined;
+  const clear = <Button onClick={() => change(cleared(query))}>{t("Hapus semua")}</Button>;
   return (
     <EmptyState
       narrow
       action={
-        lastSet && (set.length > 1 || query.q) ? (
+        lastSet && (set > 1 || query.q) ? (
           <>
             <Button type="primary" onClick={() => change({ filters: withFilter(query, lastSet, undefined).filters })}>
               {t("Hapus filter {label}", { label: label ?? "" })}
@@ -35,7 +35,7 @@ export function NothingHere({ list, action }: { readonly list: ListState; readon
         )
       }
     >
-      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set.length ? t("{count} filter aktif.", { count: set.length }) : null}
+      {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set ? t("{count} filter aktif.", { count: set }) : null}
     </EmptyState>
   );
 }

@@ -1,21 +1,28 @@
 /** A filter as it stands in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as an editor holds it. */
 import type { Field } from "#kit/field.ts";
+import { emptyMark as empty, isRelative, mostValues, type Operator, type RelativeDay, valuesOf } from "#kit/filter.ts";
 import { isDay } from "#web/field/validate.ts";
 
 export type FilterValue =
   | { readonly kind: "empty" }
   | { readonly kind: "set"; readonly values: readonly string[] }
   | { readonly kind: "range"; readonly from: string; readonly to: string }
+  | { readonly kind: "relative"; readonly day: RelativeDay }
   | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "list"; readonly values: readonly string[] }
   | { readonly kind: "flag"; readonly on: boolean };
 
-const empty = "~";
 const isId = (v: string) => /^[1-9]\d{0,14}$/.test(v);
 const isFigureText = (field: Field, v: string) => (field.kind === "integer" ? /^-?\d{1,9}$/.test(v) : /^-?\d{1,15}(\.\d{1,6})?$/.test(v));
 
 function readSet(raw: string, allowed: (v: string) => boolean): FilterValue | undefined {
   const values = [...new Set(raw.split(",").filter(allowed))];
   return values.length ? { kind: "set", values } : undefined;
+}
+
+function readList(raw: string): FilterValue | undefined {
+  const values = valuesOf(raw);
+  return values.length && values.length <= mostValues ? { kind: "list", values } : undefined;
 }
 
 function readRange(raw: string, right: (v: string) => boolean): FilterValue | undefined {
@@ -26,9 +33,9 @@ function readRange(raw: string, right: (v: string) => boolean): FilterValue | un
 }
 
 /** What the text means for this field; undefined for anything the server would refuse, so that an old link still opens. */
-export function readFilter(field: Field, raw: string): FilterValue | undefined {
+export function readFilter(field: Field, raw: string, operator: Operator = ""): FilterValue | undefined {
   if (raw === "") return undefined;
-  if (raw === empty) return field.required ? undefined : { kind: "empty" };
+  if (raw === empty && (operator === "" || operator === "not")) return field.required ? undefined : { kind: "empty" };
   switch (field.kind) {
     case "choice":
       return readSet(raw, (v) => field.choices.some((c) => c.value === v));
@@ -37,10 +44,11 @@ export function readFilter(field: Field, raw: string): FilterValue | undefined {
     case "boolean":
       return raw === "true" || raw === "false" ? { kind: "flag", on: raw === "true" } : undefined;
     case "text":
+      if (operator === "in") return readList(raw);
       return raw.trim() && raw.length <= 100 ? { kind: "text", text: raw.trim() } : undefined;
     case "date":
     case "instant":
-      return readRange(raw, isDay);
+      return isRelative(raw) ? { kind: "relative", day: raw } : readRange(raw, isDay);
     case "integer":
     case "decimal":
       return readRange(raw, (v) => isFigureText(field, v));
@@ -58,6 +66,10 @@ export function writeFilter(value: FilterValue): string | undefined {
       return value.values.length ? value.values.join(",") : undefined;
     case "range":
       return value.from === "" && value.to === "" ? undefined : value.from === value.to ? value.from : `${value.from}..${value.to}`;
+    case "relative":
+      return value.day;
+    case "list":
+      return value.values.join(",") || undefined;
     case "text":
       return value.text.trim() || undefined;
     case "flag":

@@ -1,5 +1,6 @@
 /** What a chip says of a set filter. */
 import type { Field } from "#kit/field.ts";
+import { type Operator, operatorsOf, relativeDays } from "#kit/filter.ts";
 import { dateRange, decimal, integer, plainDate } from "#web/format.ts";
 import type { FilterValue } from "./filter-value.ts";
 
@@ -17,14 +18,32 @@ function rangeWords(field: Field, from: string, to: string): string {
   return from ? `≥ ${withUnit(figure(from))}` : `≤ ${withUnit(figure(to))}`;
 }
 
-export function filterWords(field: Field, value: FilterValue, labels: ReadonlyMap<number, string>, t: Say): string {
+const textWords: Readonly<Record<Operator, string>> = { "": "diawali", has: "memuat", is: "persis", not: "bukan", lacks: "tanpa", in: "salah satu dari" };
+/** What an operator is called where somebody chooses one. */
+export const operatorWord = (field: Field, operator: Operator): string =>
+  field.kind === "text" ? textWords[operator] : operator === "not" ? (isScale(field) ? "di luar" : "bukan") : isScale(field) ? "antara" : "adalah";
+const isScale = (f: Field) => f.kind === "date" || f.kind === "instant" || f.kind === "integer" || f.kind === "decimal";
+
+/** Operator and value as a chip says them: "memuat abadi", "bukan Tutup", "kosong". */
+export function conditionWords(field: Field, operator: Operator, value: FilterValue, labels: ReadonlyMap<number, string>, t: Say): string {
+  if (value.kind === "empty") return t(operator === "not" ? "terisi" : "kosong");
+  const words = filterWords(field, value, labels, t);
+  if (operator === "") return words;
+  return operatorsOf(field).includes(operator) ? `${t(operatorWord(field, operator))} ${words}` : words;
+}
+
+function filterWords(field: Field, value: FilterValue, labels: ReadonlyMap<number, string>, t: Say): string {
   switch (value.kind) {
     case "empty":
       return t("kosong");
     case "flag":
       return t(value.on ? "Ya" : "Tidak");
     case "text":
-      return `${value.text}…`;
+      return value.text;
+    case "relative":
+      return t(relativeDays[value.day]).toLocaleLowerCase();
+    case "list":
+      return value.values.length > 2 ? t("{count} nilai", { count: value.values.length }) : value.values.join(", ");
     case "range":
       return rangeWords(field, value.from, value.to);
     case "set": {

@@ -57,7 +57,7 @@ describe("the address of a list", () => {
     ["f.open=yes"],
     ["f.status=~"],
   ])("survives %s", (address) => {
-    expect(read(address)).toEqual({ page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {} });
+    expect(read(address)).toEqual({ page: 1, perPage: defaultPerPage, sort: [], q: "", archived: "", filters: {}, groups: [] });
   });
 
   it("keeps a view without page and size, and the same question reads the same", () => {
@@ -72,6 +72,17 @@ describe("the address of a list", () => {
     expect(withFilter(third, "status", "active").page).toBe(1);
     expect(changed(third, { page: 4 }).page).toBe(4);
     expect(withFilter(withFilter(third, "status", "active"), "status", undefined).filters).toEqual({});
+  });
+
+  it("carries operators and alternatives, and drops what no field knows", () => {
+    const address = "f.status.not=closed&f.name.has=abadi&o1.f.open=true&o2.f.code.in=A1%2CB2&sort=-name";
+    expect(writeListQuery(new URLSearchParams(), read(address)).toString()).toBe(address);
+    expect(read("o3.f.open=true").groups).toEqual([{ open: "true" }]);
+    expect(read("f.open.has=x&f.name.near=x&o9.f.open=true&f.constructor=1&f.name.=x&f.joinedOn=@month")).toMatchObject({ filters: { joinedOn: "@month" }, groups: [] });
+    expect(exportQuery(read(address))).toMatchObject({ "f.name.has": "abadi", "o2.f.code.in": "A1,B2" });
+    const more = withFilter(read("f.open=true"), "name.has", "x", 1);
+    expect(more).toMatchObject({ filters: { open: "true" }, groups: [{ "name.has": "x" }] });
+    expect(withFilter(more, "name.has", undefined, 1).groups).toEqual([]);
   });
 
   it("carries where a deep page begins, and the end whichever number it has", () => {

@@ -1,8 +1,9 @@
 /** What a list shows, read from the address and written back to it: the address is the only truth. */
 import { pageSizes } from "#kit/constants.ts";
 import type { Field, Fields } from "#kit/field.ts";
+import { type Condition, filterable, mostGroups, readCondition, readKey, writeKey } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { readFilter } from "./filter-value.ts";
+import { type FilterValue, readFilter } from "./filter-value.ts";
 
 export type SortKey = { readonly field: string; readonly down: boolean };
 export type Archived = "" | "only";
@@ -17,8 +18,12 @@ export type ListQuery = {
   readonly sort: readonly SortKey[];
   readonly q: string;
   readonly archived: Archived;
-  readonly filters: Readonly<Record<string, string>>;
+  /** What holds all at once: "status" or "name.has" and its value as the address writes it. */
+  readonly filters: Conditions;
+  /** Alternatives beside it, one of which must hold. */
+  readonly groups: readonly Conditions[];
 };
+export type Conditions = Readonly<Record<string, string>>;
 
 export const defaultPerPage = 20;
 const isPageSize = (n: number): boolean => (pageSizes as readonly number[]).includes(n);
@@ -28,7 +33,30 @@ export const fieldOf = (r: AnyResource, name: string): Field | undefined => (Obj
 export const canSort = (r: AnyResource, field: string): boolean =>
   (r.list.columns as readonly string[]).includes(field) || r.list.sort.replace("-", "") === field || systemSorts.includes(field);
 /** Fields that may filter, in the order the noun declares. */
-export const filterNames = (r: AnyResource): readonly string[] => (r.list.filters ?? []) as readonly string[];
+export const filterNames = filterable;
+
+/** What a key and its raw text mean; undefined for anything the server would refuse. */
+export function readSet(r: AnyResource, key: string, raw: string): { readonly condition: Condition; readonly field: Field; readonly value: FilterValue } | undefined {
+  const condition = readCondition(r, key);
+  const field = condition && fieldOf(r, condition.field);
+  const value = condition && field && readFilter(field, raw, condition.operator);
+  return condition && field && value ? { condition, field, value } : undefined;
+}
+function readConditions(r: AnyResource, params: URLSearchParams): { filters: Conditions; groups: Conditions[] } {
+  const found: Record<string, string>[] = Array.from({ length: mostGroups + 1 }, () => ({}));
+  for (const [name, raw] of params) {
+    const key = readKey(name);
+    const group = key && found[key.group];
+    if (key && group && group[key.condition] === undefined && readSet(r, key.condition, raw)) group[key.condition] = raw;
+  }
+  // Declared order first, so that the same question always reads the same.
+  const rank = (key: string) => filterNames(r).indexOf(key.split(".")[0] as string);
+  const [filters = {}, ...groups] = found.map((g) => Object.fromEntries(Object.entries(g).sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1))));
+  return { filters, groups: groups.filter((g) => Object.keys(g).length > 0) };
+}
+/** Every condition with the key the address gives it. */
+const written = (query: Pick<ListQuery, "filters" | "groups">): [string, string][] =>
+  [query.filters, ...query.groups].flatMap((set, group) => Object.entries(set).map(([key, raw]): [string, string] => [writeKey(group, key), raw]));
 
 export function readSort(r: AnyResource, raw: string): readonly SortKey[] {
   const keys = raw
@@ -44,12 +72,6 @@ export const sortInForce = (r: AnyResource, query: ListQuery): readonly SortKey[
 export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuery {
   const perPage = Number(params.get("perPage"));
   const page = Number(params.get("page"));
-  const filters: Record<string, string> = {};
-  for (const name of filterNames(r)) {
-    const raw = params.get(`f.${name}`);
-    const field = fieldOf(r, name);
-    if (raw && field && readFilter(field, raw)) filters[name] = raw;
-  }
   const at = params.get("at") ?? "";
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
@@ -59,16 +81,16 @@ export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuer
     sort: readSort(r, params.get("sort") ?? ""),
     q: (r.list.search?.length ?? 0) > 0 ? (params.get("q") ?? "").slice(0, 100) : "",
     archived: params.get("archived") === "only" ? "only" : "",
-    filters,
+    ...readConditions(r, params),
   };
 }
 
 /** Writes the list's part of the address; other parameters stay as they are, and what is usual is not written. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(params);
-  for (const name of [...next.keys()]) if (name.startsWith("f.") || ["page", "perPage", "at", "sort", "q", "archived"].includes(name)) next.delete(name);
+  for (const name of [...next.keys()]) if (readKey(name) || ["page", "perPage", "at", "sort", "q", "archived"].includes(name)) next.delete(name);
   if (query.q) next.set("q", query.q);
-  for (const [name, raw] of Object.entries(query.filters)) next.set(`f.${name}`, raw);
+  for (const [name, raw] of written(query)) next.set(name, raw);
   if (query.archived) next.set("archived", query.archived);
   if (query.sort.length) next.set("sort", writeSort(query.sort));
   if (query.perPage !== defaultPerPage) next.set("perPage", String(query.perPage));
@@ -80,8 +102,9 @@ export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSe
 
 /** The question without its page, as a saved view keeps it; the same question always reads the same. */
 export function viewSearch(r: AnyResource, query: ListQuery): string {
-  const known = Object.fromEntries(filterNames(r).flatMap((n) => (query.filters[n] === undefined ? [] : [[n, query.filters[n]]])));
-  return writeListQuery(new URLSearchParams(), { ...query, filters: known, page: 1, perPage: defaultPerPage }).toString();
+  const { at: _at, end: _end, ...rest } = query;
+  const ordered = readConditions(r, new URLSearchParams(written(query)));
+  return writeListQuery(new URLSearchParams(), { ...rest, ...ordered, page: 1, perPage: defaultPerPage }).toString();
 }
 
 /** Any change of what is asked starts at the first page again. */
@@ -90,10 +113,16 @@ export function changed(query: ListQuery, patch: Partial<ListQuery>): ListQuery 
   return { ...rest, page: 1, ...patch };
 }
 
-export function withFilter(query: ListQuery, name: string, raw: string | undefined): ListQuery {
-  const { [name]: _gone, ...rest } = query.filters;
-  return changed(query, { filters: raw === undefined ? rest : { ...query.filters, [name]: raw } });
+/** The same question with one condition set or taken away, among all (group 0) or in a group of alternatives; `instead` of another. */
+export function withFilter(query: ListQuery, key: string, raw: string | undefined, group = 0, instead: string = key): ListQuery {
+  const sets: Conditions[] = [query.filters, ...query.groups];
+  const { [instead]: _old, [key]: _same, ...rest } = sets[group] ?? {};
+  sets[group] = raw === undefined ? rest : key === instead ? { ...sets[group], [key]: raw } : { ...rest, [key]: raw };
+  const [filters = {}, ...groups] = sets;
+  return changed(query, { filters, groups: groups.filter((g) => Object.keys(g).length > 0) });
 }
+export const cleared = (query: ListQuery): ListQuery => changed(query, { q: "", filters: {}, groups: [] });
+export const conditionCount = (query: ListQuery): number => written(query).length;
 
 /** A click sorts by one column: up, down, usual; with `add` it joins the columns already sorted by. */
 export function nextSort(r: AnyResource, query: ListQuery, field: string, add: boolean): readonly SortKey[] {
@@ -107,16 +136,14 @@ export function nextSort(r: AnyResource, query: ListQuery, field: string, add: b
 
 /** The query of `GET /api/<noun>`; an export takes the same without page and size. */
 export function apiQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string | number> {
-  const filters = Object.fromEntries(Object.entries({ ...query.filters, ...fixed }).map(([n, v]) => [`f.${n}`, v]));
-  return { page: query.end ? "last" : query.page, ...(query.at && !query.end ? { at: query.at } : {}), perPage: query.perPage, ...exportQuery(query), ...filters };
+  return { page: query.end ? "last" : query.page, ...(query.at && !query.end ? { at: query.at } : {}), perPage: query.perPage, ...exportQuery(query, fixed) };
 }
 export function exportQuery(query: ListQuery, fixed: Readonly<Record<string, string>> = {}): Record<string, string> {
-  const filters = Object.fromEntries(Object.entries({ ...query.filters, ...fixed }).map(([n, v]) => [`f.${n}`, v]));
   return {
     ...(query.sort.length ? { sort: writeSort(query.sort) } : {}),
     ...(query.q.trim() ? { q: query.q.trim() } : {}),
     ...(query.archived ? { archived: query.archived } : {}),
-    ...filters,
+    ...Object.fromEntries(written({ ...query, filters: { ...query.filters, ...fixed } })),
   };
 }
-export const isNarrowed = (query: ListQuery): boolean => query.q.trim() !== "" || Object.keys(query.filters).length > 0;
+export const isNarrowed = (query: ListQuery): boolean => query.q.trim() !== "" || conditionCount(query) > 0;

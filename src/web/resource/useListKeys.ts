@@ -17,7 +17,7 @@ const typing = (target: EventTarget | null): boolean =>
 const covered = (): boolean =>
   document.querySelector(".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)") !== null;
 
-/** j and k walk, Enter opens (the link itself does), / searches, e edits, x ticks, n makes a new one, Esc closes. */
+/** j and k walk, Enter opens (the link itself does), / searches, f filters, e edits, x ticks, n makes a new one, Esc closes. */
 export function useListKeys(keys: ListKeys): void {
   const now = useRef(keys);
   now.current = keys;
@@ -54,6 +54,11 @@ function act(key: string, k: ListKeys): boolean {
     case "/":
       k.search.current?.focus();
       return k.search.current !== null;
+    case "f": {
+      const add = k.card.current?.querySelector<HTMLElement>(".r-add");
+      add?.click();
+      return add !== null && add !== undefined;
+    }
     case "n":
       k.onNew?.();
       return k.onNew !== undefined;

@@ -1,3 +1,4 @@
+import { readKey } from "#kit/filter.ts";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
@@ -30,14 +31,14 @@ type Extent = { readonly placed: number; readonly unplaced: number; readonly sou
 
 /** Stores of the list as spots: a grid of cells over the part on show, each cell one spot, so that 60,000 stores are a few hundred marks. */
 export const onStoreMap = handle(storeMap, mapQuery, async ({ south, north, west, east, cells, ...filters }, ctx): Promise<StoreMap> => {
-  const odd = Object.keys(filters).filter((k) => !own.has(k) && !k.startsWith("f."));
+  const odd = Object.keys(filters).filter((k) => !own.has(k) && !readKey(k));
   if (odd.length || north <= south || east <= west)
     throw new Refused(
       "invalid",
       "Permintaan belum benar.",
       odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
     );
-  const where = whereOf(Store, filters);
+  const where = whereOf(Store, filters, ctx.access);
   const extent = await extentOf(ctx.db, where);
   const size = (east - west) / cells;
   const found = await ctx.db.query<Cell>(

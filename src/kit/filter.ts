@@ -1,0 +1,62 @@
+/** Filters as an address carries them: `f.status=active`, `f.name.has=abadi`, and alternatives `o1.f.segment=3` or `o2.f.district=12`. */
+import type { Field, Fields } from "./field.ts";
+import type { AnyResource } from "./resource.ts";
+
+/** Beside what a bare `f.field` means: text that starts so, a figure or day within, one of. */
+export type Operator = "" | "not" | "is" | "has" | "lacks" | "in";
+const operators: readonly Operator[] = ["", "not", "is", "has", "lacks", "in"];
+/** "No value"; with `not`, "some value". */
+export const emptyMark = "~";
+export const mostGroups = 5;
+export const mostValues = 500;
+
+export function operatorsOf(f: Field): readonly Operator[] {
+  if (f.kind === "text") return ["", "has", "is", "not", "lacks", "in"];
+  return f.kind === "html" ? [] : f.kind === "boolean" ? [""] : ["", "not"];
+}
+
+/** Fields a list can be narrowed by: what it declares, what it shows, what it searches. */
+export function filterable(r: AnyResource): readonly string[] {
+  const declared = (r.list.filters ?? []) as readonly string[];
+  const more = [...r.list.columns, ...(r.list.search ?? [])] as readonly string[];
+  return [...new Set([...declared, ...more])].filter((n) => (r.fields as Fields)[n] !== undefined && (r.fields as Fields)[n]?.kind !== "html");
+}
+
+export type Condition = { readonly field: string; readonly operator: Operator };
+/** "name.has" → the field and what is asked of it; undefined for anything else. */
+export function readCondition(r: AnyResource, key: string): Condition | undefined {
+  const [field = "", operator = "", more] = key.split(".");
+  if (more !== undefined || !Object.hasOwn(r.fields, field) || !filterable(r).includes(field) || key.endsWith(".")) return undefined;
+  const known = operators.find((o) => o === operator);
+  return known !== undefined && operatorsOf((r.fields as Fields)[field] as Field).includes(known) ? { field, operator: known } : undefined;
+}
+export const writeCondition = (c: Condition): string => (c.operator ? `${c.field}.${c.operator}` : c.field);
+
+/** "o2.f.name.has" → group 2 (0 where everything holds at once) and "name.has". */
+export function readKey(key: string): { readonly group: number; readonly condition: string } | undefined {
+  const m = /^(?:o([1-5])\.)?f\.(.+)$/.exec(key);
+  return m ? { group: Number(m[1] ?? 0), condition: m[2] as string } : undefined;
+}
+export const writeKey = (group: number, condition: string): string => `${group ? `o${group}.` : ""}f.${condition}`;
+
+/** Days told from today, which the database knows: a view kept today means the same tomorrow. */
+export const relativeDays = {
+  "@today": "Hari ini",
+  "@7": "7 hari terakhir",
+  "@30": "30 hari terakhir",
+  "@month": "Bulan ini",
+  "@lastmonth": "Bulan lalu",
+  "@year": "Tahun ini",
+} as const;
+export type RelativeDay = keyof typeof relativeDays;
+export const isRelative = (v: string): v is RelativeDay => Object.hasOwn(relativeDays, v);
+
+/** A list as people paste it, one a line or with commas. */
+export const valuesOf = (raw: string): string[] => [
+  ...new Set(
+    raw
+      .split(/[\n,;\t]/)
+      .map((v) => v.trim())
+      .filter(Boolean),
+  ),
+];

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+
+let portal: TradePortal;
+let admin: Client;
+beforeAll(async () => {
+  portal = await openTrade();
+  admin = await portal.as("admin");
+  for (const [code, name, swift, active] of [
+    ["FA", "Bank Abadi", "ABADIDJA", true],
+    ["FB", "Bank Bumi", null, true],
+    ["FC", "Abadi Jaya", "JAYAIDJA", false],
+  ] as const)
+    expect((await admin.post("/api/bank", { code, name, swiftCode: swift, active })).status).toBe(200);
+});
+afterAll(() => portal?.close());
+
+const codes = async (query: string) => {
+  const answer = await admin.get(`/api/bank?sort=code&${query}`);
+  expect(answer.status, `${query} → ${answer.text}`).toBe(200);
+  return (answer.json as { data: { code: string }[] }).data
+    .map((b) => b.code)
+    .filter((c) => /^F[ABC]$/.test(c))
+    .join();
+};
+
+test.each([
+  ["f.name=bank", "FA,FB"],
+  ["f.name.has=abadi", "FA,FC"],
+  ["f.name.lacks=abadi", "FB"],
+  ["f.name.is=Bank%20Bumi", "FB"],
+  ["f.name.not=Bank%20Bumi", "FA,FC"],
+  ["f.code.in=FA%0AFC%3BXX", "FA,FC"],
+  ["f.swiftCode=~", "FB"],
+  ["f.swiftCode.not=~", "FA,FC"],
+  ["f.swiftCode.not=ABADIDJA", "FB,FC"],
+  ["f.active=true", "FA,FB"],
+  ["f.name.has=a&o1.f.code=FA&o2.f.active=false", "FA,FC"],
+  ["o1.f.code=FA&o1.f.active=false&o2.f.code.is=FB", "FB"],
+  ["f.name.has=100%25", ""],
+])("%s finds %s", async (query, found) => expect(await codes(query)).toBe(found));
+
+test.each([
+  "f.name.near=x",
+  "f.name.=x",
+  "f.active.has=true",
+  "f.name.has=",
+  "o6.f.name=x",
+  "o0.f.name=x",
+  "o1.name=x",
+  "f.__proto__.has=x",
+  "f.constructor=x",
+  "f.name.has=%00",
+  `f.name.has=${"x".repeat(401)}`,
+  `f.code.in=${Array.from({ length: 501 }, (_, i) => i).join()}`,
+  "f.active=maybe",
+  "f.createdAt=@today",
+])("%s is refused, never an error of ours", async (query) => expect((await admin.get(`/api/bank?${query}`)).status).toBe(422));
+
+test("days told from today are the database's days, for days and instants alike", async () => {
+  const { districts, today } = portal.trade;
+  const made = await admin.post("/api/store", { code: "REL-1", name: "Toko Hari Ini", district: districts[0], openedOn: today, status: "active" });
+  expect(made.status, made.text).toBe(200);
+  const found = async (q: string) => ((await admin.get(`/api/store?${q}`)).json as { data: { code: string }[] }).data.some((s) => s.code === "REL-1");
+  for (const word of ["@today", "@7", "@30", "@month", "@year"]) expect(await found(`f.openedOn=${word}`), word).toBe(true);
+  expect(await found("f.openedOn=@lastmonth")).toBe(false);
+  expect(await found("f.openedOn.not=@lastmonth")).toBe(true);
+  expect((await admin.get("/api/store?f.openedOn=@tomorrow")).status).toBe(422);
+});
+
+test("totals are exact, and sums never pass through a float", async () => {
+  const { districts } = portal.trade;
+  for (const [i, tonnes] of ["0.001", "99999999.999", "0.002"].entries())
+    expect((await admin.post("/api/store", { code: `SUM-${i}`, name: "Toko Jumlah", district: districts[0], potentialTonnes: tonnes, status: "active" })).status).toBe(200);
+  const answer = await admin.get("/api/store/totals?f.code=SUM-&sums=true");
+  expect(answer.json).toMatchObject({ data: { count: 3, sums: { potentialTonnes: "100000000.002" } } });
+  expect((await admin.get("/api/store/totals?sums=perhaps")).status).toBe(422);
+});

@@ -1,0 +1,100 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Popover, Spin } from "antd";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
+import { targetOf, useLabels } from "#web/field/lookup.ts";
+import { useT } from "#web/i18n.ts";
+import { conditionWords } from "./filter-words.ts";
+import { type Conditions, readSet, withFilter } from "./list-query.ts";
+import type { ListState } from "./useList.ts";
+
+const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
+
+type Place = { readonly list: ListState; readonly group: number; readonly names: readonly string[] };
+const setOf = (list: ListState, group: number): Conditions => [list.query.filters, ...list.query.groups][group] ?? {};
+
+/** Sets one condition, which may take the place of the one it was made from. */
+const settle = (list: ListState, group: number, key: string, raw: string | undefined, instead?: string) => {
+  const { filters, groups } = withFilter(list.query, key, raw, group, instead);
+  list.change({ filters, groups });
+};
+
+function EditorPopover({ list, group, names, set, children }: Place & { readonly set?: string; readonly children: (open: boolean) => ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const apply = (key: string, raw: string | undefined) => {
+    setOpen(false);
+    settle(list, group, key, raw, set);
+  };
+  const body = (
+    <Suspense fallback={<Spin />}>
+      <FilterEditor list={list} names={names} set={set} raw={set === undefined ? undefined : setOf(list, group)[set]} onApply={apply} onCancel={() => setOpen(false)} />
+    </Suspense>
+  );
+  return (
+    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={setOpen} destroyOnHidden content={body} styles={{ container: { padding: 0 } }}>
+      {children(open)}
+    </Popover>
+  );
+}
+
+function Chip({ list, group, names, set, raw }: Place & { readonly set: string; readonly raw: string }) {
+  const t = useT();
+  const read = readSet(list.resource, set, raw);
+  const target = read?.field.kind === "ref" ? targetOf(read.field, list.resource) : undefined;
+  const value = read?.value;
+  const labels = useLabels(target, value?.kind === "set" && target && value.values.length === 1 ? value.values.map(Number) : []);
+  if (!read || !value) return null;
+  const label = t(read.field.label);
+  const drop = () => settle(list, group, set, undefined);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === "Delete" || event.key === "Backspace") drop();
+  };
+  return (
+    <span className="r-chip">
+      <EditorPopover list={list} group={group} names={names} set={set}>
+        {(open) => (
+          <button type="button" aria-expanded={open} onKeyDown={press}>
+            <i>{label}</i> <span className="p-cut">{conditionWords(read.field, read.condition.operator, value, labels, t)}</span>
+          </button>
+        )}
+      </EditorPopover>
+      <button type="button" className="r-chip-x" aria-label={t("Hapus filter {label}", { label })} onClick={drop}>
+        <CloseOutlined aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** The conditions of one set. */
+export const Chips = ({ list, group, names }: Place) =>
+  Object.entries(setOf(list, group))
+    .filter(([key]) => names.includes(key.split(".")[0] as string))
+    .map(([key, raw]) => <Chip key={key} list={list} group={group} names={names} set={key} raw={raw} />);
+
+/** Adds a condition to a set, or begins an alternative with one. */
+export function AddCondition({ list, group, names, small = false, alternative = false }: Place & { readonly small?: boolean; readonly alternative?: boolean }) {
+  const t = useT();
+  const say = alternative ? t("Atau …") : small ? t("Tambah syarat") : t("Filter");
+  return (
+    <EditorPopover list={list} group={group} names={names}>
+      {(open) => (
+        <button
+          type="button"
+          className={alternative ? "r-clear" : "r-add"}
+          data-small={small || undefined}
+          aria-expanded={open}
+          aria-label={say}
+          title={group === 0 ? `${say} (f)` : say}
+        >
+          {alternative ? (
+            say
+          ) : (
+            <>
+              <PlusOutlined aria-hidden="true" /> {small ? null : say}
+            </>
+          )}
+        </button>
+      )}
+    </EditorPopover>
+  );
+}

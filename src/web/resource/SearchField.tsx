@@ -1,0 +1,65 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { searchDebounceMs } from "#kit/constants.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { fieldOf } from "./list-query.ts";
+import type { ListState } from "./useList.ts";
+
+/** Words of the search field: the fields it looks into. */
+function searchHint(r: AnyResource, t: (s: string) => string): string {
+  const names = ((r.list.search ?? []) as readonly string[]).map((n) => t(fieldOf(r, n)?.label ?? n));
+  const text = names.slice(0, 4).join(", ").toLocaleLowerCase();
+  return text ? text.charAt(0).toLocaleUpperCase() + text.slice(1) : t("Cari");
+}
+
+export function SearchField({ list, field }: { readonly list: ListState; readonly field: RefObject<HTMLInputElement | null> }) {
+  const t = useT();
+  const { q } = list.query;
+  const [text, setText] = useState(q);
+  const [said, setSaid] = useState(q);
+  useEffect(() => {
+    if (q === said) return;
+    setSaid(q);
+    setText(q);
+  }, [q, said]);
+  const { change } = list;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const say = (words: string) => {
+    clearTimeout(timer.current);
+    if (words === said) return;
+    setSaid(words);
+    // The first word makes a step that Back undoes; the letters after it refine that step.
+    change({ q: words }, { replace: said !== "" && words !== "" });
+  };
+  const type = (words: string) => {
+    setText(words);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => say(words.trim()), searchDebounceMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const hint = searchHint(list.resource, t);
+  return (
+    <label className="r-search">
+      <SearchOutlined aria-hidden="true" />
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder={hint}
+        aria-label={t("Cari: {fields}", { fields: hint })}
+        enterKeyHint="search"
+        onChange={(e) => type(e.target.value)}
+        onKeyDown={(e) => {
+          if (e.key === "Enter") say(text.trim());
+          if (e.key === "Escape" && text) {
+            e.stopPropagation();
+            type("");
+            say("");
+          }
+        }}
+      />
+    </label>
+  );
+}

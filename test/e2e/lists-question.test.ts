@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+/** What can be asked of a list, and that the address carries all of it. */
+inBrowser("questions of a list", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const open = async (address: string) => {
+    await v.page.goto(`${stage.url}/#${address}`);
+    await v.page.locator(".r-row, .p-state").first().waitFor();
+    await v.page.waitForLoadState("networkidle");
+  };
+  const count = () => v.page.locator(".r-pager span").first().innerText();
+
+  test("a condition is built by keyboard, changed in its chip, and an alternative joins it; reload and Back are exact", async () => {
+    await open("/master/data-toko");
+    const all = await count();
+    await v.page.keyboard.press("f");
+    await v.page.getByPlaceholder("Cari kolom").fill("nama");
+    await v.page.keyboard.press("Enter");
+    await v.page.getByLabel("Cara menyaring").selectOption("has");
+    await v.page.locator(".r-editor input").fill("toko");
+    await v.page.keyboard.press("Enter");
+    await v.page.waitForURL(/f\.name\.has=toko/);
+    await v.page.getByRole("button", { name: "Atau …" }).click();
+    await v.page.locator(".r-fields").getByRole("button", { name: "Status", exact: true }).click();
+    await v.page.getByLabel("Cara menyaring").selectOption("not");
+    await v.page.getByRole("checkbox", { name: "Aktif", exact: true }).check();
+    await v.page.getByRole("button", { name: "Terapkan" }).click();
+    await v.page.waitForURL(/o1\.f\.status\.not=active/);
+    await expect.poll(count).not.toBe(all);
+    const narrowed = await count();
+    await expectAccessible(v.page, "filters with an alternative");
+    await v.page.reload();
+    await v.page.locator(".r-chip").nth(1).waitFor();
+    await expect.poll(count).toBe(narrowed);
+    expect(await v.page.locator(".r-chip").first().innerText()).toContain("memuat toko");
+    await v.page.locator(".r-chip > button").nth(2).focus();
+    await v.page.keyboard.press("Delete");
+    await v.page.waitForURL((u) => !u.href.includes("o1."));
+    await v.page.goBack();
+    await expect.poll(count).toBe(narrowed);
+    await v.page.goBack();
+    await v.page.goBack();
+    await expect.poll(count).toBe(all);
+    expect(v.trouble).toEqual([]);
+  });
+
+  test("pages: the last, a leap, and a deep link that stays what it is", async () => {
+    await open("/master/data-toko?perPage=5");
+    await v.page.getByRole("button", { name: "Halaman terakhir" }).click();
+    await v.page.waitForURL(/page=last/);
+    await v.page.getByRole("button", { name: "Halaman berikutnya" }).and(v.page.locator(":disabled")).waitFor();
+    const end = await count();
+    await v.page.reload();
+    await v.page.locator(".r-row").first().waitFor();
+    await expect.poll(count).toBe(end);
+    await v.page.getByRole("button", { name: "Halaman sebelumnya" }).click();
+    await v.page.waitForURL(/page=\d+/);
+    await v.page.getByRole("button", { name: "Lompat ke halaman" }).first().click();
+    await v.page.keyboard.type("3");
+    await v.page.keyboard.press("Enter");
+    await v.page.waitForURL(/page=3/);
+    await expect.poll(count).toMatch(/^11–15 dari/);
+    expect(v.trouble).toEqual([]);
+  });
+});
