@@ -112,7 +112,7 @@ function EditorPopover({
       open={open}
       onOpenChange={onOpen}
       destroyOnHidden
-      content={open ? <Editor {...rest} onDone={() => onOpen(false)} /> : null}
+      content={<Editor {...rest} onDone={() => onOpen(false)} />}
       styles={{ container: { padding: 0 } }}
     >
       {children}

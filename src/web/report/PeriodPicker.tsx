@@ -87,16 +87,7 @@ export function PeriodPicker({
     </div>
   );
   return (
-    <Popover
-      trigger="click"
-      placement="bottomLeft"
-      arrow={false}
-      open={open}
-      onOpenChange={onOpen}
-      destroyOnHidden
-      content={open ? body : null}
-      styles={{ container: { padding: 0 } }}
-    >
+    <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={body} styles={{ container: { padding: 0 } }}>
       <button type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>

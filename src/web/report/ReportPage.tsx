@@ -149,8 +149,12 @@ type BodyProps = {
   readonly onReread: () => void;
 };
 
-function Body({ report, calls, view, change, answer, dimmed, phone, chart, stale, onReread }: BodyProps) {
+/** Booked by the distributor's home area, no other page can repeat the figure: then one looks deeper on this page. */
+const onward = (answer: ReportAnswer): ReportAnswer => (answer.stamps.booking?.by === "home" ? { ...answer, drill: null } : answer);
+
+function Body({ report, calls, view, change, answer: read, dimmed, phone, chart, stale, onReread }: BodyProps) {
   const t = useT();
+  const answer = onward(read);
   const go = useNavigate();
   const trend = useTrend(calls, view, answer.meta.totalCount > 0);
   const [asked, setAsked] = useState<Asked>();

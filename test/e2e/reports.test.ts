@@ -1,0 +1,173 @@
+import { readFile } from "node:fs/promises";
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+
+/** A report as people use it: the address is the question, the totals are true, and what is drilled into keeps what was asked. */
+inBrowser("reports", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const open = async (address: string) => {
+    await v.page.goto(`${stage.url}/#${address}`);
+    // anew, so that no figure of the page before is taken for this one's
+    await v.page.reload();
+    await v.page.locator(".rp-total, .p-state, .rp-card-total").first().waitFor();
+    await v.page.waitForLoadState("networkidle");
+  };
+  const rows = () => v.page.locator("tr[data-path]:not(.rp-total)");
+  const cell = (column: string) => v.page.locator(`.rp-total [data-column="${column}"]`).first();
+  const figure = (text: string): number =>
+    Number(
+      text
+        .replaceAll(".", "")
+        .replace(",", ".")
+        .replaceAll(/[^\d.-]/g, ""),
+    );
+
+  test("the catalogue finds a report and opens it", async () => {
+    await v.page.goto(`${stage.url}/#/laporan`);
+    await v.page.getByRole("searchbox").last().fill("per area");
+    await v.page
+      .getByRole("link", { name: /Penjualan per area/ })
+      .first()
+      .click();
+    await v.page.waitForURL(/#\/laporan\/penjualan-per-area/);
+    await v.page.locator(".rp-total").waitFor();
+  });
+
+  test("a period is chosen from its name, lives in the address, and Back returns to the one before", async () => {
+    await open("/laporan/penjualan-per-area");
+    const before = await cell("tonnes").innerText();
+    await v.page.locator(".rp-pick").first().click();
+    await v.page.locator(".rp-periods").getByRole("button", { name: "Bulan lalu", exact: true }).click();
+    await v.page.waitForURL(/period=/);
+    await expect.poll(() => cell("tonnes").innerText()).not.toBe(before);
+    const there = await cell("tonnes").innerText();
+    await v.page.reload();
+    await expect.poll(() => cell("tonnes").innerText()).toBe(there);
+    await v.page.goBack();
+    await expect.poll(() => cell("tonnes").innerText()).toBe(before);
+  });
+
+  test("a filter is ticked from names, becomes a chip, and Reset takes everything back", async () => {
+    await open("/laporan/penjualan-per-area?period=month");
+    const before = await cell("tonnes").innerText();
+    await v.page.locator(".r-add").click();
+    await v.page.locator(".r-fields button").filter({ hasText: "Area" }).first().click();
+    await v.page.locator(".r-editor [type=checkbox]").first().check();
+    await v.page.getByRole("button", { name: "Terapkan" }).click();
+    await v.page.locator(".r-chip").waitFor();
+    await expect.poll(() => cell("tonnes").innerText()).not.toBe(before);
+    expect(v.page.url()).toMatch(/area(Group)?=\d+/);
+    await v.page.getByRole("button", { name: "Reset", exact: true }).click();
+    await v.page.locator(".r-chip").waitFor({ state: "detached" });
+  });
+
+  test("the rows on the page sum to the total above them, and a branch to its own row", async () => {
+    await open("/laporan/penjualan-per-area?period=month&perPage=75");
+    const tonnes = async (locator: string) => Promise.all((await v.page.locator(`${locator} [data-column="tonnes"]:not([data-was])`).allInnerTexts()).map(figure));
+    const total = figure(await cell("tonnes").innerText());
+    expect(total).toBeGreaterThan(0);
+    const shown = await tonnes('tr[data-path][aria-level="1"]:not(.rp-total)');
+    // shown to whole tonnes, so each row may be half a tonne off
+    expect(Math.abs(shown.reduce((s, x) => s + x, 0) - total)).toBeLessThanOrEqual(shown.length);
+    await rows().first().locator(".rp-plus").click();
+    await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
+    const branch = await tonnes('tr[data-path][aria-level="2"]');
+    expect(Math.abs(branch.reduce((s, x) => s + x, 0) - (shown[0] ?? 0))).toBeLessThanOrEqual(branch.length);
+    expect(v.page.url()).toContain("open=");
+  });
+
+  test("drilling keeps period and filters, and the page behind shows the same figure", async () => {
+    await open("/laporan/penjualan-per-area?period=month&booking=store");
+    const first = rows().first();
+    const figureHere = await first.locator('[data-column="tonnes"]:not([data-was])').innerText();
+    await first.getByRole("button", { name: /Lihat lebih dalam/ }).click();
+    await v.page.waitForURL(/penjualan-per-distrik\?.*area=\d+/);
+    await expect.poll(() => cell("tonnes").innerText()).toBe(figureHere);
+    expect(v.page.url()).toContain("period=month");
+    await v.page.goBack();
+    await v.page.waitForURL(/penjualan-per-area/);
+  });
+
+  test("booked by the distributor's area, one looks deeper on the same page, where the figure still holds", async () => {
+    await open("/laporan/penjualan-per-area?period=month");
+    await v.page.getByText("menurut area distributor").first().waitFor();
+    const first = rows().first();
+    const figureHere = await first.locator('[data-column="tonnes"]:not([data-was])').innerText();
+    await first.getByRole("button", { name: /Lihat lebih dalam/ }).click();
+    await v.page.waitForURL(/penjualan-per-area\?.*path=area/);
+    await expect.poll(() => cell("tonnes").innerText()).toBe(figureHere);
+  });
+
+  test("the keyboard walks the grid, opens a branch and explains a number", async () => {
+    await open("/laporan/penjualan-per-area?period=month");
+    await v.page.locator('.rp-total [data-cell="0"]').focus();
+    await v.page.keyboard.press("ArrowDown");
+    await v.page.keyboard.press("ArrowRight");
+    await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
+    await v.page.keyboard.press("ArrowLeft");
+    await expect.poll(() => v.page.locator('tr[data-path][aria-level="2"]').count()).toBe(0);
+    await v.page.keyboard.press("End");
+    await v.page.keyboard.press("Home");
+    await v.page.keyboard.press("ArrowRight");
+    await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
+    await v.page.keyboard.press("ArrowRight");
+    await v.page.keyboard.press("e");
+    const drawer = v.page.locator(".rp-explain");
+    await drawer.getByText("Rumus").waitFor();
+    await expectAccessible(v.page, "explained number");
+    await v.page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+  });
+
+  test("the chart has a table for who cannot see it", async () => {
+    await open("/laporan/penjualan-harian?period=month");
+    await v.page.locator(".p-card canvas, .p-card svg[role=img], .p-card [role=img]").first().waitFor();
+    await v.page.getByRole("group", { name: "Tampilan grafik" }).getByRole("button", { name: "Tabel" }).click();
+    await expect.poll(() => v.page.locator(".p-card table").count()).toBeGreaterThan(1);
+    await expectAccessible(v.page, "chart as table");
+  });
+
+  test("the exported sheet says what was asked and ends in the same total", async () => {
+    await open("/laporan/penjualan-per-area?period=month");
+    const total = figure(await cell("netSales").innerText());
+    const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("button", { name: "Ekspor" }).click()]);
+    const book = await readXlsx(await readFile(await file.path()));
+    const rows = book.sheets[0]?.rows ?? [];
+    expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+    expect(rows.find((r) => r[0] === "Periode")?.[1]).toMatch(/^\d{4}-\d\d-01 s\.d\. \d{4}-\d\d-\d\d$/);
+    const heads = rows.findIndex((r) => r[0] === "Kode");
+    const at = (rows[heads] ?? []).findIndex((c) => String(c).startsWith("Penjualan bersih"));
+    expect(rows[heads + 1]?.[1]).toBe("Total");
+    // the page rounds to millions, the sheet does not
+    expect(Number(rows[heads + 1]?.[at])).toBeGreaterThan(0);
+    expect(String(rows[heads + 1]?.[at])).toContain(String(Math.trunc(total)).slice(0, 3));
+  });
+
+  test("a narrow screen shows rows as cards, without scrolling sideways", async () => {
+    await v.page.setViewportSize(sizes.phone);
+    try {
+      await open("/laporan/penjualan-per-area?period=month");
+      expect(await v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expectAccessible(v.page, "report on a phone");
+    } finally {
+      await v.page.setViewportSize(sizes.desktop);
+    }
+  });
+
+  test("nothing in the address can break a report", async () => {
+    for (const query of ["period=nonsense", "from=2026-02-31&to=x", "area=99999999999999999999", "path=area:x/%00", "sort=-nope&page=-4&perPage=1e9", "open=;drop"]) {
+      await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?${query}`);
+      await v.page.locator(".rp-total, .p-state").first().waitFor();
+    }
+    expect(v.trouble).toEqual([]);
+  });
+});
