@@ -2,6 +2,7 @@ import pg from "pg";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
+import { seedClusters } from "./clusters.ts";
 import { seedContent, seedTickets } from "./content.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf, todayInJakarta } from "./days.ts";
@@ -99,6 +100,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   });
   step("indexes");
   await seedTargets(ctx);
+  await seedClusters(ctx);
   await seedOverrides(ctx);
   step("targets");
   await seedStoreVersions(ctx);

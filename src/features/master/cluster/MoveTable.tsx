@@ -1,0 +1,53 @@
+import type { Tone } from "#kit/field.ts";
+import { decimal, missing, percent } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { type Move, moveWords, type StoreMove } from "./cluster.calls.ts";
+
+const tones: Readonly<Record<Move, Tone>> = { up: "success", down: "error", stay: "neutral", enter: "info", leave: "warning", none: "neutral" };
+
+/** Stores with the class they had, the class they get, and by what. */
+export function MoveTable({ rows, caption }: { readonly rows: readonly StoreMove[]; readonly caption: string }) {
+  const t = useT();
+  if (rows.length === 0) return <p className="p-small p-muted c-hint">{t("Tidak ada toko yang cocok.")}</p>;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    <section className="c-scroll" tabIndex={0} aria-label={caption}>
+      <table className="c-matrix">
+        <caption>{caption}</caption>
+        <thead>
+          <tr>
+            {[t("Toko"), t("Kabupaten/kota"), t("Dari"), t("Ke"), t("Perpindahan")].map((h) => (
+              <th scope="col" key={h}>
+                {h}
+              </th>
+            ))}
+            {[t("Ton/bulan"), t("Faktur/bulan"), t("Pertumbuhan")].map((h) => (
+              <th scope="col" key={h} className="p-num">
+                {h}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.id}>
+              <th scope="row">
+                {r.name} <span className="p-caption p-faint p-mono">{r.code}</span>
+              </th>
+              <td>{r.district}</td>
+              <td>{r.from ?? missing}</td>
+              <td>{r.to ?? missing}</td>
+              <td>
+                <StatusTag tone={tones[r.move]}>{t(moveWords[r.move])}</StatusTag>
+              </td>
+              <td className="p-num">{decimal(r.tonnes)}</td>
+              <td className="p-num">{decimal(r.invoices, 1)}</td>
+              <td className="p-num">{r.growth === null ? missing : percent(r.growth)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,79 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Input, Pagination } from "antd";
+import { useSearchParams } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type Move, moveWords, periodStores } from "./cluster.calls.ts";
+import { MoveTable } from "./MoveTable.tsx";
+
+/** Which kind of move is looked at, kept in the address. */
+export function useMovePick() {
+  const [params, setParams] = useSearchParams();
+  const raw = params.get("move");
+  const move = raw && raw in moveWords ? (raw as Move) : undefined;
+  const pick = (next: Move | undefined) =>
+    setParams((now) => {
+      const p = new URLSearchParams(now);
+      if (next) p.set("move", next);
+      else p.delete("move");
+      p.delete("at");
+      return p;
+    });
+  return [move, pick] as const;
+}
+
+export function PeriodStores({ id }: { readonly id: number }) {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const [move] = useMovePick();
+  const page = Math.max(1, Number(params.get("at")) || 1);
+  const words = params.get("find") ?? "";
+  const found = useQueryCall(periodStores, { id, page, ...(move ? { move } : {}), ...(words ? { q: words } : {}) }, { placeholderData: keepPreviousData });
+  const set = (patch: Record<string, string>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [k, v] of Object.entries(patch)) v ? next.set(k, v) : next.delete(k);
+        return next;
+      },
+      { replace: true },
+    );
+  const total = found.data?.meta.totalCount ?? 0;
+  return (
+    <>
+      <div className="g-bar">
+        <Input.Search
+          allowClear
+          className="c-find"
+          defaultValue={words}
+          placeholder={t("Kode atau nama toko")}
+          aria-label={t("Kode atau nama toko")}
+          onSearch={(q) => set({ find: q.trim(), at: "" })}
+        />
+        <span className="p-gap" />
+        <span className="p-small p-muted">{t("{count} toko", { count: integer(total) })}</span>
+      </div>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : found.data ? (
+        <MoveTable rows={found.data.data} caption={move ? t(moveWords[move]) : t("Semua toko periode ini")} />
+      ) : (
+        <LoadingState rows={6} />
+      )}
+      {found.data && total > found.data.meta.perPage ? (
+        <div className="g-bar">
+          <Pagination
+            size="small"
+            current={page}
+            pageSize={found.data.meta.perPage}
+            total={Math.min(total, 100_000)}
+            showSizeChanger={false}
+            onChange={(at) => set({ at: at > 1 ? String(at) : "" })}
+          />
+        </div>
+      ) : null}
+    </>
+  );
+}

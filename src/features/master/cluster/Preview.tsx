@@ -1,0 +1,149 @@
+import { App, Button, Select } from "antd";
+import { useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { useT } from "#web/i18n.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { useQueryClient } from "@tanstack/react-query";
+import { type GrowthBasis, previewClusters, replaceThresholds, type ThresholdSet, thresholdsToday } from "./cluster.calls.ts";
+import { ClusterConfiguration } from "./configuration.resource.ts";
+import { Counts, Flows } from "./Flows.tsx";
+import { MoveTable } from "./MoveTable.tsx";
+import { contradiction, contradictionWords, type Measure, type Threshold } from "./thresholds.ts";
+import { UseFrom } from "./UseFrom.tsx";
+import "./cluster.css";
+
+/** Thresholds to try on the sales of now: who would rise, who would fall, before anybody does. */
+export default function Preview() {
+  const found = useQueryCall(thresholdsToday, {});
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  return <Trial set={found.data} />;
+}
+
+const monthsBack = (today: string, months: number): string => {
+  const [year = 0, month = 1] = today.split("-").map(Number);
+  const at = year * 12 + month - 1 - months;
+  return `${Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, "0")}-01`;
+};
+const limitsOf = (all: readonly Threshold[]) => all.map(({ cluster, minTonnes, minInvoices, minGrowth }) => ({ cluster, minTonnes, minInvoices, minGrowth }));
+
+function Trial({ set }: { readonly set: ThresholdSet }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const [rows, setRows] = useState<readonly Threshold[]>(set.thresholds);
+  const [months, setMonths] = useState(3);
+  const [growthBasis, setBasis] = useState<GrowthBasis>("previous");
+  const [using, setUsing] = useState(false);
+  const preview = useCall(previewClusters, { onError: (e) => void message.error(t(e.message)) });
+  const replace = useCall(replaceThresholds, {
+    onSuccess: () => {
+      setUsing(false);
+      void message.success(t("Ambang baru tersimpan"));
+      void client.invalidateQueries({ queryKey: keyOf(thresholdsToday) });
+      void forgetNoun(client, ClusterConfiguration);
+    },
+    onError: (e) => void message.error([t(e.message), ...(e instanceof Refused ? e.fields.map((f) => t(f.message, f.values)) : [])].join(" ")),
+  });
+  const odd = contradiction(rows);
+  const words = odd ? contradictionWords(odd) : undefined;
+  const put = (cluster: number, measure: Measure, value: string | null) => setRows(rows.map((r) => (r.cluster === cluster ? { ...r, [measure]: value } : r)));
+  const ask = () => preview.mutate({ thresholds: limitsOf(rows), months, growthBasis, firstMonth: monthsBack(set.today, months) });
+  return (
+    <div className="c-trial">
+      <table className="c-limits">
+        <caption className="p-hidden">{t("Ambang yang dicoba")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Cluster")}</th>
+            <th scope="col">{t("Volume per bulan")}</th>
+            <th scope="col">{t("Faktur per bulan")}</th>
+            <th scope="col">{t("Pertumbuhan")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((r) => (
+            <tr key={r.cluster}>
+              <th scope="row">{r.name}</th>
+              <td>
+                <FigureInput
+                  scale={3}
+                  unit="ton"
+                  label={`${r.name}: ${t("Volume per bulan")}`}
+                  value={r.minTonnes}
+                  placeholder={t("tidak disyaratkan")}
+                  onChange={(v) => put(r.cluster, "minTonnes", v)}
+                />
+              </td>
+              <td>
+                <FigureInput
+                  scale={1}
+                  label={`${r.name}: ${t("Faktur per bulan")}`}
+                  value={r.minInvoices}
+                  placeholder={t("tidak disyaratkan")}
+                  onChange={(v) => put(r.cluster, "minInvoices", v)}
+                />
+              </td>
+              <td>
+                <FigureInput
+                  scale={1}
+                  unit="%"
+                  label={`${r.name}: ${t("Pertumbuhan")}`}
+                  value={r.minGrowth}
+                  placeholder={t("tidak disyaratkan")}
+                  onChange={(v) => put(r.cluster, "minGrowth", v)}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {words ? (
+        <p className="p-note" data-tone="error" role="alert">
+          {t(words.message, words.values)}
+        </p>
+      ) : null}
+      <div className="g-bar c-bar">
+        <Select
+          aria-label={t("Jendela penjualan")}
+          value={months}
+          onChange={setMonths}
+          options={[1, 2, 3, 6, 12].map((n) => ({ value: n, label: t("{count} bulan penuh terakhir", { count: n }) }))}
+        />
+        <Select
+          aria-label={t("Pembanding pertumbuhan")}
+          value={growthBasis}
+          onChange={setBasis}
+          options={[
+            { value: "previous", label: t("dibanding bulan-bulan sebelumnya") },
+            { value: "lastYear", label: t("dibanding tahun lalu") },
+          ]}
+        />
+        <Button type="primary" loading={preview.isPending} disabled={odd !== undefined} onClick={ask}>
+          {t("Lihat siapa yang pindah")}
+        </Button>
+        <span className="p-gap" />
+        {set.canWrite ? (
+          <Button disabled={odd !== undefined} onClick={() => setUsing(true)}>
+            {t("Pakai ambang ini…")}
+          </Button>
+        ) : null}
+      </div>
+      {preview.data ? (
+        <div className="c-result" aria-live="polite">
+          <Counts counts={preview.data.counts} />
+          <Flows outcome={preview.data} />
+          <MoveTable rows={preview.data.moved} caption={t("Toko terbesar yang akan pindah")} />
+        </div>
+      ) : (
+        <p className="p-small p-muted c-hint">{t("Pratinjau memakai penjualan yang sudah ada dan tidak mengubah apa pun.")}</p>
+      )}
+      {using ? (
+        <UseFrom today={set.today} busy={replace.isPending} onClose={() => setUsing(false)} onUse={(validFrom) => replace.mutate({ validFrom, thresholds: limitsOf(rows) })} />
+      ) : null}
+    </div>
+  );
+}

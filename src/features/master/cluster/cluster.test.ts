@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { computePeriod } from "./periode.server.ts";
+
+let portal: TradePortal;
+let admin: Client;
+let clusters: number[];
+const stores = () => portal.trade.stores;
+beforeAll(async () => {
+  portal = await openTrade();
+  admin = await portal.as("admin");
+  clusters = (await portal.sql<{ id: number }>("insert into cluster (code, name, rank) values ('P', 'Platinum', 1), ('G', 'Gold', 2), ('B', 'Bronze', 3) returning id")).map((c) =>
+    Number(c.id),
+  );
+  await sell(0, "2025-01-15", ["6.000", "6.000"]);
+  await sell(0, "2025-03-15", ["20.000"]);
+  await sell(1, "2025-03-10", ["5.999"]);
+  await sell(1, "2025-04-10", ["0.001"]);
+});
+afterAll(() => portal?.close());
+
+let number = 0;
+/** Sales of a store past the rollups, marked as their writers mark them. */
+async function sell(store: 0 | 1 | 2, day: string, tonnes: readonly string[]): Promise<void> {
+  const ids = [portal.trade.distributors[0], stores()[store], portal.trade.warehouses[0], portal.trade.districts[0]];
+  for (const t of tonnes) {
+    const [sale] = await portal.sql<{ id: number }>(
+      "insert into sale (number, status, source, sold_on, distributor_id, store_id, warehouse_id, district_id) values ($1, 'posted', 'form', $2, $3, $4, $5, $6) returning id",
+      [`C${++number}`, day, ...ids],
+    );
+    await portal.sql(
+      "insert into sale_line (distributor_id, store_id, warehouse_id, district_id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, net, status, sold_on) values ($1, $2, $3, $4, $5, 1, $6, $7, 1, $8, 1, 1, 'posted', $9)",
+      [...ids, sale?.id, portal.trade.products[0], portal.trade.uoms.ton, t, day],
+    );
+  }
+  await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', date_trunc('month', $2::date))", [ids[0], day]);
+}
+const threshold = (cluster: number, extra: Record<string, unknown>) => admin.post("/api/cluster-configuration", { cluster, validFrom: "2025-01-01", ...extra });
+const period = async (code: string, validFrom: string, extra: Record<string, unknown> = {}) =>
+  (
+    (await admin.post("/api/cluster-period", { code, name: code, firstMonth: "2025-03-01", months: 2, growthBasis: "previous", validFrom, ...extra })).json as {
+      data: { id: number };
+    }
+  ).data.id;
+const run = (id: number) => computePeriod(portal.server.db, id, async () => undefined);
+const versionOf = async (id: number) => ((await admin.get(`/api/cluster-period/${id}`)).json as { data: { version: number } }).data.version;
+const publish = async (id: number) => admin.post(`/api/cluster-period/${id}/publish`, { version: await versionOf(id) });
+const classes = async () =>
+  (await portal.sql<{ cluster_id: number | null }>("select cluster_id from store order by id")).map((s) => s.cluster_id && clusters.indexOf(Number(s.cluster_id)));
+
+describe("thresholds", () => {
+  test("overlaps and contradictions are refused with the reason", async () => {
+    expect((await threshold(clusters[1] as number, { minTonnes: "3" })).status).toBe(200);
+    const twice = await admin.post("/api/cluster-configuration", { cluster: clusters[1], validFrom: "2026-01-01", minTonnes: "4" });
+    expect(twice.json).toMatchObject({ code: "cluster.overlap", fields: [{ field: "validFrom" }] });
+    const weak = await threshold(clusters[0] as number, { minTonnes: "2.999" });
+    expect(weak.json).toMatchObject({ code: "cluster.contradiction", fields: [{ field: "minTonnes" }] });
+    expect((await threshold(clusters[0] as number, { minTonnes: "10", minGrowth: "50" })).status).toBe(200);
+    expect((await threshold(clusters[2] as number, {})).status).toBe(200);
+    const backward = await admin.post("/api/cluster-configuration", { cluster: clusters[0], validFrom: "2020-01-01", validTo: "2019-01-01", minTonnes: "10" });
+    expect(backward.status).toBe(422);
+  });
+
+  test("two people who contradict each other at once: one is told", async () => {
+    const at = (cluster: number, minTonnes: string) => admin.post("/api/cluster-configuration", { cluster, minTonnes, validFrom: "2010-01-01", validTo: "2011-01-01" });
+    const answers = await Promise.all([at(clusters[0] as number, "5"), at(clusters[1] as number, "6")]);
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
+  });
+
+  test("a preview says who would move and changes nothing", async () => {
+    const asked = {
+      firstMonth: "2025-03-01",
+      months: 2,
+      growthBasis: "previous",
+      thresholds: clusters.map((cluster, i) => ({ cluster, minTonnes: ["10", "3", null][i], minInvoices: null, minGrowth: null })),
+    };
+    const seen = (await admin.post("/api/cluster-configuration/preview", asked)).json as { counts: Record<string, number>; moved: { code: string; to: string; tonnes: string }[] };
+    expect(seen.counts).toMatchObject({ enter: 3, up: 0 });
+    expect(seen.moved.map((m) => [m.code, m.to, m.tonnes])).toEqual([
+      ["T0", "Platinum", "10.000"],
+      ["T1", "Gold", "3.000"],
+      ["T2", "Bronze", "0.000"],
+    ]);
+    expect(await portal.sql("select 1 from store_cluster")).toHaveLength(0);
+  });
+});
+
+describe("a period", () => {
+  test("classes every store by exact sums, growth included, and the same way every time", async () => {
+    const id = await period("P1", "2025-05-01");
+    expect(await run(id)).toMatchObject({ stores: 3 });
+    const first = await portal.sql<{ to_cluster_id: number }>(
+      "select store_id, to_cluster_id, tonnes, prior_tonnes, invoices, move from cluster_result where period_id = $1 order by store_id",
+      [id],
+    );
+    // 20 t in two months are 10 a month, and 12 before make 66.7 % growth; 6.000 t are exactly 3 a month.
+    expect(first.map((r) => clusters.indexOf(Number(r.to_cluster_id)))).toEqual([0, 1, 2]);
+    await run(id);
+    expect(await portal.sql("select store_id, to_cluster_id, tonnes, prior_tonnes, invoices, move from cluster_result where period_id = $1 order by store_id", [id])).toEqual(
+      first,
+    );
+    expect(await classes()).toEqual([null, null, null]);
+  });
+
+  test("is published once however often it is asked, from its day on", async () => {
+    const [{ id }] = (await portal.sql<{ id: number }>("select id from cluster_period where code = 'P1'")) as [{ id: number }];
+    const version = await versionOf(id);
+    const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/api/cluster-period/${id}/publish`, { version })));
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
+    expect(answers.map((a) => (a.json as { changed: number }).changed).sort()).toEqual([0, 0, 3]);
+    expect(await classes()).toEqual([0, 1, 2]);
+    expect((await admin.patch(`/api/cluster-period/${id}`, { version: version + 1, name: "X" })).json).toMatchObject({ code: "cluster.published" });
+    expect(await portal.sql("select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish'")).toHaveLength(1);
+  });
+
+  test("the next one ends only the classes that change; taken back, the ones before return", async () => {
+    await sell(1, "2025-04-11", ["14.000"]);
+    await sell(1, "2025-01-11", ["1.000"]);
+    const id = await period("P2", "2025-06-01");
+    expect((await publish(id)).json).toMatchObject({ code: "cluster.not-computed" });
+    expect(await run(id)).toMatchObject({ up: 1, down: 0 });
+    expect((await publish(id)).json).toEqual({ changed: 1 });
+    expect(await classes()).toEqual([0, 0, 2]);
+    expect(await portal.sql("select 1 from store_cluster where store_id = $1", [stores()[0]])).toHaveLength(1);
+    const [first] = await portal.sql<{ id: number; version: number }>("select id, version from cluster_period where code = 'P1'");
+    expect((await admin.post(`/api/cluster-period/${first?.id}/withdraw`, { version: first?.version, reason: "Salah hitung" })).json).toMatchObject({ code: "cluster.not-last" });
+    expect((await admin.post(`/api/cluster-period/${id}/withdraw`, { version: await versionOf(id), reason: "Salah hitung" })).json).toEqual({ changed: 1 });
+    expect(await classes()).toEqual([0, 1, 2]);
+    await run(id);
+    expect((await publish(id)).json).toEqual({ changed: 1 });
+    expect(await classes()).toEqual([0, 0, 2]);
+  });
+
+  test("what was computed before another publication is refused, and so is a day that is taken", async () => {
+    const late = await period("P3", "2025-08-01");
+    await run(late);
+    const other = await period("P4", "2025-07-01");
+    await run(other);
+    expect((await publish(other)).status).toBe(200);
+    expect((await publish(late)).json).toMatchObject({ code: "cluster.overtaken" });
+    const same = await period("P5", "2025-07-01");
+    await run(same);
+    expect((await publish(same)).json).toMatchObject({ code: "cluster.older" });
+  });
+
+  test("a store that closed leaves its class", async () => {
+    await portal.sql("update store set status = 'closed' where id = $1", [stores()[2]]);
+    const id = await period("P6", "2025-09-01");
+    await run(id);
+    await publish(id);
+    expect(await classes()).toEqual([0, 0, null]);
+    expect(await portal.sql("select 1 from store_cluster where store_id = $1 and valid_to = '2025-09-01'", [stores()[2]])).toHaveLength(1);
+  });
+});

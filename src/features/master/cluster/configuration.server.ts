@@ -1,0 +1,73 @@
+import type { RefValue } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import type { Db } from "#server/db/db.ts";
+import { resourceHooks, type Values } from "#server/resource/hooks.ts";
+import { ClusterConfiguration } from "./configuration.resource.ts";
+import { contradiction, contradictionWords, type Threshold } from "./thresholds.ts";
+
+type Config = Row<typeof ClusterConfiguration>;
+type Dated = Threshold & { readonly id: number; readonly from: string; readonly to: string | null };
+
+/** Two people changing thresholds at once would each see a set without the other's. */
+export const lockThresholds = (db: Db): Promise<unknown> => db.query("select pg_advisory_xact_lock(7203271, 0)");
+
+const thresholdColumns = `c.cluster_id as cluster, k.name, k.rank, c.min_tonnes::text as "minTonnes", c.min_invoices::text as "minInvoices", c.min_growth::text as "minGrowth"`;
+/** What every class asks on a day, best class first. */
+export const thresholdsOn = (db: Db, day: string): Promise<Threshold[]> =>
+  db.query<Threshold>(
+    `select ${thresholdColumns} from {cluster_configuration} c join {cluster} k on k.id = c.cluster_id
+     where c.archived_at is null and k.archived_at is null and c.valid_from <= :day::date and (c.valid_to is null or c.valid_to > :day::date) order by k.rank`,
+    { day },
+  );
+
+const othersDuring = (db: Db, id: number, from: string, to: string | null): Promise<Dated[]> =>
+  db.query<Dated>(
+    `select c.id, c.valid_from::text as from, c.valid_to::text as to, ${thresholdColumns} from {cluster_configuration} c join {cluster} k on k.id = c.cluster_id
+     where c.archived_at is null and k.archived_at is null and c.id <> :id and (:to::date is null or c.valid_from < :to::date) and (c.valid_to is null or c.valid_to > :from::date)`,
+    { id, from, to },
+  );
+
+const holds = (d: Dated, day: string): boolean => d.from <= day && (d.to === null || d.to > day);
+
+/** Refuses a set of thresholds that contradicts itself on any day on which the new one holds. */
+export async function checkThreshold(db: Db, next: Dated): Promise<void> {
+  if (next.to !== null && next.to <= next.from) throw new Refused("invalid", "Isian belum benar.", { validTo: "Harus sesudah tanggal mulai." });
+  const others = await othersDuring(db, next.id, next.from, next.to);
+  const twin = others.find((o) => o.cluster === next.cluster);
+  if (twin)
+    throw new Refused("cluster.overlap", "Ambang cluster ini sudah ada pada masa itu.", [
+      twin.to === null
+        ? { field: "validFrom", message: "Bertumpuk dengan ambang yang berlaku dari {from} tanpa akhir.", values: { from: twin.from } }
+        : { field: "validFrom", message: "Bertumpuk dengan ambang yang berlaku dari {from} sampai {to}.", values: { from: twin.from, to: twin.to } },
+    ]);
+  const days = [next.from, ...others.map((o) => o.from).filter((d) => holds(next, d))];
+  for (const day of new Set(days)) {
+    const found = contradiction([next, ...others.filter((o) => holds(o, day))]);
+    if (!found) continue;
+    const { message, values } = contradictionWords(found);
+    throw new Refused("cluster.contradiction", "Ambang ini bertentangan dengan ambang cluster lain.", [{ field: found.measure ?? "minTonnes", message, values }]);
+  }
+}
+
+export const clusterConfigurationHooks = resourceHooks(ClusterConfiguration, {
+  async beforeSave(next, before, ctx) {
+    await lockThresholds(ctx.db);
+    const held = before as Config | null;
+    const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
+    const cluster = of<number>("cluster", (held?.cluster as RefValue | undefined)?.id ?? 0);
+    const known = await ctx.db.maybe<{ name: string; rank: number }>("select name, rank from {cluster} where id = :cluster", { cluster });
+    if (known)
+      await checkThreshold(ctx.db, {
+        id: held?.id ?? 0,
+        cluster,
+        ...known,
+        minTonnes: of("minTonnes", held?.minTonnes ?? null),
+        minInvoices: of("minInvoices", held?.minInvoices ?? null),
+        minGrowth: of("minGrowth", held?.minGrowth ?? null),
+        from: of("validFrom", held?.validFrom ?? ""),
+        to: of("validTo", held?.validTo ?? null),
+      });
+    return next as Values;
+  },
+});

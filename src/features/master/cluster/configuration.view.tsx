@@ -1,0 +1,10 @@
+import ExperimentOutlined from "@ant-design/icons/ExperimentOutlined";
+import { lazy } from "react";
+import { view } from "#web/resource/view.ts";
+import { ClusterConfiguration } from "./configuration.resource.ts";
+
+const Preview = lazy(() => import("./Preview.tsx"));
+
+export default view(ClusterConfiguration, {
+  alternative: { key: "preview", label: "Pratinjau", icon: <ExperimentOutlined aria-hidden="true" />, Component: Preview },
+});

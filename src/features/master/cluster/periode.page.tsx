@@ -1,0 +1,92 @@
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { Button } from "antd";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { integer, month, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { useOpened } from "#web/resource/open-record.ts";
+import { useList } from "#web/resource/useList.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Cell } from "#web/field/Cell.tsx";
+import { ClusterPeriod } from "./periode.resource.ts";
+import { PeriodCard } from "./PeriodCard.tsx";
+import "./cluster.css";
+
+const RecordDrawer = lazy(() => import("#web/resource/RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
+
+/** Periods at the left, the chosen one at the right: run, look, publish, take back. */
+export default function PeriodsPage() {
+  const t = useT();
+  const list = useList(ClusterPeriod);
+  const { opened, go } = useOpened();
+  const [params, setParams] = useSearchParams();
+  const asked = Number(params.get("period"));
+  const chosen = list.rows.find((r) => r.id === asked) ?? list.rows[0];
+  const pick = (id: number) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      next.set("period", String(id));
+      for (const key of ["move", "page", "q"]) next.delete(key);
+      return next;
+    });
+  const create = list.can.create ? (
+    <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => go("new")}>
+      {t("Periode baru")}
+    </Button>
+  ) : null;
+  return (
+    <Page title={t(ClusterPeriod.title)} extra={create}>
+      {list.error ? (
+        <ErrorState error={list.error} onRetry={list.refetch} />
+      ) : list.loading ? (
+        <LoadingState rows={8} />
+      ) : !chosen ? (
+        <EmptyState title={t("Belum ada periode")} action={create}>
+          {t("Buat periode, hitung, lihat siapa yang pindah, lalu terbitkan.")}
+        </EmptyState>
+      ) : (
+        <div className="c-split">
+          <nav className="p-card c-periods" aria-label={t("Periode cluster")}>
+            <ul>
+              {list.rows.map((r) => (
+                <li key={r.id}>
+                  <button type="button" aria-current={r.id === chosen.id || undefined} onClick={() => pick(r.id)}>
+                    <Period row={r} />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <PeriodCard key={chosen.id} row={chosen} onEdit={() => go({ id: chosen.id, edit: true })} onOpen={() => go({ id: chosen.id, edit: false })} />
+        </div>
+      )}
+      {opened ? (
+        <Suspense fallback={null}>
+          <RecordDrawer
+            resource={ClusterPeriod}
+            id={opened === "new" ? "new" : opened.id}
+            edit={opened !== "new" && opened.edit}
+            onClose={() => go(undefined)}
+            onEdit={(id) => go({ id, edit: true })}
+            onShow={(id) => go({ id, edit: false }, true)}
+          />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}
+
+function Period({ row }: { readonly row: AnyRow }) {
+  const t = useT();
+  return (
+    <>
+      <span className="p-cut">{String(row.name)}</span>
+      <Cell field={ClusterPeriod.fields.state} value={row.state} />
+      <span className="p-caption p-muted">
+        {t("{months} bulan dari {first}, berlaku {from}", { months: integer(row.months as number), first: month(String(row.firstMonth)), from: plainDate(String(row.validFrom)) })}
+      </span>
+    </>
+  );
+}
