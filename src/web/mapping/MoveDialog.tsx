@@ -1,4 +1,4 @@
-import { App, Checkbox, Input, Modal } from "antd";
+import { App, Checkbox, Input, Modal, Select } from "antd";
 import { useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import type { RefValue } from "#kit/field.ts";
@@ -12,7 +12,12 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { PreviewOf } from "./PreviewOf.tsx";
 
-export type Wish = { readonly pick: Pick; readonly title: string; readonly to: RefValue | null | undefined };
+export type Wish = {
+  readonly pick: Pick;
+  readonly title: string;
+  readonly to: RefValue | null | undefined /** The only parents that may be, where not all of the noun may. */;
+  readonly choices?: readonly RefValue[];
+};
 type Props = { readonly mapping: AnyMapping; readonly wish: Wish; readonly from: string; readonly today: string; readonly onClose: (moved: boolean) => void };
 
 /** Where to, from when, for how long; shows what will change before anything does. */
@@ -61,7 +66,21 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
       <div className="m-form">
         <div className="m-field" data-wide="">
           <span>{t("Ke {title}", { title: t((mapping.of.fields[mapping.parent] as { label: string }).label) })}</span>
-          <RefSelect target={parentOf(mapping)} value={out ? null : to} disabled={out} label={t("Tujuan")} autoFocus={!to && !out} onChange={setTo} />
+          {wish.choices ? (
+            <Select
+              className="f-wide"
+              aria-label={t("Tujuan")}
+              disabled={out}
+              autoFocus={!to && !out}
+              placeholder={t("Cari lalu pilih")}
+              showSearch={{ optionFilterProp: "label" }}
+              value={out ? null : (to?.id ?? null)}
+              onChange={(id: number) => setTo(wish.choices?.find((c) => c.id === id) ?? null)}
+              options={wish.choices.map((c) => ({ value: c.id, label: c.label }))}
+            />
+          ) : (
+            <RefSelect target={parentOf(mapping)} value={out ? null : to} disabled={out} label={t("Tujuan")} autoFocus={!to && !out} onChange={setTo} />
+          )}
           <Checkbox checked={out} onChange={(e) => setOut(e.target.checked)}>
             {t("Lepaskan tanpa tujuan baru")}
           </Checkbox>

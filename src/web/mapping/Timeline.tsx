@@ -20,7 +20,6 @@ type Props = { readonly mapping: AnyMapping; readonly member: number; readonly m
 export function Timeline({ mapping, member, mayMove, onClose }: Props) {
   const t = useT();
   const found = useQueryCall(callsOf(mapping).timeline, { member });
-  const rows = found.data?.data;
   return (
     <DrawerFrame
       eyebrow={<span className="p-small p-muted">{t("Riwayat pemetaan")}</span>}
@@ -31,20 +30,24 @@ export function Timeline({ mapping, member, mayMove, onClose }: Props) {
         </button>
       }
     >
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : !rows ? (
-        <LoadingState rows={4} />
-      ) : rows.length === 0 ? (
-        <EmptyState title={t("Belum pernah dipetakan")} />
-      ) : (
-        <ol className="m-times">
-          {rows.map((s) => (
-            <Line key={s.id} mapping={mapping} stretch={s} mayMove={mayMove} />
-          ))}
-        </ol>
-      )}
+      <TimelineList mapping={mapping} member={member} mayMove={mayMove} />
     </DrawerFrame>
+  );
+}
+
+export function TimelineList({ mapping, member, mayMove }: Omit<Props, "onClose">) {
+  const t = useT();
+  const found = useQueryCall(callsOf(mapping).timeline, { member });
+  const rows = found.data?.data;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!rows) return <LoadingState rows={4} />;
+  if (rows.length === 0) return <EmptyState title={t("Belum pernah dipetakan")} />;
+  return (
+    <ol className="m-times">
+      {rows.map((s) => (
+        <Line key={s.id} mapping={mapping} stretch={s} mayMove={mayMove} />
+      ))}
+    </ol>
   );
 }
 

@@ -1,0 +1,135 @@
+import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
+import { Input, Segmented } from "antd";
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { moveAction } from "#kit/mapping.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { MappingActs } from "#web/mapping/MappingActs.tsx";
+import { MoveDialog, type Wish } from "#web/mapping/MoveDialog.tsx";
+import "#web/field/field.css";
+import "#web/resource/resource.css";
+import "#web/mapping/mapping.css";
+import ImportDialog from "#web/resource/ImportDialog.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ChairDrawer } from "./ChairDrawer.tsx";
+import { OrgTree } from "./OrgTree.tsx";
+import { firstOpen, linesOf, type Show, sumsOf } from "./org-tree.ts";
+import { above, type Chair, chairTree } from "./pemetaan-organisasi.calls.ts";
+import { positionParents } from "./pemetaan-organisasi.resource.ts";
+import { positionAssignments } from "./penempatan.resource.ts";
+import "./organisation.css";
+
+type Asked = Wish & { readonly mapping: typeof positionParents | typeof positionAssignments };
+
+/** GM to TSO as a tree on a day: chairs move by drag or key, people are placed, vacancies and loose chairs stand out. */
+export default function OrganisationPage() {
+  const t = useT();
+  const may = useMay();
+  const client = useQueryClient();
+  const [params, setParams] = useSearchParams();
+  const on = /^\d{4}-\d\d-\d\d$/.test(params.get("on") ?? "") ? (params.get("on") as string) : undefined;
+  const found = useQueryCall(chairTree, on ? { on } : {}, { placeholderData: keepPreviousData });
+  const [toggled, setToggled] = useState<ReadonlySet<number>>();
+  const [show, setShow] = useState<Show>("all");
+  const [search, setSearch] = useState("");
+  const [asked, setAsked] = useState<Asked>();
+  const [importing, setImporting] = useState(false);
+  const chairs = useMemo(() => found.data?.chairs ?? [], [found.data]);
+  const open = useMemo(() => toggled ?? firstOpen(chairs), [toggled, chairs]);
+  const lines = useMemo(() => linesOf(chairs, open, show, search), [chairs, open, show, search]);
+  const sums = useMemo(() => sumsOf(chairs), [chairs]);
+  const chosen = chairs.find((c) => String(c.id) === params.get("chair"));
+  const set = (name: string, value: string | undefined) =>
+    setParams((now) => {
+      const next = new URLSearchParams(now);
+      value === undefined ? next.delete(name) : next.set(name, value);
+      return next;
+    });
+  const toggle = (id: number, on_: boolean) => setToggled(new Set(on_ ? [...open, id] : [...open].filter((x) => x !== id)));
+  const move = (chair: Chair, to?: Chair) => {
+    const choices = chairs.filter((c) => c.kind === above[chair.kind]).map((c) => ({ id: c.id, label: `${c.name} (${c.holder?.label ?? t("Kosong")})` }));
+    setAsked({ mapping: positionParents, pick: { ids: [chair.id] }, title: t("Pindahkan {name}", { name: chair.name }), to: choices.find((c) => c.id === to?.id), choices });
+  };
+  const place = (chair: Chair) => setAsked({ mapping: positionAssignments, pick: { ids: [chair.id] }, title: t("Tempatkan orang di {name}", { name: chair.name }), to: undefined });
+  const views = [
+    { value: "all" as const, label: `${t("Semua")} ${integer(sums.chairs)}` },
+    { value: "vacant" as const, label: `${t("Kosong")} ${integer(sums.vacant)}` },
+    { value: "loose" as const, label: `${t("Tanpa atasan")} ${integer(sums.loose)}` },
+    { value: "planned" as const, label: `${t("Rencana")} ${integer(sums.planned)}` },
+  ];
+  return (
+    <Page
+      title={t("Pemetaan organisasi")}
+      extra={<MappingActs mapping={positionParents} on={on} onDay={(day) => set("on", day)} parent={undefined} onImport={() => setImporting(true)} />}
+    >
+      {found.error && !found.data ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : !found.data ? (
+        <LoadingState rows={12} />
+      ) : (
+        <section className="p-card h-card" aria-busy={found.isPlaceholderData}>
+          <header>
+            <Segmented<Show> value={show} onChange={setShow} options={views} aria-label={t("Tampilan")} />
+            <span className="p-gap" />
+            <Input.Search
+              className="h-search"
+              allowClear
+              placeholder={t("Cari posisi atau orang")}
+              aria-label={t("Cari posisi atau orang")}
+              onChange={(e) => setSearch(e.target.value)}
+            />
+          </header>
+          <p className="h-hint p-faint">{t("Panah untuk berjalan dan membuka, Enter rincian, M memindahkan, P menempatkan orang; atau seret posisi ke atasannya.")}</p>
+          {lines.length ? (
+            <OrgTree
+              lines={lines}
+              chosen={chosen?.id}
+              mayMove={may(moveAction(positionParents))}
+              onToggle={toggle}
+              onOpen={(c) => set("chair", String(c.id))}
+              onMove={move}
+              onPlace={place}
+            />
+          ) : (
+            <EmptyState narrow={show !== "all" || search !== ""} />
+          )}
+        </section>
+      )}
+      {chosen ? (
+        <ChairDrawer
+          chair={chosen}
+          mayMove={may(moveAction(positionParents))}
+          mayPlace={may(moveAction(positionAssignments))}
+          onMove={move}
+          onPlace={place}
+          onClose={() => set("chair", undefined)}
+        />
+      ) : null}
+      {asked && found.data ? (
+        <MoveDialog
+          mapping={asked.mapping}
+          wish={asked}
+          today={found.data.today}
+          from={on && on > found.data.today ? on : found.data.today}
+          onClose={(moved) => {
+            setAsked(undefined);
+            if (moved) void client.invalidateQueries();
+          }}
+        />
+      ) : null}
+      {importing ? (
+        <ImportDialog
+          resource={positionParents.of}
+          onClose={() => {
+            setImporting(false);
+            void client.invalidateQueries();
+          }}
+        />
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,27 @@
+import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { ref } from "#kit/field.ts";
+import { defineMapping } from "#kit/mapping.ts";
+import { defineResource } from "#kit/resource.ts";
+import { stretchFields } from "#kit/stretch.ts";
+import { Position } from "./posisi.resource.ts";
+
+/** Who sits in a chair; one person at a time. */
+export const PositionAssignment = defineResource("positionAssignment", {
+  title: "Penempatan posisi",
+  scope: "open",
+  readOnly: true,
+  fields: { position: ref("Posisi", Position, { required: true }), user: ref("Pengguna", User, { required: true }), ...stretchFields },
+  represent: ["position", "user"],
+  list: { columns: ["position", "user", "validFrom", "validTo", "reason"], filters: ["position", "user", "validFrom", "validTo"], sort: "-validFrom" },
+  exchange: { import: true, export: true, key: ["position", "validFrom"] },
+});
+
+export const positionAssignments = defineMapping({
+  of: PositionAssignment,
+  parent: "user",
+  member: "position",
+  about: "Siapa menduduki posisi apa, dan sejak kapan.",
+  filters: ["kind"],
+  notes: ["kind"],
+  national: true,
+});
