@@ -1,3 +1,4 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { Input, Segmented } from "antd";
 import { useMemo, useState } from "react";
@@ -75,9 +76,10 @@ export default function OrganisationPage() {
           <header>
             <Segmented<Show> value={show} onChange={setShow} options={views} aria-label={t("Tampilan")} />
             <span className="p-gap" />
-            <Input.Search
+            <Input
               className="h-search"
               allowClear
+              prefix={<SearchOutlined aria-hidden="true" />}
               placeholder={t("Cari posisi atau orang")}
               aria-label={t("Cari posisi atau orang")}
               onChange={(e) => setSearch(e.target.value)}
