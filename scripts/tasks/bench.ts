@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { createSessions } from "#server/access/session.ts";
 import { timeLists } from "../bench/deep.ts";
+import { benchExport } from "../bench/export.ts";
 import { fillStores } from "../bench/fill-stores.ts";
 import { benchList } from "../bench/list.ts";
 import { weighPages } from "../bench/bundle.ts";
@@ -19,6 +20,7 @@ const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), "portal-bench-"));
 const password = "Portal#2026";
 const stores = 60_000;
+const exported = 100_000;
 /** `BENCH_STORES=600000 npm run bench` is quicker, and says less. */
 const manyStores = Number(process.env.BENCH_STORES ?? 6_000_000);
 
@@ -66,6 +68,9 @@ try {
   await pool.end();
   const few = await timeLists(second.url, token);
   say("store list, 30 of 60,000, scoped", `${ours.perSecond.toFixed(0)} req/s`, `${bare.perSecond.toFixed(0)} req/s`, ratio.toFixed(2), "≥ 0.6", ratio >= 0.6);
+  await fillStores(url, exported);
+  const file = await benchExport(url);
+  say(`export of ${file.rows} stores`, `${file.ours.toFixed(2)} s`, `${file.bare.toFixed(2)} s`, file.ratio.toFixed(2), "≤ 2", file.ratio <= 2);
   await fillStores(url, manyStores);
   await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
   for (const [name, ms] of await timeLists(second.url, token)) {

@@ -5,6 +5,8 @@ import { createDb, createPool, type Db } from "./db/db.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
+import { exportHandlers } from "./export/handlers.ts";
+import { exportJobs } from "./export/jobs.ts";
 import { exchangeHandlers } from "./exchange/handlers.ts";
 import { type Runner, startRunner } from "./exchange/run.ts";
 import type { Handler } from "./http/handle.ts";
@@ -51,14 +53,14 @@ export function handlersOf(registry: Registry, runner: () => Runner, hub: () => 
     ...reportHandlers(registry),
     ...undoHandlers(registry),
   ];
-  return [...registry.handlers.map((e) => e.value), ...generated, ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
+  return [...registry.handlers.map((e) => e.value), ...generated, ...exportHandlers(registry), ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
 }
 const closed = (): never => {
   throw new Error("nobody listens on this list of calls");
 };
 
 /** Jobs that belong to the portal itself rather than to a page. */
-const platformJobs = (_registry: Registry): JobHandler[] => [];
+const platformJobs = (registry: Registry): JobHandler[] => exportJobs(registry);
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {

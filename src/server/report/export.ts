@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import { type CellStyle, type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import { exportAtOnce } from "#kit/export.ts";
 import { type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "../audit/audit.ts";
@@ -8,6 +9,7 @@ import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
 import { askLevel, prepare, rowsOf, sliceOf, visible } from "./answer.ts";
 import type { Cells } from "./ask.ts";
+import { tooLarge } from "../resource/export.ts";
 import { headBlock } from "./export-head.ts";
 import { inSnapshot } from "./facts.ts";
 import { stampsOf } from "./stamps.ts";
@@ -21,23 +23,32 @@ const maxOpen = 200;
 /** A row as it stands on screen: how deep it was opened, and its figures. */
 type SheetRow = { readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
 
-/** The page as a workbook: same rows, same opened branches, same totals, from one snapshot. */
+/** The page as a workbook that comes at once; a larger one is a job. */
 export async function exportReport(report: Report, route: string, query: ReportQuery, ctx: Ctx): Promise<Raw> {
+  const { body, fileName } = await reportSheet(report, route, query, ctx, exportAtOnce);
+  return new Raw(body, { "content-type": mime, "content-disposition": `attachment; filename="${fileName}"`, "cache-control": "no-store" });
+}
+
+export type ReportSheet = { readonly body: Buffer | Readable; readonly rows: number; readonly fileName: string };
+/** Same rows, same opened branches, same totals as on the page, from one snapshot; refused when there are more rows than `atOnce`. */
+export async function reportSheet(report: Report, route: string, query: ReportQuery, ctx: Pick<Ctx, "db" | "access" | "person">, atOnce: number): Promise<ReportSheet> {
   const started = performance.now();
   const { rows, total, stamps, shown } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
     const answered = await askLevel(tx, report, prepared, shown, { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxExportRows + 1 });
+    if (answered.count > atOnce && answered.count <= maxExportRows) throw tooLarge();
     if (answered.count > maxExportRows) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: answered.count });
     const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown);
     return { rows, total: answered.total, shown, stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: report.title, after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
+  head.push(["Jumlah baris", String(rows.length)]);
   const body = rows.length > formatted ? streamed(report, head, rows, total, shown) : Buffer.from(await workbook(report, head, rows, total, shown, stamps));
-  return new Raw(body as Buffer, { "content-type": mime, "content-disposition": `attachment; filename="${fileName(report, stamps)}"`, "cache-control": "no-store" });
+  return { body, rows: rows.length, fileName: fileNameOf(report, stamps) };
 }
-const fileName = (report: Report, { period }: Stamps): string => `${report.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
+const fileNameOf = (report: Report, { period }: Stamps): string => `${report.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
 
 /** Branches that are open on screen, each under its row. */
 async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[]): Promise<SheetRow[]> {

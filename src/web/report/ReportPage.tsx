@@ -4,11 +4,12 @@ import { App, Button } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
+import { exportReportRows } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { download } from "#web/api/files.ts";
 import { dateRange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { useSetting } from "#web/settings/store.ts";
@@ -100,35 +101,27 @@ function Tools({
 }) {
   const t = useT();
   const may = useMay();
-  const { message, notification } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const { message } = App.useApp();
+  const file = useExportFile();
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")),
       () => message.error(t("Tautan tidak dapat disalin.")),
     );
-  const save = async () => {
-    setBusy(true);
-    try {
-      const name = await download(
-        calls.export,
-        { ...askOf(view), page: undefined, perPage: undefined, ...(view.open.length > 0 ? { open: view.open.join(",") } : {}) },
-        "laporan.xlsx",
-      );
-      notification.success({ title: t("Ekspor selesai"), description: name });
-    } catch (error) {
-      notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = () =>
+    file.run({
+      direct: calls.export,
+      query: { ...askOf(view), page: undefined, perPage: undefined, ...(view.open.length > 0 ? { open: view.open.join(",") } : {}) },
+      name: "laporan.xlsx",
+      later: later(exportReportRows, { route: calls.route }),
+    });
   return (
     <>
       <Button icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => void share()} aria-label={t("Bagikan")}>
         {phone ? null : t("Bagikan")}
       </Button>
       {may(exportAction(report.access)) ? (
-        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!answer} onClick={() => void save()} aria-label={t("Ekspor")}>
+        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer} onClick={() => void save()} aria-label={t("Ekspor")}>
           {phone ? null : t("Ekspor")}
         </Button>
       ) : null}

@@ -1,10 +1,10 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
-import { App, Button, Dropdown } from "antd";
-import { useRef, useState } from "react";
-import { download } from "#web/api/files.ts";
+import { Button, Dropdown } from "antd";
+import { exportList } from "#kit/export.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { keptPrefs } from "./list-prefs.ts";
 import { exportQuery } from "./list-query.ts";
 import { exportCall } from "./resource-calls.ts";
@@ -18,28 +18,17 @@ const notInFile = new Set(["createdAt", "updatedAt"]);
 export function useExport(list: ListState) {
   const t = useT();
   const may = useMay();
-  const { notification } = App.useApp();
-  const [busy, setBusy] = useState(false);
-  const lock = useRef(false);
+  const file = useExportFile();
   const { resource, total } = list;
-  const run = async (columns: readonly string[] | undefined) => {
-    if (lock.current) return;
-    lock.current = true;
-    setBusy(true);
-    try {
-      const name = await download(
-        exportCall(resource),
-        { ...exportQuery(list.query, list.fixed), ...(columns ? { columns: columns.join(",") } : {}) },
-        `${resource.path.slice(5)}.xlsx`,
-      );
-      notification.success({ title: t("Ekspor selesai"), description: t("{name}, {count} baris", { name, count: list.estimated ? about(total ?? 0) : integer(total ?? 0) }) });
-    } catch (error) {
-      notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
-    } finally {
-      lock.current = false;
-      setBusy(false);
-    }
-  };
+  const count = () => (list.estimated ? about(total ?? 0) : integer(total ?? 0));
+  const run = (columns: readonly string[] | undefined) =>
+    file.run({
+      direct: exportCall(resource),
+      query: { ...exportQuery(list.query, list.fixed), ...(columns ? { columns: columns.join(",") } : {}) },
+      name: `${resource.path.slice(5)}.xlsx`,
+      later: later(exportList, { noun: resource.name }),
+      words: (name) => t("{name}, {count} baris", { name, count: count() }),
+    });
   const shown = () => (keptPrefs(resource.name).columns ?? usualColumns(resource, may)).filter((c) => !notInFile.has(c));
   const items = [
     {
@@ -47,7 +36,7 @@ export function useExport(list: ListState) {
       key: "count",
       label: (
         <span lang="id">
-          {list.estimated ? about(total ?? 0) : integer(total ?? 0)} {nounOf(resource)}
+          {count()} {nounOf(resource)}
         </span>
       ),
       children: [
@@ -56,7 +45,7 @@ export function useExport(list: ListState) {
       ],
     },
   ];
-  return { items, busy };
+  return { items, busy: file.busy };
 }
 
 export function ExportButton({ list }: { readonly list: ListState }) {

@@ -1,0 +1,12 @@
+import { defineCall } from "./call.ts";
+import type { JobView } from "./job.ts";
+
+/** Up to so many rows a file comes at once; more of them is a job. */
+export const exportAtOnce = 5_000;
+/** Code of the refusal that says so. */
+export const exportTooLarge = "export.large";
+
+export type TextQuery = Readonly<Record<string, string>>;
+type Started = { readonly data: JobView };
+export const exportList = defineCall<{ noun: string; query: TextQuery }, Started>("POST", "/api/export/list", "any-role");
+export const exportReportRows = defineCall<{ route: string; query: TextQuery }, Started>("POST", "/api/export/report", "any-role");

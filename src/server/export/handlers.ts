@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { exportList, exportReportRows } from "#kit/export.ts";
+import type { JobView } from "#kit/job.ts";
+import { forbidden, notFound } from "#kit/refused.ts";
+import { exportAction } from "#kit/report.ts";
+import { actionOf } from "#kit/resource.ts";
+import { can } from "../access/access.ts";
+import { zodRefusal } from "../http/errors.ts";
+import { type Ctx, type Handler, handle } from "../http/handle.ts";
+import { ownJob } from "../job/rows.ts";
+import { startJob } from "../job/start-job.ts";
+import type { Registry } from "../registry.ts";
+import { inputOf } from "../report/input.ts";
+import { listSheet } from "../resource/sheet.ts";
+import { ExportList, ExportReport, nounOf, reportOf, textQuery } from "./jobs.ts";
+
+const shown = async (ctx: Ctx, id: number): Promise<{ data: JobView }> => ({ data: (await ownJob(ctx.db, id)) as JobView });
+
+/** Starts the making of a file; what the list or the report would refuse is refused before anything waits. */
+export const exportHandlers = (registry: Registry): Handler[] => [
+  handle(exportList, z.strictObject({ noun: z.string().max(100), query: textQuery }), async (q, ctx) => {
+    const r = nounOf(registry, q.noun);
+    if (!r) throw notFound();
+    const access = actionOf(r, "export");
+    if (!can(ctx.access, access)) throw forbidden(access);
+    listSheet(r, q.query, ctx.access);
+    return shown(ctx, (await startJob(ctx, ExportList, q, { access, title: "Ekspor {name}", values: { name: r.title } })).id);
+  }),
+  handle(exportReportRows, z.strictObject({ route: z.string().max(200), query: textQuery }), async (q, ctx) => {
+    const report = reportOf(registry, q.route);
+    if (!report) throw notFound();
+    const access = exportAction(report.access);
+    if (!can(ctx.access, access)) throw forbidden(access);
+    const asked = inputOf(report).safeParse(q.query);
+    if (!asked.success) throw zodRefusal(asked.error);
+    return shown(ctx, (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {name}", values: { name: report.title } })).id);
+  }),
+];

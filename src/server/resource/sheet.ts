@@ -1,0 +1,149 @@
+import { Readable, type Writable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
+import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Access } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { inSnapshot } from "../report/facts.ts";
+import { whereOf } from "./filter.ts";
+import { orderBy } from "./order.ts";
+import { orderOf, type Query } from "./read.ts";
+import { exactLabelSql, refTarget, visibleFields } from "./select.ts";
+
+const batchSize = 4_000;
+
+/** What is asked of a list as a file: its columns, and SQL for its rows in their order. */
+export type ListSheet = {
+  readonly r: AnyResource;
+  readonly names: readonly string[];
+  readonly fields: readonly Field[];
+  readonly filters: Query;
+  readonly from: string;
+  readonly columns: string;
+  readonly joins: string;
+  readonly order: string;
+  readonly params: Record<string, unknown>;
+};
+
+/** Refuses what the list does not know, and columns that this person may not see. */
+export function listSheet(r: AnyResource, query: Query, access: Access): ListSheet {
+  const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
+  const names = namesOf(r, asked, access);
+  const where = whereOf(r, filters, access);
+  const { order } = orderOf(r, filters, access);
+  const sorted = orderBy(
+    order.terms,
+    order.terms.map((t) => t.sql),
+  );
+  const fields = names.map((n) => (r.fields as Fields)[n] as Field);
+  const parts = names.map((n, i) => partOf(r, n, fields[i] as Field));
+  return {
+    r,
+    names,
+    fields,
+    filters,
+    from: `{${r.table}} t where ${where.sql}`,
+    columns: parts.map((p) => p.sql).join(", "),
+    joins: [...parts.map((p) => p.join), order.joins].filter(Boolean).join(" "),
+    order: sorted,
+    params: where.params,
+  };
+}
+
+function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
+  const allowed = visibleFields(r, access).map(([n]) => n);
+  if (asked === undefined || asked === "") return allowed;
+  const names = String(asked).split(",");
+  if (names.some((n) => !allowed.includes(n))) throw new Refused("invalid", "Permintaan belum benar.", { columns: "Kolom tidak dikenal." });
+  return names;
+}
+
+/** A reference is its name and nothing else; whatever a driver would turn into an object stays text. */
+function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
+  const column = `t.${columnOf(name, f)}`;
+  if (f.kind !== "ref") return { sql: `${f.kind === "decimal" || f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
+  const target = refTarget(r, f);
+  const alias = `r_${snake(name)}`;
+  return {
+    sql: `case when ${column} is null then null else ${exactLabelSql(target, alias)} end as "${name}"`,
+    join: `left join {~${target.table}} ${alias} on ${alias}.id = ${column}`,
+  };
+}
+
+/** Whether there are more rows than so many, without counting all of them. */
+export const countUpTo = async (db: Db, s: ListSheet, most: number): Promise<number> =>
+  (await db.one<{ n: number }>(`select count(*)::int as n from (select 1 from ${s.from} limit :most::int) x`, { ...s.params, most })).n;
+
+/** `note` gets the exact number of rows and answers what stands on the last sheet; `tell` hears how far it is. */
+export type SheetNote = (db: Db, rows: number) => Promise<readonly (readonly string[])[]>;
+type Tell = (done: number, total: number) => Promise<void>;
+
+/** Writes the rows as a workbook, from one snapshot, so that the number it states is the number it holds. */
+export function writeList(db: Db, s: ListSheet, note: SheetNote, out: Writable, tell: Tell = async () => undefined): Promise<number> {
+  return inSnapshot(db, async (tx) => {
+    const { n } = await tx.one<{ n: number }>(`select count(*)::int as n from ${s.from}`, s.params);
+    await tx.run(`declare export_rows no scroll cursor for select ${s.columns} from (select t.* from ${s.from}) t ${s.joins} order by ${s.order}`, s.params);
+    const lines = await note(tx, n);
+    // the library begins a further sheet when one is full: the note gets one of its own, and must not fill that one
+    const whole = n < XLSX_MAX_ROWS_PER_SHEET;
+    const full = whole ? Math.max(2, n + 1, lines.length) : XLSX_MAX_ROWS_PER_SHEET;
+    const sheet = writeXlsxStream(rowsOf(tx, s, { total: n, blank: whole ? full - 1 - n : 0, note: lines }, tell), {
+      name: sheetName(s.r.title),
+      columns: s.fields.map(columnOfSheet),
+      freezePane: { rows: 1 },
+      maxRowsPerSheet: full,
+      repeatHeaders: !whole,
+    });
+    await pipeline(Readable.fromWeb(sheet as never), out);
+    return n;
+  });
+}
+
+type Rest = { readonly total: number; readonly blank: number; readonly note: readonly (readonly string[])[] };
+/** The next rows are on their way from the database while these are written. */
+async function* rowsOf(db: Db, s: ListSheet, { total, blank, note }: Rest, tell: Tell): AsyncGenerator<CellValue[]> {
+  const cells = s.fields.map(cellReader);
+  const fetch = () => db.query<Record<string, unknown>>(`fetch ${batchSize} from export_rows`);
+  let coming = fetch();
+  for (let done = 0; ; ) {
+    const batch = await coming;
+    if (batch.length === batchSize) {
+      coming = fetch();
+      coming.catch(() => undefined); // heard when it is awaited, if anybody still asks
+    }
+    for (const row of batch) yield s.names.map((n, i) => (cells[i] as (v: unknown) => CellValue)(row[n]));
+    done += batch.length;
+    await tell(done, total);
+    if (batch.length < batchSize) break;
+  }
+  for (let i = 0; i < blank; i++) yield [];
+  for (const line of note) yield [...line];
+}
+
+/** What Excel allows on a sheet's tab. */
+export const sheetName = (title: string): string =>
+  title
+    .replace(/[[\]:*?/\\]/g, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .slice(0, 28);
+
+const columnOfSheet = (f: Field) => ({
+  header: f.label,
+  width: f.kind === "text" && f.format !== "code" ? 28 : 16,
+  ...(f.kind === "decimal" ? { numFmt: f.scale === 2 ? "#,##0.00" : "#,##0.000" } : f.kind === "text" ? { numFmt: "@" } : {}),
+});
+
+/** Codes stay text, days stay ISO days, and a number too long for a spreadsheet's precision stays text too. Every text is a cell of type text, so nothing is ever a formula. */
+export function cellReader(f: Field): (v: unknown) => CellValue {
+  if (f.kind === "choice") {
+    const labels = new Map(f.choices.map((c) => [c.value, c.label]));
+    return (v) => (v === null || v === undefined ? null : (labels.get(v as string) ?? String(v)));
+  }
+  if (f.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
+  if (f.kind === "decimal") return (v) => (v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v));
+  if (f.kind === "instant") return (v) => (v === null || v === undefined ? null : new Date(String(v)).toISOString());
+  return (v) => (v === null || v === undefined ? null : typeof v === "number" ? v : String(v));
+}

@@ -1,0 +1,58 @@
+import { App } from "antd";
+import { useRef, useState } from "react";
+import type { AnyCall, Call } from "#kit/call.ts";
+import { exportTooLarge, type TextQuery } from "#kit/export.ts";
+import type { JobView } from "#kit/job.ts";
+import { Refused } from "#kit/refused.ts";
+import { call } from "#web/api/call.ts";
+import { download } from "#web/api/files.ts";
+import { useT } from "#web/i18n.ts";
+import { useJobStarted } from "./useStartJob.ts";
+
+type Way = {
+  /** The file at once, as long as it is small. */
+  readonly direct: AnyCall;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  /** The same as a job, for all others. */
+  readonly later: (query: TextQuery) => Promise<{ readonly data: JobView }>;
+  readonly words?: (fileName: string) => string;
+};
+
+/** Values as they stand in an address; what is empty is left out. */
+const textOf = (query: Readonly<Record<string, unknown>>): TextQuery =>
+  Object.fromEntries(Object.entries(query).flatMap(([k, v]) => (v === undefined || v === null || v === "" ? [] : [[k, String(v)]])));
+
+/** A file at once where it is small, a job where it is not; the person presses the same button either way. */
+export function useExportFile() {
+  const t = useT();
+  const { notification } = App.useApp();
+  const started = useJobStarted();
+  const [busy, setBusy] = useState(false);
+  const lock = useRef(false);
+  const run = async ({ direct, query, name, later, words }: Way) => {
+    if (lock.current) return;
+    lock.current = true;
+    setBusy(true);
+    const plain = textOf(query);
+    try {
+      const got = await download(direct, plain, name);
+      notification.success({ title: t("Ekspor selesai"), description: words?.(got) ?? got });
+    } catch (error) {
+      if (error instanceof Refused && error.code === exportTooLarge)
+        await later(plain).then(
+          (job) => started(job.data),
+          (e: unknown) => notification.error({ title: t("Ekspor gagal"), description: t(e instanceof Error ? e.message : String(e)) }),
+        );
+      else notification.error({ title: t("Ekspor gagal"), description: error instanceof Error ? t(error.message) : String(error) });
+    } finally {
+      lock.current = false;
+      setBusy(false);
+    }
+  };
+  return { run, busy };
+}
+export const later =
+  <In extends { query: TextQuery }>(def: Call<In, { readonly data: JobView }>, rest: Omit<In, "query">): Way["later"] =>
+  (query) =>
+    call(def, { ...rest, query } as In);
