@@ -1,8 +1,8 @@
 import { defineCall, type Page } from "./call.ts";
 import type { Instant, RefValue, Tone } from "./field.ts";
 
-/** A person in a history; `by` is who really sat there while masking. */
-export type Actor = RefValue & { readonly by?: RefValue };
+/** A person in a history; `by` is who really sat there while masking, `onBehalfOf` whose step it was by delegation. */
+export type Actor = RefValue & { readonly by?: RefValue; readonly onBehalfOf?: RefValue };
 export type SubmissionState = { readonly value: string; readonly label: string; readonly tone: Tone };
 export type SubmissionRow = {
   readonly id: number;
@@ -42,6 +42,8 @@ export type SubmissionView = SubmissionRow & {
   readonly editable: boolean;
   /** Why the reader, who holds the action, may not decide: own submission, or an earlier step taken. */
   readonly barred: "own" | "earlier" | null;
+  /** Whose step the reader takes, where it is not the reader's own. */
+  readonly onBehalfOf: RefValue | null;
 };
 export type SubmissionBox = "inbox" | "mine" | "all";
 export type SubmissionQuery = {

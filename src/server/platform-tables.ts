@@ -13,6 +13,7 @@ export function registerPlatformTables(): void {
     "saved_view",
     "undo_batch",
     "undo_row",
+    "approval_delegation",
     "schema_migration",
   ])
     registerTable(table, "system");

@@ -27,6 +27,7 @@ import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { undoHandlers } from "./undo/handlers.ts";
+import { approvalHandlers } from "./workflow/approval-handlers.ts";
 import { workflowHandlers } from "./workflow/handlers.ts";
 import { rememberDesks } from "./workflow/news.ts";
 
@@ -50,6 +51,7 @@ export function handlersOf(registry: Registry, runner: () => Runner, hub: () => 
     ...mappingHandlers(registry),
     ...exchangeHandlers(registry, runner),
     ...workflowHandlers(),
+    ...approvalHandlers(registry),
     ...reportHandlers(registry),
     ...undoHandlers(registry),
   ];

@@ -69,6 +69,7 @@ const stockReports = [
 const loyaltyReports = ["/laporan/loyalty-*", "/laporan/program-upfront", "/laporan/pencapaian-upfront", "/laporan/pengembalian-upfront"];
 const field = [
   "/dashboard",
+  "/persetujuan",
   ...salesReports,
   ...storeReports,
   ...visitReports,
@@ -230,7 +231,7 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Tim IO",
     reach: "national",
     about: "Mengelola stok, pengiriman, dan pengajuan gudang.",
-    view: ["/dashboard", ...salesReports, "/laporan/log-api-distributor", "/master/**", "/helpdesk/failed-sync", "/helpdesk/log-api"],
+    view: ["/dashboard", "/persetujuan", ...salesReports, "/laporan/log-api-distributor", "/master/**", "/helpdesk/failed-sync", "/helpdesk/log-api"],
     edit: ["/penjualan/**", "/master/gudang-distributor", "/master/kelola-packing-plant", "/master/tambah-packing-plant", "/parameter/tanggal-mundur-penjualan", "/helpdesk/tiket"],
     manage: ["/tim-io/**", "/laporan-tim-io/**", ...stockReports, "/gudang", "/master/pengajuan-gudang", "/atbusiness-ritel/**"],
   },

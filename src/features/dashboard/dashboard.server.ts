@@ -67,7 +67,7 @@ export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPe
       stock: can(tx.access, "report.stock") ? await stockOf(tx, facts, months) : null,
       daily: sells ? await dailyOf(tx, facts) : null,
       areas: sells && can(tx.access, "report.target") ? await areasOf(tx, input.period ?? "mtd") : null,
-      pending: await pendingOf(tx, registry),
+      pending: await pendingOf(tx),
       links: {
         sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"),
         stores: link("/laporan/penjualan-per-distrik"),

@@ -3,6 +3,9 @@ import type { Person } from "./access.ts";
 import { graceSeconds, tokenMinutes } from "./session-store.ts";
 import { type Territory, territoryOf } from "./territory.ts";
 
+/** The pool, or the client of a transaction that must see its own connection's rows and wait for no second one. */
+export type Queryable = pg.Pool | pg.ClientBase;
+
 /** Paths open to everybody who has a role; filled from the pages that say so themselves. */
 const openPages: string[] = [];
 export function setOpenPages(paths: readonly string[]): void {
@@ -75,11 +78,11 @@ export async function loadPersonOfSession(pool: pg.Pool, sessionId: string, idle
 }
 
 /** A person without a session, for work that goes on after it; nobody when the account, or the right to mask it, is gone. */
-export async function loadPersonById(pool: pg.Pool, userId: number, realUserId: number): Promise<Person | null> {
+export async function loadPersonById(pool: Queryable, userId: number, realUserId: number): Promise<Person | null> {
   return (await found(pool, (await pool.query<Row>({ name: "person-by-id", text: sql.people, values: [userId, realUserId] })).rows[0]))?.person ?? null;
 }
 
-async function found(pool: pg.Pool, row: Row | undefined): Promise<Found | null> {
+async function found(pool: Queryable, row: Row | undefined): Promise<Found | null> {
   if (!row) return null;
   const territory: Territory = row.vendor_id !== null || row.national ? { districts: null, vendors: null } : await territoryOf(pool, row.user_id);
   const person: Person = {

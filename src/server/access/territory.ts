@@ -19,7 +19,7 @@ with areas as (
 select coalesce((select array_agg(district_id order by district_id) from d), '{}') as districts, coalesce((select array_agg(id order by id) from v), '{}') as vendors`;
 
 /** The districts of the areas a person holds today, and the distributors at work there; nobody without areas sees anything. */
-export async function territoryOf(pool: pg.Pool, userId: number): Promise<Territory> {
+export async function territoryOf(pool: pg.Pool | pg.ClientBase, userId: number): Promise<Territory> {
   const row = (await pool.query<{ districts: number[]; vendors: number[] }>({ name: "territory", text: sql, values: [userId] })).rows[0];
   return { districts: row?.districts ?? [], vendors: row?.vendors ?? [] };
 }

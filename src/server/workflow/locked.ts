@@ -27,6 +27,7 @@ export async function lockSubmission(db: Db, id: number): Promise<Locked> {
   return row;
 }
 
+type Submitted = { readonly submitter_id: number; readonly submitter_real_id: number | null };
+export const involvedIn = (row: Submitted, people: readonly number[]): boolean => people.some((p) => p === row.submitter_id || p === row.submitter_real_id);
 /** Both the person at the keyboard and the one that is masked count, on both sides. */
-export const involved = (row: { readonly submitter_id: number; readonly submitter_real_id: number | null }, person: Person): boolean =>
-  [person.userId, person.realUserId].some((p) => p === row.submitter_id || p === row.submitter_real_id);
+export const involved = (row: Submitted, person: Person): boolean => involvedIn(row, [person.userId, person.realUserId]);

@@ -3,7 +3,8 @@ import type { Workflow } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
-import { decides, type Effect, effectOf, keptAs, stateOf, waitingStates } from "./chain.ts";
+import { type Authority, authorityFor, type Barred } from "./authority.ts";
+import { decides, type Effect, effectOf, keptAs, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellOfMove } from "./news.ts";
 import { type Made, servedOf, type Subject } from "./served.ts";
@@ -21,21 +22,21 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
     const row = await lockSubmission(tx, id);
     const m = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
     if (!m) throw new Refused("workflow.move", "Tindakan ini tidak dikenal.");
-    if (!can(person, m.access)) throw forbidden(m.access);
     const from = stateOf(workflow, row);
     const effect = effectOf(workflow, m);
+    const authority = decides(effect) ? await authorise(tx, workflow, row, m.access) : ownAuthority(person, m.access);
     if (options.version !== undefined && options.version !== row.version)
       throw new Refused("conflict", "Pengajuan ini sudah diproses orang lain.", [], 409, { version: row.version, state: from });
     if (!m.from.includes(from)) throw new Refused("workflow.state", "Pengajuan ini sudah tidak menunggu tindakan tersebut.", [], 409, { state: from });
     const note = options.note?.trim() || null;
     if (!note && (m.note === "required" || effect === "refuse" || effect === "return")) throw new Refused("workflow.note", "Alasan wajib diisi.", { note: "Alasan wajib diisi." });
-    if (decides(effect)) await refuseUnfit(tx, row, person, workflow);
-    else if (!involved(row, person)) throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
+    if (authority.barred) throw refusals[authority.barred]();
+    if (!decides(effect) && !involved(row, person)) throw new Refused("workflow.submitter", "Hanya pengaju yang dapat melakukannya.", [], 403);
     if (effect === "submit") return startRound(tx, workflow, row);
-    await settleSteps(tx, row, effect, person, note);
+    await settleSteps(tx, row, effect, authority, note);
     const made = await servedOf(row.kind).effects[name]?.(tx, subjectOf(row, note));
     await settleSubmission(tx, workflow, row, m.to, { effect, note, person, made });
-    await audit(tx, { action: name, entity: workflow.name, entityId: row.id, label: row.number, note, before: { state: from }, after: { state: m.to } });
+    await audit(tx, { action: name, entity: workflow.name, entityId: row.id, label: row.number, note, before: { state: from }, after: { state: m.to, ...inNameOf(authority) } });
     await tellOfMove(tx, workflow, row, { state: m.to, kept: keptAs(workflow, m.to) }, person, note);
   });
 }
@@ -52,38 +53,37 @@ const subjectOf = (r: Locked, note: string | null): Subject => ({
   note,
 });
 
-/** Two pairs of eyes at least: not the submitter, and nobody twice in one round. */
-async function refuseUnfit(db: Db, row: Locked, person: Person, workflow: Workflow): Promise<void> {
-  const barred = await barredFrom(db, row, person, workflow);
-  if (barred === "own") throw new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403);
-  if (barred === "earlier") throw new Refused("workflow.earlier", "Langkah sebelumnya sudah Anda putuskan; langkah ini harus oleh orang lain.", [], 403);
+type Allowed = Authority & { readonly barred: Barred | null };
+const ownAuthority = (person: Person, access: string): Allowed => {
+  if (!can(person, access)) throw forbidden(access);
+  return { person, principal: null, barred: null };
+};
+async function authorise(db: Db, workflow: Workflow, row: Locked, access: string): Promise<Allowed> {
+  const found = await authorityFor(db, workflow, access, row);
+  if (!found) throw forbidden(access);
+  return { ...found.authority, barred: found.barred };
 }
-
-export async function barredFrom(
-  db: Db,
-  row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">,
-  person: Person,
-  workflow: Workflow,
-): Promise<"own" | "earlier" | null> {
-  if (involved(row, person)) return "own";
-  const round = waitingStates(workflow).length;
-  const first = row.current_step - ((row.current_step - 1) % round);
-  const earlier = await db
-    .asSystem("steps of a proposal already seen")
-    .maybe(
-      `select 1 from {submission_step} s where s.submission_id = :id and s.step_no >= :first and s.step_no < :now and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]))`,
-      { id: row.id, first, now: row.current_step, people: [person.userId, person.realUserId] },
-    );
-  return earlier ? "earlier" : null;
-}
+const refusals: Readonly<Record<Barred, () => Refused>> = {
+  own: () => new Refused("workflow.own", "Pengajuan sendiri harus diputuskan orang lain.", [], 403),
+  earlier: () => new Refused("workflow.earlier", "Langkah sebelumnya sudah Anda putuskan; langkah ini harus oleh orang lain.", [], 403),
+};
+const inNameOf = ({ principal }: Authority) => (principal ? { onBehalfOf: { id: principal.userId, label: principal.fullname } } : {});
 
 /** The step leaves "waiting" in the statement that decides it, so that it cannot be decided twice even without the lock. */
-async function settleSteps(db: Db, row: Locked, effect: Effect, person: Person, note: string | null): Promise<void> {
+async function settleSteps(db: Db, row: Locked, effect: Effect, { person, principal }: Authority, note: string | null): Promise<void> {
   const sys = db.asSystem("steps of a proposal");
   if (decides(effect)) {
     const taken = await sys.run(
-      `update {!submission_step} set state = :state, decided_at = now(), decided_by = :user, decided_real_by = :real, note = :note where submission_id = :id and step_no = :step and state = 'waiting'`,
-      { id: row.id, step: row.current_step, state: effect === "take" ? "approved" : "rejected", user: person.userId, real: person.realUserId, note },
+      `update {!submission_step} set state = :state, decided_at = now(), decided_by = :user, decided_real_by = :real, on_behalf_of_id = :principal, note = :note where submission_id = :id and step_no = :step and state = 'waiting'`,
+      {
+        id: row.id,
+        step: row.current_step,
+        state: effect === "take" ? "approved" : "rejected",
+        user: person.userId,
+        real: person.realUserId,
+        principal: principal?.userId ?? null,
+        note,
+      },
     );
     if (taken !== 1) throw new Refused("workflow.state", "Langkah ini sudah diputuskan.", [], 409);
   }

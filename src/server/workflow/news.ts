@@ -12,6 +12,7 @@ const desks = new Map<string, string>();
 export function rememberDesks(registry: Registry): void {
   for (const { value, route } of registry.workflows) desks.set(kindOf(value), route);
 }
+export const deskOf = (kind: string): string => desks.get(kind) ?? "/persetujuan";
 const hrefOf = (row: Pick<Locked, "kind" | "id">): string | null => (desks.has(row.kind) ? `${desks.get(row.kind)}?id=${row.id}` : null);
 
 /**
@@ -42,7 +43,23 @@ export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, stat
   });
   const own = found.filter((p) => p.own);
   const people = (own.length > 0 ? own : found).map((p) => p.id);
-  await notifyAll(db, people, { kind: "approval", title: "{title} menunggu persetujuan", body: "{number}", values: { title: row.title, number: row.number }, href: hrefOf(row) });
+  await notifyAll(db, await withStandIns(db, people, row), {
+    kind: "approval",
+    title: "{title} menunggu persetujuan",
+    body: "{number}",
+    values: { title: row.title, number: row.number },
+    href: hrefOf(row),
+  });
+}
+
+/** Whoever stands in for one of them today hears of it too. */
+async function withStandIns(db: Db, people: readonly number[], row: Locked): Promise<number[]> {
+  const lent = await db.asSystem("who stands in").query<{ id: number }>(
+    `select d.delegate_id as id from {approval_delegation} d, (select (now() at time zone 'Asia/Jakarta')::date as today) x
+     where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
+    { people },
+  );
+  return [...new Set([...people, ...lent.map((d) => d.id)])].filter((p) => p !== row.submitter_id && p !== row.submitter_real_id);
 }
 
 const words: Readonly<Record<string, string>> = {

@@ -7,13 +7,14 @@ import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { likeText } from "../resource/filter.ts";
 import { actorSql } from "./actor.ts";
-import { decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf, waitingStates } from "./chain.ts";
-import { involved, type Locked } from "./locked.ts";
-import { barredFrom } from "./move.ts";
+import { authorityFor } from "./authority.ts";
+import { accessOf, decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf, waitingStates } from "./chain.ts";
+import { involved } from "./locked.ts";
 import { servedOf } from "./served.ts";
 import { isEditable, personOf } from "./submit.ts";
+import { waitingFor } from "./waiting.ts";
 
-type Row = Omit<SubmissionRow, "state"> & {
+export type SubmissionRecord = Omit<SubmissionRow, "state"> & {
   readonly state: Kept;
   readonly current_step: number;
   readonly payload: Record<string, unknown>;
@@ -23,19 +24,14 @@ type Row = Omit<SubmissionRow, "state"> & {
   readonly submitter_real_id: number | null;
 };
 
-const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.current_step, t.submitter_id, t.submitter_real_id, t.submitted_at as "submittedAt", t.due_at as "dueAt", t.decided_at as "decidedAt",
+export const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.current_step, t.submitter_id, t.submitter_real_id, t.submitted_at as "submittedAt", t.due_at as "dueAt", t.decided_at as "decidedAt",
   coalesce(${actorSql("u", "w")}, json_build_object('id', t.submitter_id, 'label', '–')) as submitter,
   case when d.id is not null then json_build_object('id', d.id, 'label', d.name) end as district, case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor`;
-const joinSql = `left join {~app_user} u on u.id = t.submitter_id left join {~app_user} w on w.id = t.submitter_real_id left join {~district} d on d.id = t.district_id left join {~distributor} x on x.id = t.distributor_id`;
+export const joinSql = `left join {~app_user} u on u.id = t.submitter_id left join {~app_user} w on w.id = t.submitter_real_id left join {~district} d on d.id = t.district_id left join {~distributor} x on x.id = t.distributor_id`;
 
-/* What waits for me: a step whose action I hold, of somebody else's proposal, none of whose steps in this round I have taken. */
-const boxes: Readonly<Record<SubmissionBox, string>> = {
-  all: "true",
-  mine: "(t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))",
-  inbox: `t.state = 'pending' and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
-    and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
-    and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % :round::int) and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[])))`,
-};
+const mineSql = "(t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))";
+/* What waits for me, in my own name or in that of somebody who lent me the step. */
+const boxes: Readonly<Record<SubmissionBox, string>> = { all: "true", mine: mineSql, inbox: "t.id = any(:waiting::bigint[])" };
 
 /** Proposals of one kind within scope, box by box; what waits longest comes first, what is settled newest first. */
 export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<SubmissionRow> & { counts: Record<SubmissionBox, number>; can: { submit: boolean } }> {
@@ -61,7 +57,7 @@ export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<
     limit: perPage,
     offset: (page - 1) * perPage,
     people: [person.userId, person.realUserId],
-    actions: [...person.actions],
+    waiting: (await waitingFor(db, [q.kind])).map((w) => w.id),
     round: waiting.length,
   };
   const base = `t.kind = :kind and t.archived_at is null and not (t.state = 'draft' and t.current_step = 0 and not ${boxes.mine})`;
@@ -72,7 +68,7 @@ export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<
       `select count(*) filter (where ${boxes.inbox})::int as inbox, count(*) filter (where ${boxes.mine})::int as mine, count(*)::int as "all", count(*) filter (where (${boxes[q.box]}) and ${match})::int as found from {submission} t where ${base}`,
       params,
     ),
-    await db.query<Row>(
+    await db.query<SubmissionRecord>(
       `select ${rowSql} from (select t.* from {submission} t where ${match} and (${boxes[q.box]}) order by ${order} limit :limit::int offset :offset::int) t ${joinSql} order by ${order}`,
       params,
     ),
@@ -84,14 +80,15 @@ export async function listSubmissions(db: Db, q: SubmissionQuery): Promise<Page<
 /** One proposal with its steps and what the reader may do with it. */
 export async function readSubmission(db: Db, id: number): Promise<SubmissionView> {
   const person = personOf(db);
-  const row = await db.maybe<Row>(
+  const row = await db.maybe<SubmissionRecord>(
     `select ${rowSql}, t.payload, t.decision_note as "decisionNote", t.result_id as "resultId" from {submission} t ${joinSql} where t.id = :id and t.archived_at is null`,
     { id },
   );
   if (!row || (row.state === "draft" && row.current_step === 0 && !involved(row, person))) throw notFound();
   const { workflow } = readable(db, row.kind);
-  const barred = await barredFrom(db, row, person, workflow);
-  const moves = movesFor(workflow, row, person, barred);
+  const state = stateOf(workflow, row);
+  const found = row.state === "pending" ? await authorityFor(db, workflow, accessOf(workflow, state), row) : null;
+  const moves = movesFor(workflow, state, involved(row, person), person, found !== null && found.barred === null);
   return {
     ...rowOf(workflow, row),
     payload: row.payload,
@@ -99,24 +96,25 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
     resultId: row.resultId,
     steps: await stepsOf(db, row),
     moves,
-    editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as unknown as Locked),
-    barred: row.state === "pending" ? barred : null,
+    editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as never),
+    barred: row.state !== "pending" ? null : (found?.barred ?? (involved(row, person) ? "own" : null)),
+    onBehalfOf: found?.authority.principal ? { id: found.authority.principal.userId, label: found.authority.principal.fullname } : null,
   };
 }
 
-function movesFor(workflow: Workflow, row: Row, person: Person, barred: "own" | "earlier" | null): MoveView[] {
-  const state = stateOf(workflow, row);
+/** A step's moves belong to whoever may take it; the others to the submitter. */
+function movesFor(workflow: Workflow, state: string, own: boolean, person: Person, decider: boolean): MoveView[] {
   return Object.entries(workflow.moves).flatMap(([name, m]) => {
     const effect = effectOf(workflow, m);
-    const may = m.from.includes(state) && can(person, m.access) && (decides(effect) ? barred === null : involved(row, person));
+    const may = m.from.includes(state) && (decides(effect) ? decider : own && can(person, m.access));
     return may ? [{ name, label: m.label, tone: m.tone ?? "default", note: effect === "refuse" || effect === "return" ? ("required" as const) : (m.note ?? null) }] : [];
   });
 }
 
-const stepsOf = (db: Db, row: Row): Promise<StepView[]> =>
+const stepsOf = (db: Db, row: SubmissionRecord): Promise<StepView[]> =>
   db.asSystem("steps of a proposal already seen").query<StepView>(
-    `select s.step_no as no, s.name, s.state, (s.state = 'waiting' and s.step_no = :now and :pending) as now, s.due_at as "dueAt", s.decided_at as "decidedAt", ${actorSql("u", "w")} as "decidedBy", s.note
-     from {submission_step} s left join {app_user} u on u.id = s.decided_by left join {app_user} w on w.id = s.decided_real_by where s.submission_id = :id order by s.step_no`,
+    `select s.step_no as no, s.name, s.state, (s.state = 'waiting' and s.step_no = :now and :pending) as now, s.due_at as "dueAt", s.decided_at as "decidedAt", ${actorSql("u", "w", "b")} as "decidedBy", s.note
+     from {submission_step} s left join {app_user} u on u.id = s.decided_by left join {app_user} w on w.id = s.decided_real_by left join {app_user} b on b.id = s.on_behalf_of_id where s.submission_id = :id order by s.step_no`,
     { id: row.id, now: row.current_step, pending: row.state === "pending" },
   );
 
@@ -128,7 +126,7 @@ function readable(db: Db, kind: string) {
 
 const maySubmit = (w: Workflow, person: Person): boolean => Object.values(w.moves).some((m) => effectOf(w, m) === "submit" && can(person, m.access));
 
-function rowOf(workflow: Workflow, r: Row): SubmissionRow {
+export function rowOf(workflow: Workflow, r: SubmissionRecord): SubmissionRow {
   const value = stateOf(workflow, r);
   const { id, version, kind, number, title, submitter, submittedAt, dueAt, decidedAt, district, distributor } = r;
   return {

@@ -45,3 +45,6 @@ export function servedOf(kind: string): Served {
   if (!s) throw notFound();
   return s;
 }
+
+/** Every kind of proposal in service. */
+export const servedKinds = (): ReadonlyMap<string, Served> => served;

@@ -9,6 +9,7 @@ import { Refused } from "#kit/refused.ts";
 import { type MoveView, submissionMoveCall, type SubmissionView } from "#kit/submission.calls.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
+import { keysAreTaken } from "./useStepKeys.ts";
 import "./workflow.css";
 
 type Props = {
@@ -50,6 +51,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
   const intent = useRef(newIdempotencyKey());
+  const locked = useRef(false);
   const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 && of.moves[0]?.tone === "primary" ? of.moves[0] : undefined);
 
   const choose = (name: string) => {
@@ -58,26 +60,37 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
     if (of.moves.find((m) => m.name === name)?.note === "required") requestAnimationFrame(() => field.current?.focus());
   };
   const make = async () => {
-    if (!move || busy) return;
+    if (!move || locked.current) return;
     if (move.note === "required" && !note.trim()) {
       setWrong(t("Alasan wajib diisi."));
       field.current?.focus();
       return;
     }
+    locked.current = true;
     setBusy(true);
     try {
       const { data } = await call(submissionMoveCall, { id: of.id, version: of.version, move: move.name, note: note.trim() || null }, { idempotencyKey: intent.current });
       void message.success(`${of.number}: ${t(data.state.label)}`);
       onMoved(data, move);
     } catch (e) {
-      intent.current = newIdempotencyKey();
+      // Refused is not done: the next try is a new one. Unanswered may be done: the next try is the same.
+      if (e instanceof Refused) intent.current = newIdempotencyKey();
       if (e instanceof Refused && e.status === 409) onStale();
       setWrong(e instanceof Error ? t(e.message) : String(e));
     } finally {
+      locked.current = false;
       setBusy(false);
     }
   };
-  useDecisionKeys(of.moves, choose, make);
+  const go = useRef<HTMLButtonElement>(null);
+  const prepare = (tone: MoveView["tone"]) => {
+    const wanted = of.moves.find((m) => m.tone === tone && m.name !== "submit");
+    if (!wanted) return;
+    choose(wanted.name);
+    // Enter then decides; a reason that is asked takes the caret instead.
+    if (wanted.note !== "required") requestAnimationFrame(() => go.current?.focus());
+  };
+  useDecisionKeys(of.moves, choose, prepare, make);
   if (of.moves.length === 0) return null;
   const walk = (e: KeyboardEvent) => {
     const by = e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 0;
@@ -91,6 +104,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   };
   return (
     <div className="w-decide">
+      {of.onBehalfOf ? <p className="p-small p-muted">{t("Anda memutuskan a.n. {name}.", { name: of.onBehalfOf.label })}</p> : null}
       <div ref={tiles} className="w-tiles" role="radiogroup" aria-label={t("Keputusan")} onKeyDown={walk}>
         {of.moves.map((m, i) => (
           <button
@@ -102,7 +116,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
             data-move={m.name}
             data-tone={m.tone}
             className="w-tile"
-            title={`${t(m.label)} (${i + 1})`}
+            title={`${t(m.label)} (${m.tone === "danger" ? "r" : m.tone === "primary" && m.name !== "submit" ? "a" : i + 1})`}
             onClick={() => choose(m.name)}
           >
             {iconOf(m)}
@@ -162,17 +176,19 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
           {wrong}
         </p>
       ) : null}
-      <Button type="primary" danger={move?.tone === "danger"} block loading={busy} disabled={!move} className="w-go" onClick={() => void make()}>
+      <Button ref={go} type="primary" danger={move?.tone === "danger"} block loading={busy} disabled={!move} className="w-go" onClick={() => void make()}>
         {move ? (more ? t("{move} dan lanjut", { move: t(move.label) }) : t(move.label)) : t("Pilih keputusan")} <span className="w-key">Ctrl Enter</span>
       </Button>
     </div>
   );
 }
 
-/** 1, 2, 3 choose while nobody types; Ctrl+Enter decides from anywhere. */
-function useDecisionKeys(moves: readonly MoveView[], choose: (name: string) => void, make: () => void): void {
-  const now = useRef({ moves, choose, make });
-  now.current = { moves, choose, make };
+const keyTones: Readonly<Partial<Record<string, MoveView["tone"]>>> = { a: "primary", r: "danger" };
+
+/** 1, 2, 3 choose while nobody types, a approves and r turns down; Ctrl+Enter decides from anywhere. */
+function useDecisionKeys(moves: readonly MoveView[], choose: (name: string) => void, prepare: (tone: MoveView["tone"]) => void, make: () => void): void {
+  const now = useRef({ moves, choose, prepare, make });
+  now.current = { moves, choose, prepare, make };
   useEffect(() => {
     const press = (e: globalThis.KeyboardEvent) => {
       if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
@@ -180,9 +196,13 @@ function useDecisionKeys(moves: readonly MoveView[], choose: (name: string) => v
         now.current.make();
         return;
       }
-      const typing = (e.target as HTMLElement | null)?.closest("input, textarea, select, [contenteditable]");
-      const m = /^[1-9]$/.test(e.key) && !typing && !e.ctrlKey && !e.altKey && !e.metaKey ? now.current.moves[Number(e.key) - 1] : undefined;
+      if (keysAreTaken(e)) return;
+      const m = /^[1-9]$/.test(e.key) ? now.current.moves[Number(e.key) - 1] : undefined;
+      const tone = keyTones[e.key];
+      if (!m && !tone) return;
+      e.preventDefault();
       if (m) now.current.choose(m.name);
+      else if (tone) now.current.prepare(tone);
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);

@@ -51,10 +51,18 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
 
 function Person({ who }: { readonly who: Actor }) {
   const t = useT();
-  if (!who.by) return <div className="p-muted">{who.label}</div>;
+  const proxy = who.onBehalfOf ? <span title={t("Atas nama, dengan delegasi")}> {t("a.n. {name}", { name: who.onBehalfOf.label })}</span> : null;
+  if (!who.by)
+    return (
+      <div className="p-muted">
+        {who.label}
+        {proxy}
+      </div>
+    );
   return (
     <div className="p-muted">
-      {t("{real} sebagai {name}", { real: who.by.label, name: who.label })}{" "}
+      {t("{real} sebagai {name}", { real: who.by.label, name: who.label })}
+      {proxy}{" "}
       <span className="p-tag" data-tone="mask" data-mark="none">
         masking
       </span>

@@ -33,6 +33,7 @@ const channel = (base: string): string[] =>
 
 export const menuPlan: readonly MenuGroup[] = [
   { name: "Dashboard", icon: "dashboard", href: "/dashboard" },
+  { name: "Persetujuan", icon: "audit", href: "/persetujuan" },
   {
     name: "Akun & parameter",
     icon: "control",

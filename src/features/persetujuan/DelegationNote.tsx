@@ -1,0 +1,24 @@
+import { delegationList } from "#kit/approval.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+
+/** Says while it holds that somebody stands in for me, or I for somebody. */
+export function DelegationNote({ onOpen }: { readonly onOpen: () => void }) {
+  const t = useT();
+  const found = useQueryCall(delegationList, {}, { staleTime: 60_000 });
+  const lent = found.data?.mine.find((d) => d.state === "active");
+  const taken = found.data?.toMe.filter((d) => d.state === "active") ?? [];
+  if (!lent && taken.length === 0) return null;
+  return (
+    <p className="p-note i-note" role="status">
+      <span>
+        {lent ? `${t("{name} memutuskan a.n. Anda sampai {day}.", { name: lent.delegate.label, day: plainDate(lent.to) })} ` : null}
+        {taken.length > 0 ? `${t("Anda memutuskan a.n. {names}.", { names: taken.map((d) => d.delegator.label).join(", ") })} ` : null}
+        <button type="button" className="r-clear" onClick={onOpen}>
+          {t("Lihat delegasi")}
+        </button>
+      </span>
+    </p>
+  );
+}

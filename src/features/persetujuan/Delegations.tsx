@@ -1,0 +1,182 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button, Input, Modal, Select } from "antd";
+import { useId, useRef, useState } from "react";
+import { delegate, delegateChoices, delegationList, type DelegationView, endDelegation } from "#kit/approval.calls.ts";
+import type { Tone } from "#kit/field.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { useDebounced } from "#web/field/lookup.ts";
+import { dateRange, today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { type Wrong, wrongOf } from "#web/workflow/useProposalForm.ts";
+import "#web/field/field.css";
+
+const states: Readonly<Record<DelegationView["state"], { readonly label: string; readonly tone: Tone }>> = {
+  active: { label: "Berlaku", tone: "success" },
+  upcoming: { label: "Akan berlaku", tone: "info" },
+  ended: { label: "Berakhir", tone: "neutral" },
+  revoked: { label: "Diakhiri", tone: "neutral" },
+};
+
+function useForget() {
+  const client = useQueryClient();
+  return () =>
+    client.invalidateQueries({ predicate: (q) => typeof q.queryKey[1] === "string" && (q.queryKey[1].startsWith("/api/approval") || q.queryKey[1].startsWith("/api/submission")) });
+}
+
+/** Lends my steps to somebody for some days, and shows what is lent. */
+export default function Delegations({ onClose }: { readonly onClose: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const forget = useForget();
+  const found = useQueryCall(delegationList, {}, { staleTime: 0 });
+  const end = async (d: DelegationView) => {
+    try {
+      await call(endDelegation, { id: d.id, version: d.version }, { idempotencyKey: newIdempotencyKey() });
+    } catch (e) {
+      void message.error(e instanceof Error ? t(e.message) : String(e));
+    }
+    await forget();
+  };
+  return (
+    <Modal open width={640} title={t("Delegasi persetujuan")} footer={null} onCancel={onClose}>
+      <p className="p-muted p-small">
+        {t("Selama Anda tidak di tempat, orang yang Anda pilih dapat memutuskan langkah Anda. Namanya dan nama Anda tercatat pada setiap keputusan.")}
+      </p>
+      <LendForm onLent={() => void forget()} />
+      <h3 className="i-h3">{t("Delegasi saya")}</h3>
+      <ul className="i-results">
+        {(found.data?.mine ?? []).map((d) => (
+          <li key={d.id}>
+            <b className="p-cut">{d.delegate.label}</b>
+            <span className="p-small p-tabular">{dateRange(d.from, d.to)}</span>
+            <StatusTag tone={states[d.state].tone}>{t(states[d.state].label)}</StatusTag>
+            {d.state === "active" || d.state === "upcoming" ? (
+              <Button size="small" danger onClick={() => void end(d)}>
+                {t("Akhiri")}
+              </Button>
+            ) : null}
+            {d.reason ? <span className="p-caption p-faint">{d.reason}</span> : null}
+          </li>
+        ))}
+        {found.data?.mine.length === 0 ? <li className="p-faint">{t("Belum ada.")}</li> : null}
+      </ul>
+      {found.data?.toMe.length ? (
+        <>
+          <h3 className="i-h3">{t("Didelegasikan kepada saya")}</h3>
+          <ul className="i-results">
+            {found.data.toMe.map((d) => (
+              <li key={d.id}>
+                <b className="p-cut">{d.delegator.label}</b>
+                <span className="p-small p-tabular">{dateRange(d.from, d.to)}</span>
+                <StatusTag tone={states[d.state].tone}>{t(states[d.state].label)}</StatusTag>
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Modal>
+  );
+}
+
+function LendForm({ onLent }: { readonly onLent: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const id = useId();
+  const [who, setWho] = useState<number | null>(null);
+  const [from, setFrom] = useState<string | null>(today());
+  const [to, setTo] = useState<string | null>(null);
+  const [reason, setReason] = useState("");
+  const [words, setWords] = useState("");
+  const [wrong, setWrong] = useState<Wrong>({});
+  const busy = useRef(false);
+  const key = useRef(newIdempotencyKey());
+  const choices = useQueryCall(delegateChoices, { q: useDebounced(words) }, { staleTime: 60_000 });
+  const send = async () => {
+    if (busy.current) return;
+    const empty = Object.fromEntries(
+      Object.entries({ delegate: who, from, to })
+        .filter(([, v]) => v === null)
+        .map(([n]) => [n, { message: "Wajib diisi." }]),
+    );
+    setWrong(empty);
+    if (!who || !from || !to) return;
+    busy.current = true;
+    try {
+      await call(delegate, { delegate: who, from, to, reason: reason.trim() || null }, { idempotencyKey: key.current });
+      key.current = newIdempotencyKey();
+      void message.success(t("Delegasi tersimpan"));
+      setWho(null);
+      setTo(null);
+      setReason("");
+      onLent();
+    } catch (e) {
+      setWrong(wrongOf(e));
+    } finally {
+      busy.current = false;
+    }
+  };
+  const help = (name: string) => (
+    <p id={`${id}-${name}-help`} role={wrong[name] ? "alert" : undefined}>
+      {wrong[name] ? t(wrong[name].message, wrong[name].values) : null}
+    </p>
+  );
+  return (
+    <form
+      className="i-lend"
+      onSubmit={(e) => {
+        e.preventDefault();
+        void send();
+      }}
+    >
+      <div className="o-field" data-wide>
+        <label htmlFor={`${id}-delegate`}>
+          {t("Kepada")} <span aria-hidden="true">*</span>
+        </label>
+        <Select
+          id={`${id}-delegate`}
+          className="f-wide"
+          showSearch={{ filterOption: false, onSearch: setWords }}
+          status={wrong.delegate ? "error" : undefined}
+          placeholder={t("Orang yang cakupannya meliputi cakupan Anda")}
+          loading={choices.isFetching}
+          notFoundContent={t("Tidak ada yang cocok.")}
+          value={who}
+          options={(choices.data?.data ?? []).map((c) => ({ value: c.id, label: c.role ? `${c.label} (${c.role})` : c.label }))}
+          onChange={setWho}
+        />
+        {help("delegate")}
+      </div>
+      <div className="o-field">
+        <label htmlFor={`${id}-from`}>
+          {t("Mulai")} <span aria-hidden="true">*</span>
+        </label>
+        <DateInput id={`${id}-from`} value={from} onChange={setFrom} invalid={!!wrong.from} />
+        {help("from")}
+      </div>
+      <div className="o-field">
+        <label htmlFor={`${id}-to`}>
+          {t("Sampai dengan")} <span aria-hidden="true">*</span>
+        </label>
+        <DateInput id={`${id}-to`} value={to} onChange={setTo} invalid={!!wrong.to} />
+        {help("to")}
+      </div>
+      <div className="o-field" data-wide>
+        <label htmlFor={`${id}-reason`}>{t("Alasan")}</label>
+        <Input id={`${id}-reason`} maxLength={500} value={reason} onChange={(e) => setReason(e.target.value)} />
+      </div>
+      <div className="i-send">
+        {wrong.form ? (
+          <span className="w-wrong" role="alert">
+            {t(wrong.form.message)}
+          </span>
+        ) : null}
+        <Button type="primary" htmlType="submit">
+          {t("Delegasikan")}
+        </Button>
+      </div>
+    </form>
+  );
+}

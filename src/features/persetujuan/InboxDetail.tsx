@@ -1,0 +1,59 @@
+import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import { useQuery } from "@tanstack/react-query";
+import { Button } from "antd";
+import type { ApprovalKind, ApprovalRow } from "#kit/approval.calls.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { DueTag } from "#web/workflow/Desk.tsx";
+import { ReviewFrame } from "#web/workflow/ReviewFrame.tsx";
+import { reviewOf } from "#web/workflow/reviews.ts";
+import { useSubmission } from "#web/workflow/submission-queries.ts";
+
+type Props = {
+  readonly id: number | undefined;
+  readonly kinds: readonly ApprovalKind[] | undefined;
+  readonly next: ApprovalRow | undefined;
+  readonly onShow: (id: number | undefined) => void;
+};
+
+/** The one that is open, with what its own page shows of it, decided without leaving the list. */
+export function InboxDetail({ id, kinds, next, onShow }: Props) {
+  const t = useT();
+  if (id === undefined)
+    return (
+      <section className="i-detail" data-empty="">
+        <EmptyState title={t("Pilih satu dari daftar")}>
+          <p>{t("Tekan j untuk membuka yang pertama.")}</p>
+        </EmptyState>
+      </section>
+    );
+  return <Opened key={id} id={id} kinds={kinds} next={next} onShow={onShow} />;
+}
+
+function Opened({ id, kinds, next, onShow }: Props & { readonly id: number }) {
+  const t = useT();
+  const found = useSubmission(id);
+  const proposal = found.data?.data;
+  const route = kinds?.find((k) => k.kind === proposal?.kind)?.route;
+  const part = useQuery({ queryKey: ["review", route], queryFn: () => reviewOf(route ?? ""), enabled: route !== undefined, staleTime: Number.POSITIVE_INFINITY });
+  const error = found.error ?? part.error;
+  if (!proposal || !part.data)
+    return (
+      <section className="i-detail">
+        {error ? <ErrorState error={error} onRetry={() => void (found.error ? found.refetch() : part.refetch())} /> : <LoadingState rows={8} />}
+      </section>
+    );
+  return (
+    <section className="i-detail" aria-label={proposal.title}>
+      <header className="i-head">
+        <h2 className="p-cut">{proposal.title}</h2>
+        <StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>
+        <DueTag at={proposal.dueAt} />
+        <span className="p-gap" />
+        <Button type="text" size="small" icon={<CloseOutlined />} aria-label={t("Tutup")} title={`${t("Tutup")} (Esc)`} onClick={() => onShow(undefined)} />
+      </header>
+      <ReviewFrame proposal={proposal} part={part.data} next={next} onNext={onShow} onReload={() => void found.refetch()} narrow />
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { approvalList, delegate, delegateChoices, delegationList, endDelegation } from "#kit/approval.calls.ts";
+import { type Handler, handle } from "../http/handle.ts";
+import type { Registry } from "../registry.ts";
+import { sound } from "../resource/values.ts";
+import { kindOf } from "./chain.ts";
+import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
+import { listApprovals } from "./inbox.ts";
+import { count, day, id, pathId } from "./input.ts";
+
+const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+
+/** What waits across all kinds of proposals, and who stands in for whom. */
+export function approvalHandlers(registry: Registry): Handler[] {
+  const titles = new Map(registry.workflows.map((e) => [kindOf(e.value), registry.pages.find((p) => p.route === e.route)?.title ?? e.value.name]));
+  return [
+    handle(
+      approvalList,
+      z.strictObject({
+        box: z.enum(["inbox", "overdue"]),
+        kind: z
+          .string()
+          .regex(/^[a-z][a-z0-9-]{0,39}$/)
+          .optional(),
+        due: z.enum(["late", "today", "later"]).optional(),
+        area: pathId.optional(),
+        q: words(100).optional(),
+        page: count.optional(),
+        perPage: count.optional(),
+      }),
+      (q, { db }) => listApprovals(db, q, titles),
+    ),
+    handle(delegationList, z.strictObject({}) as never, (_, { db }) => listDelegations(db)),
+    handle(delegateChoices, z.strictObject({ q: words(100).optional() }), async ({ q }, { db }) => ({ data: await choicesFor(db, q ?? "") })),
+    handle(delegate, z.strictObject({ delegate: id, from: day, to: day, reason: words(500).nullish() }), async (wish, { db }) => ({ data: await lend(db, wish) })),
+    handle(endDelegation, z.strictObject({ id: pathId, version: z.number().int().positive() }), async (i, { db }) => ({ data: await endLending(db, i.id, i.version) })),
+  ];
+}

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApprovalRow, DelegationView } from "#kit/approval.calls.ts";
+import { approvals } from "#test/support/approvals.ts";
+import type { Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+
+let portal: TradePortal;
+let admin: Client;
+let tso: Client;
+let vendor: Client;
+let asm: Client;
+let two: Client;
+let ssm: Client;
+const ids = new Map<string, number>();
+beforeAll(async () => {
+  portal = await openTrade();
+  [admin, tso, vendor, asm, two, ssm] = (await Promise.all(["admin", "tso", "vendor-a", "asm", "asm-two", "ssm"].map((u) => portal.as(u)))) as [
+    Client,
+    Client,
+    Client,
+    Client,
+    Client,
+    Client,
+  ];
+  for (const u of await portal.sql<{ id: number; username: string }>("select id, username from app_user")) ids.set(u.username, Number(u.id));
+});
+afterAll(() => portal?.close());
+const { view, act, mask } = approvals(
+  () => portal,
+  () => admin,
+);
+
+let made = 0;
+const propose = async (by: Client, extra: Record<string, unknown> = {}): Promise<number> => {
+  const content = {
+    name: `TB Antre ${++made}`,
+    ownerName: "Asep",
+    phone: `0813${20_000_000 + made * 7919}`,
+    address: "Jl. Raya Laswi 4",
+    district: portal.trade.districts[0],
+    latitude: "-6.5",
+    longitude: "107.1",
+    distributor: portal.trade.distributors[0],
+    ...extra,
+  };
+  const answer = await by.post("/api/store-proposal", { content, submit: true });
+  if (answer.status !== 200) throw new Error(answer.text);
+  return (answer.json as { data: { id: number } }).data.id;
+};
+const askOverride = async (by: Client): Promise<number> => {
+  const content = {
+    rule: "backdate",
+    distributor: portal.trade.distributors[0],
+    amount: "5",
+    validFrom: await portal.day(0),
+    validTo: await portal.day(1),
+    reason: "Server distributor mati",
+  };
+  return ((await by.post("/api/override", { content, submit: true })).json as { data: { id: number } }).data.id;
+};
+type Listed = { data: ApprovalRow[]; counts: { inbox: number; overdue: number }; kinds: { kind: string; count: number }[]; late: number; meta: { totalCount: number } };
+const inbox = async (by: Client, query = "") => (await by.get(`/api/approval?box=inbox&perPage=75${query}`)).json as Listed;
+const waits = async (by: Client, id: number) => (await inbox(by)).data.find((r) => r.id === id);
+const lend = async (by: Client, to: string, from = 0, until = 3) =>
+  by.post("/api/approval/delegation", { delegate: ids.get(to), from: await portal.day(from), to: await portal.day(until), reason: "cuti" });
+const clear = () => portal.sql("delete from approval_delegation");
+
+describe("the inbox", () => {
+  test("holds what waits across kinds, what is due first, with the moves that decide it", async () => {
+    const [store, override] = [await propose(tso), await askOverride(vendor)];
+    await portal.sql("update submission set due_at = now() - interval '2 hours' where id = $1", [store]);
+    const found = await inbox(asm);
+    expect(found.data.findIndex((r) => r.id === store)).toBeLessThan(found.data.findIndex((r) => r.id === override));
+    expect(found.data.find((r) => r.id === store)).toMatchObject({
+      kind: "store-proposal",
+      route: "/master/pengajuan-toko",
+      kindTitle: "Pengajuan toko",
+      step: { no: 1, of: 2 },
+      approve: { name: "verify" },
+      reject: { name: "rejectVerify", note: "required" },
+      onBehalfOf: null,
+    });
+    expect(found.late).toBe(1);
+    expect((await inbox(asm, "&kind=override")).data.map((r) => r.id)).toEqual([override]);
+    expect((await inbox(asm, "&due=late")).data.map((r) => r.id)).toEqual([store]);
+    const areas = await portal.sql<{ id: number }>("select id from area order by code");
+    expect((await inbox(asm, `&area=${areas[0]?.id}`)).meta.totalCount).toBe(2);
+    expect((await inbox(asm, `&area=${areas[1]?.id}`)).meta.totalCount).toBe(0);
+    expect((await inbox(vendor)).data).toEqual([]);
+    expect((await asm.get("/api/approval?box=nowhere")).status).toBe(422);
+  });
+
+  test("shows whoever answers for it what is late at another desk", async () => {
+    const id = await propose(tso);
+    await portal.sql("update submission set due_at = now() - interval '3 days' where id = $1", [id]);
+    await act(asm, id, "verify");
+    await portal.sql("update submission set due_at = now() - interval '1 day' where id = $1", [id]);
+    const late = (await asm.get("/api/approval?box=overdue&perPage=75")).json as Listed;
+    expect(late.data.find((r) => r.id === id)).toMatchObject({ step: { no: 2 }, approve: null });
+    expect(await waits(ssm, id)).toBeDefined();
+  });
+
+  test("tells those of the area who may take the step, and the submitter what came of it", async () => {
+    const id = await propose(tso);
+    const heard = async (who: string) =>
+      (await portal.sql<{ kind: string; title: string }>("select kind, title from notification where user_id = $1 and href like $2 order by id", [ids.get(who), `%id=${id}`])).map(
+        (n) => n.kind,
+      );
+    expect([await heard("asm"), await heard("asm-two"), await heard("vendor-a"), await heard("tso")]).toEqual([["approval"], ["approval"], [], []]);
+    await act(asm, id, "rejectVerify", "duplikat");
+    expect(await heard("tso")).toEqual(["decision"]);
+  });
+});
+
+describe("a delegation", () => {
+  test("lends the steps for its days, is written down, and ends when it is ended", async () => {
+    await clear();
+    await portal.sql("delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ASM')", [ids.get("asm-two")]);
+    await portal.sql("insert into user_role (user_id, role_id) select $1, id from role where code = 'ROLE_TSO'", [ids.get("asm-two")]);
+    await portal.sql("notify portal_access, 'all'");
+    await expect.poll(async () => (await two.get("/api/account")).status, { timeout: 5000 }).toBeGreaterThan(0);
+    const id = await propose(tso);
+    await expect.poll(async () => (await act(two, id, "verify")).status, { timeout: 5000 }).toBe(403);
+    const lent = await lend(asm, "asm-two");
+    expect(lent.status, lent.text).toBe(200);
+    expect(await waits(two, id)).toMatchObject({ onBehalfOf: { label: "asm" } });
+    expect((await view(two, id)).onBehalfOf).toMatchObject({ label: "asm" });
+    expect((await act(two, id, "verify", "sudah dicek")).status).toBe(200);
+    const [step] = (await view(tso, id)).steps;
+    expect(step).toMatchObject({ state: "approved", decidedBy: { label: "asm-two", onBehalfOf: { label: "asm" } } });
+    const [event] = await portal.sql<{ user_id: string; after: unknown }>(
+      "select user_id, after from audit_event where entity = 'storeProposal' and entity_id = $1 and action = 'verify'",
+      [String(id)],
+    );
+    expect(event).toMatchObject({ user_id: ids.get("asm-two"), after: { onBehalfOf: { label: "asm" } } });
+    const second = await propose(tso);
+    const { data } = lent.json as { data: DelegationView };
+    expect((await asm.post(`/api/approval/delegation/${data.id}/end`, { version: data.version })).status).toBe(200);
+    expect((await act(two, second, "verify")).status).toBe(403);
+    expect(await waits(two, second)).toBeUndefined();
+    const trail = await portal.sql<{ action: string }>("select action from audit_event where entity = 'approvalDelegation' and entity_id = $1 order by id", [String(data.id)]);
+    expect(trail.map((e) => e.action)).toEqual(["delegate", "undelegate"]);
+  });
+
+  test("never lets a submitter decide, neither as lender nor as delegate, masked or not", async () => {
+    await clear();
+    expect((await lend(asm, "asm-two")).status).toBe(200);
+    const ofLender = await propose(asm);
+    const ofDelegate = await propose(two);
+    expect((await act(two, ofLender, "verify")).status).toBe(403);
+    expect((await act(two, ofDelegate, "verify")).status).toBe(403);
+    const ofAdmin = await propose(admin);
+    const masked = await mask(admin, "asm-two");
+    expect((await act(masked, ofAdmin, "verify")).status).toBe(403);
+    expect((await lend(masked, "ssm")).status, "nobody delegates in somebody else's name").toBe(403);
+    for (const id of [ofLender, ofDelegate, ofAdmin]) expect(await waits(two, id)?.then((r) => r && (id !== ofAdmin || r.id !== id))).toBeFalsy();
+  });
+
+  test("counts the lender once: who took a step oneself has not lent the next", async () => {
+    await clear();
+    const id = await propose(tso);
+    expect((await act(asm, id, "verify")).status).toBe(200);
+    expect((await lend(asm, "asm-two")).status).toBe(200);
+    expect((await act(two, id, "approve")).status).toBe(403);
+    const other = await propose(tso);
+    expect((await act(two, other, "verify")).status).toBe(200);
+    expect((await act(asm, other, "approve")).status, "the lender's own name stands under the first step").toBe(403);
+    expect((await act(ssm, other, "approve")).status).toBe(200);
+  });
+
+  test("is refused to who does not hold the scope or the page, to oneself, twice at a time and for too long", async () => {
+    await clear();
+    for (const who of ["vendor-a", "kam", "asm"]) expect((await lend(asm, who)).status, who).toBe(422);
+    expect((await lend(asm, "ssm", -1)).status).toBe(422);
+    expect((await lend(asm, "ssm", 0, 200)).status).toBe(422);
+    expect((await lend(await portal.as("kam"), "admin")).status).toBe(403);
+    await portal.sql("update user_scope set ref_id = (select id from area where code = 'A2') where user_id = $1", [ids.get("gm")]);
+    expect((await lend(asm, "gm")).status, "another area").toBe(422);
+    const tries = await Promise.all(Array.from({ length: 10 }, () => lend(asm, "ssm")));
+    expect(tries.filter((a) => a.status === 200)).toHaveLength(1);
+    const choices = (await asm.get("/api/approval/delegate?q=")).json as { data: { label: string }[] };
+    expect(choices.data.map((c) => c.label)).toContain("asm-two");
+    expect(choices.data.map((c) => c.label)).not.toContain("vendor-a");
+  });
+
+  test("fifty decisions at once by lender, delegate and others: the step is taken once", async () => {
+    await clear();
+    await lend(asm, "asm-two");
+    const id = await propose(tso);
+    const { version } = await view(admin, id);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, i) => ([asm, two, ssm, admin][i % 4] as Client).post(`/api/submission/${id}/move`, { move: "verify", version })),
+    );
+    expect(answers.filter((a) => a.status === 200)).toHaveLength(1);
+    expect(answers.every((a) => a.status === 200 || a.status === 409 || a.status === 403)).toBe(true);
+    expect((await view(admin, id)).steps.filter((s) => s.state === "approved")).toHaveLength(1);
+  });
+
+  test("ended while it is being used, the step is taken or refused, never half", async () => {
+    await clear();
+    const made = (await lend(asm, "asm-two")).json as { data: DelegationView };
+    const proposals = await Promise.all(Array.from({ length: 8 }, () => propose(tso)));
+    const [ended, ...moves] = await Promise.all([
+      asm.post(`/api/approval/delegation/${made.data.id}/end`, { version: made.data.version }),
+      ...proposals.map((id) => act(two, id, "verify")),
+    ]);
+    expect(ended?.status).toBe(200);
+    for (const [i, m] of moves.entries()) {
+      expect([200, 403]).toContain(m.status);
+      expect((await view(admin, proposals[i] as number)).state.value).toBe(m.status === 200 ? "reviewed" : "submitted");
+    }
+  });
+});

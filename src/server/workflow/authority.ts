@@ -1,0 +1,69 @@
+import type { Workflow } from "#kit/workflow.ts";
+import { can, type Person } from "../access/access.ts";
+import { loadPersonById } from "../access/person.ts";
+import type { Db } from "../db/db.ts";
+import { waitingStates } from "./chain.ts";
+import { involvedIn, type Locked } from "./locked.ts";
+import { personOf } from "./submit.ts";
+
+/** In whose name a step is taken: the person's own, or that of somebody who lent it. */
+export type Authority = { readonly person: Person; readonly principal: Person | null };
+export type Barred = "own" | "earlier";
+
+/** Both the person at the keyboard and the one masked, and whoever lent the step. */
+export const peopleOf = ({ person, principal }: Authority): number[] => [person.userId, person.realUserId, ...(principal ? [principal.userId] : [])];
+
+/** Who lends the person their steps today, as they may act right now; a delegation that is being revoked is waited for. */
+export async function lendersOf(db: Db): Promise<readonly Person[]> {
+  const person = personOf(db);
+  return db.tx(async (tx) => {
+    const rows = await tx.asSystem("delegations to oneself").query<{ id: number }>(
+      `select d.delegator_id as id from {approval_delegation} d, (select (now() at time zone 'Asia/Jakarta')::date as today) x
+       where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id for share of d`,
+      { user: person.userId },
+    );
+    const client = tx.client;
+    const people: Person[] = [];
+    for (const { id } of rows) {
+      const lender = client && !people.some((p) => p.userId === id) ? await loadPersonById(client, id, id) : null;
+      if (lender) people.push(lender);
+    }
+    return people;
+  });
+}
+
+/** Whose authority decides this proposal, and what stands against it; nothing when nobody's does. */
+export async function authorityFor(
+  db: Db,
+  workflow: Workflow,
+  action: string,
+  row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">,
+): Promise<{ readonly authority: Authority; readonly barred: Barred | null } | null> {
+  const person = personOf(db);
+  if (can(person, action)) {
+    const authority = { person, principal: null };
+    return { authority, barred: await barredFrom(db, workflow, row, authority) };
+  }
+  let last: { authority: Authority; barred: Barred | null } | null = null;
+  for (const principal of await lendersOf(db)) {
+    if (!can(principal, action) || !(await db.as(principal).maybe("select 1 from {submission} t where t.id = :id", { id: row.id }))) continue;
+    const authority = { person, principal };
+    last = { authority, barred: await barredFrom(db, workflow, row, authority) };
+    if (!last.barred) return last;
+  }
+  return last;
+}
+
+/** Two pairs of eyes at least: not the submitter, and nobody twice in one round, in whosever name. */
+async function barredFrom(db: Db, workflow: Workflow, row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">, by: Authority): Promise<Barred | null> {
+  const people = peopleOf(by);
+  if (involvedIn(row, people)) return "own";
+  const round = waitingStates(workflow).length;
+  const earlier = await db
+    .asSystem("steps of a proposal already seen")
+    .maybe(
+      "select 1 from {submission_step} s where s.submission_id = :id and s.step_no >= :first and s.step_no < :now and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]) or s.on_behalf_of_id = any(:people::bigint[]))",
+      { id: row.id, first: row.current_step - ((row.current_step - 1) % round), now: row.current_step, people },
+    );
+  return earlier ? "earlier" : null;
+}

@@ -1,0 +1,38 @@
+import { can, type Person } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import { lendersOf, peopleOf } from "./authority.ts";
+import { readAction, waitingStates } from "./chain.ts";
+import { servedKinds } from "./served.ts";
+import { personOf } from "./submit.ts";
+
+/** A proposal whose step waits for the reader, and who lent that step. */
+export type Waiting = { readonly id: number; readonly principal: Person | null };
+/** More than anybody can decide; what is beyond comes up as the first are decided. */
+const most = 5000;
+
+/** A step whose action the people named hold, of somebody else's proposal, none of whose steps in this round any of them has taken. */
+const sql = `select t.id from {submission} t join jsonb_to_recordset(:kinds::jsonb) k(kind text, round int) on k.kind = t.kind
+  where t.state = 'pending' and t.archived_at is null and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
+    and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
+    and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % k.round)
+      and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]) or s.on_behalf_of_id = any(:people::bigint[])))
+  order by t.due_at nulls last, t.id limit ${most}`;
+
+/** Kinds the reader may open, with their number of steps. */
+export const kindsFor = (person: Person): { kind: string; round: number }[] =>
+  [...servedKinds()].flatMap(([kind, { workflow }]) => (can(person, readAction(workflow)) ? [{ kind, round: waitingStates(workflow).length }] : []));
+
+/** What waits for the reader: in the own name, and what lies within the scope of both the reader and whoever lent the step. */
+export async function waitingFor(db: Db, only?: readonly string[]): Promise<readonly Waiting[]> {
+  const person = personOf(db);
+  const kinds = JSON.stringify(kindsFor(person).filter((k) => !only || only.includes(k.kind)));
+  const found = async (as: Db, principal: Person | null) =>
+    (await as.query<{ id: number }>(sql, { kinds, people: peopleOf({ person, principal }), actions: [...(principal ?? person).actions] })).map(({ id }) => ({ id, principal }));
+  const own = await found(db, null);
+  const seen = new Set(own.map((w) => w.id));
+  const lent: Waiting[] = [];
+  for (const lender of await lendersOf(db)) for (const w of await found(db.as(lender), lender)) if (!seen.has(w.id) && seen.add(w.id)) lent.push(w);
+  if (lent.length === 0) return own;
+  const inSight = new Set((await db.query<{ id: number }>("select t.id from {submission} t where t.id = any(:ids::bigint[])", { ids: lent.map((w) => w.id) })).map((r) => r.id));
+  return [...own, ...lent.filter((w) => inSight.has(w.id))];
+}
