@@ -12,6 +12,8 @@ export type Call<In = unknown, Out = unknown> = {
   readonly sudo?: boolean;
   /** Refused while masking. */
   readonly notMasked?: boolean;
+  /** Bytes of body it takes, where the usual megabyte is too little. */
+  readonly bodyLimit?: number;
   readonly _in?: In;
   readonly _out?: Out;
 };
@@ -20,7 +22,12 @@ export type AnyCall = Call<any, any>;
 export type InputOf<C> = C extends Call<infer I, unknown> ? I : never;
 export type OutputOf<C> = C extends Call<unknown, infer O> ? O : never;
 
-export function defineCall<In, Out>(method: Call["method"], path: string, access: CallAccess, extra: { sudo?: boolean; notMasked?: boolean } = {}): Call<In, Out> {
+export function defineCall<In, Out>(
+  method: Call["method"],
+  path: string,
+  access: CallAccess,
+  extra: { sudo?: boolean; notMasked?: boolean; bodyLimit?: number } = {},
+): Call<In, Out> {
   return { kind: "call", method, path, access, ...extra };
 }
 

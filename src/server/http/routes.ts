@@ -18,6 +18,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
   app.route({
     method: call.method,
     url: call.path,
+    ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const access = call.access === "public" ? stranger : await personOf(facts, sessions);

@@ -1,0 +1,42 @@
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
+import { choice, instant, integer, longText, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** What distributors' systems sent, document by document, and what came of it. */
+export const PushItem = defineResource("pushItem", {
+  title: "Raw data",
+  scope: { vendor: "distributor_id" },
+  readOnly: true,
+  fields: {
+    externalId: text("Nomor luar", { required: true, max: 100 }),
+    kind: choice(
+      "Jenis",
+      { sale: "Penjualan", return: "Retur", cancellation: "Pembatalan", receipt: "Penerimaan", delivery: "Pengiriman", proof: "e-POD", stock: "Laporan stok" },
+      { required: true },
+    ),
+    state: choice(
+      "Keadaan",
+      { applied: ["Diterapkan", "success"], waiting: ["Menunggu", "warning"], failed: ["Gagal", "error"], void: ["Gugur", "neutral"], discarded: ["Disisihkan", "neutral"] },
+      { required: true },
+    ),
+    distributor: ref("Distributor", Distributor, { required: true }),
+    client: ref("Sistem", ApiClient, { required: true }),
+    number: text("Nomor dokumen", { max: 40 }),
+    code: text("Kode", { max: 60 }),
+    message: text("Sebab", { max: 1000 }),
+    waitsFor: text("Menunggu", { max: 140 }),
+    attempts: integer("Percobaan", { required: true }),
+    triedAt: instant("Terakhir dicoba", { required: true }),
+    payload: longText("Isi", { required: true, max: 20_000_000 }),
+    answer: longText("Jawaban", { required: true, max: 20_000_000 }),
+  },
+  represent: ["externalId"],
+  list: {
+    columns: ["externalId", "kind", "distributor", "client", "number", "message", "attempts", "triedAt", "state"],
+    search: ["externalId", "number", "message"],
+    filters: ["state", "kind", "distributor", "client", "code", "triedAt"],
+    sort: "-id",
+  },
+  exchange: { export: true, key: ["externalId"] },
+});

@@ -1,0 +1,47 @@
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { Product } from "#features/master/produk/produk.resource.ts";
+import { choice, date, integer, quantity, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** The stock ledger line by line, for those who must find out where a figure comes from. */
+export const StockTransaction = defineResource("stockTransaction", {
+  title: "Transaksi stok",
+  scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
+  readOnly: true,
+  fields: {
+    movedOn: date("Tanggal", { required: true }),
+    type: choice(
+      "Jenis",
+      {
+        opening: "Saldo awal",
+        receipt: ["Penerimaan", "success"],
+        purchaseReturn: ["Retur ke opco", "warning"],
+        sale: ["Penjualan", "info"],
+        saleReturn: ["Retur penjualan", "warning"],
+        transferOut: "Pindah keluar",
+        transferIn: "Pindah masuk",
+        damage: ["Rusak", "error"],
+        adjustmentIn: "Penyesuaian masuk",
+        adjustmentOut: "Penyesuaian keluar",
+        uomRevaluation: ["Pembulatan satuan", "neutral"],
+      },
+      { required: true },
+    ),
+    distributor: ref("Distributor", Distributor, { required: true }),
+    warehouse: ref("Gudang", Warehouse, { required: true }),
+    product: ref("Produk", Product, { required: true }),
+    qty: quantity("Jumlah", { required: true }),
+    tonnes: quantity("Volume", { required: true, unit: "ton" }),
+    cause: text("Penyebab", { required: true, max: 24 }),
+    causeId: integer("Nomor penyebab", { required: true, column: "cause_id" }),
+    note: text("Catatan", { max: 400 }),
+  },
+  represent: ["cause", "movedOn"],
+  list: {
+    columns: ["movedOn", "type", "distributor", "warehouse", "product", "qty", "tonnes", "cause", "causeId", "note"],
+    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause"],
+    sort: "-id",
+  },
+  exchange: { export: true, key: ["cause"] },
+});

@@ -1,0 +1,36 @@
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
+import { integer, longText, ref, text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** Calls of distributors' systems, as they came and as they were answered. */
+export const ApiLog = defineResource("apiLog", {
+  title: "Log API",
+  scope: { vendor: "distributor_id" },
+  readOnly: true,
+  fields: {
+    method: text("Metode", { required: true, max: 6 }),
+    path: text("Alamat", { required: true }),
+    status: integer("Status", { required: true }),
+    code: text("Kode", { max: 60 }),
+    latencyMs: integer("Lama", { required: true, unit: "ms" }),
+    items: integer("Dokumen", { required: true }),
+    failed: integer("Gagal", { required: true }),
+    bytes: integer("Ukuran", { required: true, unit: "byte" }),
+    distributor: ref("Distributor", Distributor),
+    client: ref("Sistem", ApiClient),
+    ip: text("Alamat IP", { max: 45 }),
+    requestId: text("ID permintaan", { max: 60 }),
+    replayOf: integer("Ulangan dari", {}),
+    payload: longText("Isi permintaan", { max: 20_000_000 }),
+    answer: longText("Jawaban", { max: 20_000_000 }),
+  },
+  represent: ["method", "path"],
+  list: {
+    columns: ["path", "distributor", "client", "status", "code", "items", "failed", "latencyMs", "ip"],
+    search: ["path", "code", "requestId"],
+    filters: ["status", "distributor", "client", "code", "latencyMs", "failed"],
+    sort: "-id",
+  },
+  exchange: { export: true, key: ["requestId"] },
+});

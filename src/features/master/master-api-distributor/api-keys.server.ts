@@ -1,0 +1,107 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { newApiKey, rangesOf } from "#server/access/api-key.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { type ApiKey, issueKey, type IssuedKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
+import { ApiClient } from "./master-api-distributor.resource.ts";
+
+/** So long both keys work, that a distributor can change its system without a gap. */
+const overlapDays = 7;
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+
+export const apiClientHooks = resourceHooks(ApiClient, {
+  beforeSave(next) {
+    if (typeof next.addresses === "string" && rangesOf(next.addresses) === null)
+      throw new Refused("invalid", "Isian belum benar.", { addresses: "Tulis satu alamat IP atau rentang CIDR per baris, misalnya 203.0.113.0/24." });
+    return next;
+  },
+});
+
+const living = "k.revoked_at is null and (k.ends_at is null or k.ends_at > now())";
+
+export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { db }) => ({
+  data: await db.query<ApiKey>(
+    `select k.id, k.prefix, k.issued_at as "issuedAt", u.fullname as "issuedBy", k.ends_at as "endsAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.last_ip as "lastIp",
+       case when k.revoked_at is not null then 'revoked' when k.ends_at is null then 'active' when k.ends_at > now() then 'ending' else 'ended' end as state
+     from {api_key} k join {api_client} c on c.id = k.client_id left join {~app_user} u on u.id = k.issued_by
+     where k.client_id = :id order by k.id desc limit 50`,
+    i,
+  ),
+}));
+
+type Client = { id: number; code: string; distributor_id: number };
+/** Locked, so that of two who issue at once one sees the other's key. */
+async function lockClient(db: Db, client: number): Promise<Client> {
+  const found = await db.maybe<Client>("select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c", { client });
+  if (!found) throw notFound();
+  return found;
+}
+
+async function makeKey(db: Db, client: Client, ctx: Ctx, action: string, olderEndsAt: string | null): Promise<IssuedKey> {
+  const made = newApiKey();
+  await db.run("insert into {!api_key} (distributor_id, client_id, prefix, hash, issued_by) values (:distributor, :client, :prefix, :hash, :by)", {
+    distributor: client.distributor_id,
+    client: client.id,
+    prefix: made.prefix,
+    hash: made.hash,
+    by: ctx.person.userId,
+  });
+  await db.run("update {!api_client} set key_prefix = :prefix, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
+    prefix: made.prefix,
+    by: ctx.person.userId,
+    id: client.id,
+  });
+  await audit(db, { action, entity: "apiClient", entityId: client.id, label: client.code, after: { prefix: made.prefix, olderEndsAt } });
+  return { key: made.key, prefix: made.prefix, olderEndsAt };
+}
+
+/** An answer that is kept to be repeated would keep the secret with it. */
+function refuseKeyed(ctx: Ctx): void {
+  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
+}
+
+export const onIssueKey = handle(issueKey, z.strictObject({ id }), async (i, ctx) => {
+  refuseKeyed(ctx);
+  return ctx.db.tx(async (db) => {
+    const client = await lockClient(db, i.id);
+    if (await db.maybe(`select 1 from {api_key} k where k.client_id = :id and ${living} limit 1`, i))
+      throw new Refused("key.exists", "Sistem ini sudah memiliki kunci yang berlaku; ganti kuncinya.");
+    return makeKey(db, client, ctx, "key.issue", null);
+  });
+});
+
+export const onRotateKey = handle(rotateKey, z.strictObject({ id }), async (i, ctx) => {
+  refuseKeyed(ctx);
+  return ctx.db.tx(async (db) => {
+    const client = await lockClient(db, i.id);
+    const older = await db.query<{ ends_at: string }>(
+      `update {!api_key} as k set ends_at = least(coalesce(k.ends_at, 'infinity'), now() + make_interval(days => ${overlapDays})) where k.client_id = :id and ${living} returning k.ends_at`,
+      i,
+    );
+    if (older.length === 0) throw new Refused("key.none", "Belum ada kunci yang berlaku; terbitkan dahulu.");
+    return makeKey(db, client, ctx, "key.rotate", older[0]?.ends_at ?? null);
+  });
+});
+
+export const onRevokeKey = handle(revokeKey, z.strictObject({ id, key: id }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const client = await lockClient(db, i.id);
+    const gone = await db.maybe<{ prefix: string }>(
+      "update {!api_key} as k set revoked_at = now(), revoked_by = :by where k.client_id = :id and k.id = :key and k.revoked_at is null returning k.prefix",
+      { ...i, by: ctx.person.userId },
+    );
+    if (!gone) throw new Refused("key.revoked", "Kunci ini sudah dicabut.");
+    await db.run(
+      `update {!api_client} set key_prefix = (select k.prefix from {api_key} k where k.client_id = :id and ${living} order by k.id desc limit 1), version = version + 1, updated_at = now() where id = :id`,
+      { id: client.id },
+    );
+    await audit(db, { action: "key.revoke", entity: "apiClient", entityId: client.id, label: client.code, before: { prefix: gone.prefix } });
+    return { ok: true as const };
+  }),
+);

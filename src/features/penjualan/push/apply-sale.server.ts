@@ -1,0 +1,116 @@
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
+import { cancelSale } from "../transaksi/cancel-sale.server.ts";
+import { postSale } from "../transaksi/post-sale.server.ts";
+import { returnSale } from "../transaksi/return-sale.server.ts";
+import type { SaleSaved } from "../transaksi/transaksi.calls.ts";
+import { codesOf, lineCodes } from "./codes.server.ts";
+import { type Applied, stockOf, Void, waitingForDocument, waitingForStock } from "./outcome.server.ts";
+import type { PushPayload } from "./push-schemas.server.ts";
+
+/** Whose document it is. */
+export type Sender = { readonly clientId: number; readonly distributorId: number };
+
+const told = (s: SaleSaved) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
+
+export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">): Promise<Applied> {
+  const id = await codesOf(db, [
+    { kind: "store", code: p.store, field: "store" },
+    { kind: "warehouse", code: p.warehouse, field: "warehouse" },
+    { kind: "paymentMethod", code: p.paymentMethod, field: "paymentMethod" },
+    { kind: "regularCustomer", code: p.regularCustomer, field: "regularCustomer" },
+    ...lineCodes(p.lines),
+  ]);
+  const warehouse = id("warehouse", p.warehouse);
+  const input = {
+    store: id("store", p.store),
+    warehouse,
+    soldOn: p.soldOn,
+    number: p.number ?? null,
+    paymentMethod: p.paymentMethod === undefined ? null : id("paymentMethod", p.paymentMethod),
+    regularCustomer: p.regularCustomer === undefined ? null : id("regularCustomer", p.regularCustomer),
+    discount: p.discount ?? null,
+    notes: p.notes ?? null,
+    lines: p.lines.map((l) => ({
+      product: id("product", l.product),
+      uom: id("uom", l.uom),
+      qty: l.qty,
+      unitPrice: l.unitPrice ?? null,
+      discount: l.discount ?? null,
+      tax: l.tax ?? null,
+    })),
+  };
+  const saved = await waitingForStock(warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }));
+  return { entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved) };
+}
+
+type Target = { readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
+/** The item that another one speaks of, once it has become something. */
+async function targetOf(db: Db, sender: Sender, external: string): Promise<{ entity: string; id: number }> {
+  const found = await db
+    .asSystem("documents of the same sender")
+    .maybe<Target>("select i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external", {
+      ...sender,
+      external,
+    });
+  if (found?.state === "void") throw new Void();
+  if (found?.state !== "applied" || found.entity === null || found.entity_id === null) throw waitingForDocument(external);
+  return { entity: found.entity, id: found.entity_id };
+}
+
+type Standing = { readonly status: string; readonly warehouse_id: number };
+/** Held before anything else, so that returns and cancellations of a sale come one after another. */
+const lockDocument = (db: Db, table: "sale" | "purchase", sender: Sender, id: number): Promise<Standing> =>
+  db.one<Standing>(`select t.status, t.warehouse_id from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`, { ...sender, id });
+
+export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return">): Promise<Applied> {
+  const target = await targetOf(db, sender, p.sale);
+  if (target.entity !== "sale")
+    throw new Refused("push.target", "Dokumen {document} bukan penjualan.", [{ field: "sale", message: "Dokumen {document} bukan penjualan.", values: { document: p.sale } }]);
+  const sale = await lockDocument(db, "sale", sender, target.id);
+  if (sale.status === "cancelled") throw new Void();
+  const saved = await returnSale(
+    db,
+    { id: target.id, returnedOn: p.returnedOn, reason: p.reason, lines: p.lines },
+    { source: "api", clientId: sender.clientId, externalId: p.externalId },
+  );
+  return { entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved), frees: [stockOf(sale.warehouse_id)] };
+}
+
+/**
+ * A cancellation takes the returns of its sale with it: whichever of them arrived first, what is left is the same. All rows
+ * are locked before the first stock level is, so that two of these can never wait for each other.
+ */
+export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"cancellation">): Promise<Applied> {
+  const target = await targetOf(db, sender, p.document);
+  const at = { ...sender, id: target.id };
+  if (target.entity !== "sale" && target.entity !== "purchase")
+    throw new Refused("push.target", "Dokumen ini tidak dapat dibatalkan.", [{ field: "document", message: "Dokumen ini tidak dapat dibatalkan." }]);
+  const document = await lockDocument(db, target.entity, sender, target.id);
+  // sent twice under two numbers, the second has nothing left to do and is as right as the first
+  if (document.status === "cancelled") return { entity: target.entity, entityId: target.id, number: null, tell: { id: target.id, cancelled: p.document } };
+  if (target.entity === "purchase") {
+    const saved = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id: target.id, reason: p.reason }));
+    return { entity: "purchase", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document } };
+  }
+  const returns = await db.query<{ id: number; status: string }>(
+    "select t.id, t.status from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
+    at,
+  );
+  const saved = await waitingForStock(document.warehouse_id, async () => {
+    for (const r of returns) if (r.status === "posted") await cancelSale(db, { id: r.id, reason: p.reason });
+    return cancelSale(db, { id: target.id, reason: p.reason });
+  });
+  if (returns.length > 0)
+    await db
+      .asSystem("returns of a cancelled sale")
+      .run(
+        "update {!push_item} set state = 'void', version = version + 1, updated_at = now() where distributor_id = :distributorId and entity = 'sale' and entity_id = any(:ids::bigint[]) and kind in ('return', 'cancellation')",
+        {
+          ...sender,
+          ids: returns.map((r) => r.id),
+        },
+      );
+  return { entity: "sale", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document }, frees: [stockOf(document.warehouse_id)] };
+}

@@ -1,0 +1,65 @@
+import { Refused } from "#kit/refused.ts";
+import { type ApiScope, clientOf, countCall, type KnownClient, personOfClient, RefusedClient } from "#server/access/api-client.ts";
+import { rememberRequest } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { refusalOf } from "#server/http/errors.ts";
+import { type Ctx, Raw } from "#server/http/handle.ts";
+
+export type ApiAnswer = { readonly status: number; readonly body: string; readonly items?: number; readonly failed?: number; readonly code?: string | null };
+type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope };
+/** A log row keeps the whole payload; a body beyond this is cut, and says so. */
+const mostKept = 4_000_000;
+const kept = (text: string): string => (text.length > mostKept ? `${text.slice(0, mostKept)}\n… (${text.length} karakter)` : text);
+
+/** A call by key: who it is, may it, is there quota left; then the work, and the log of both, whatever came of it. */
+export async function guarded(ctx: Ctx, request: Request, work: (client: KnownClient, db: Db) => Promise<ApiAnswer>): Promise<Raw> {
+  const start = performance.now();
+  const seen: { client?: { id: number; distributorId: number } } = {};
+  try {
+    const client = await clientOf(ctx.db, ctx.request.token, ctx.request.ip).catch((error: unknown) => {
+      if (error instanceof RefusedClient) seen.client = error.client;
+      throw error;
+    });
+    seen.client = client;
+    if (request.scope && !client.scopes.includes(request.scope)) throw new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope: request.scope });
+    await countCall(ctx.db, client, ctx.request.ip);
+    const person = personOfClient(client);
+    rememberRequest(person, ctx.request);
+    const answer = await work(client, ctx.db.as(person));
+    await writeLog(ctx, request, seen.client, answer, performance.now() - start);
+    return new Raw(answer.body, { "content-type": "application/json; charset=utf-8" }, answer.status);
+  } catch (error) {
+    const refusal = refusalOf(error);
+    if (seen.client) {
+      const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
+      await writeLog(ctx, request, seen.client, { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" }, performance.now() - start).catch((e: Error) =>
+        ctx.log.error({ err: e }, "api log"),
+      );
+    }
+    throw error;
+  }
+}
+
+async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number): Promise<void> {
+  const payload = request.method === "GET" ? null : JSON.stringify(request.input);
+  await ctx.db.asSystem("api log").run(
+    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, payload, answer)
+     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :bytes, :ip, :requestId, :payload, :answer)`,
+    {
+      distributor: client.distributorId,
+      client: client.id,
+      method: request.method,
+      path: request.path.slice(0, 200),
+      status: answer.status,
+      code: answer.code ?? null,
+      ms: Math.round(ms),
+      items: answer.items ?? 0,
+      failed: answer.failed ?? 0,
+      bytes: payload === null ? 0 : Buffer.byteLength(payload),
+      ip: ctx.request.ip,
+      requestId: ctx.request.id,
+      payload: payload === null ? null : kept(payload),
+      answer: kept(answer.body),
+    },
+  );
+}

@@ -1,0 +1,40 @@
+import type { FieldError } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
+
+/** What a document became: the row it made and what the sender is told of it, for ever in the same bytes. */
+export type Applied = {
+  readonly entity: string;
+  readonly entityId: number | null;
+  readonly number: string | null;
+  readonly tell: Readonly<Record<string, unknown>>;
+  readonly frees?: readonly string[];
+};
+
+/** Nothing is wrong with the document, but what it speaks of, or needs, is not there yet. */
+export class Waiting extends Error {
+  readonly waitsFor: string;
+  readonly refusal: Refused;
+  constructor(waitsFor: string, refusal: Refused) {
+    super(refusal.message);
+    this.waitsFor = waitsFor;
+    this.refusal = refusal;
+  }
+}
+/** What it speaks of was cancelled meanwhile, so it has nothing left to do. */
+export class Void extends Error {}
+
+export const waitingForDocument = (external: string): Waiting =>
+  new Waiting(`doc:${external}`, new Refused("push.waiting", "Menunggu dokumen {document}.", [], 202, { document: external }));
+export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
+
+/** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */
+export async function waitingForStock<T>(warehouseId: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Refused && error.code === "stock.short") throw new Waiting(stockOf(warehouseId), error);
+    throw error;
+  }
+}
+
+export const unknownCodes = (fields: readonly FieldError[]): Refused => new Refused("push.invalid", "Dokumen belum dapat diterapkan.", fields);

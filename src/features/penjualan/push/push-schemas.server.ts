@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { isDay, isInstant, sound } from "#server/resource/values.ts";
+
+const text = (max: number, about: string) => z.string().trim().min(1).max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: about });
+const code = (about: string) => text(40, about);
+/** Figures are decimal text; a JSON number has already been through floating point on its way. */
+const qty = z
+  .string()
+  .regex(/^(?=.*[1-9])\d{1,11}(\.\d{1,3})?$/)
+  .meta({ description: "Angka desimal sebagai teks, lebih dari nol, paling banyak 3 angka di belakang titik.", examples: ["125.5"] });
+const count = z
+  .string()
+  .regex(/^\d{1,11}(\.\d{1,3})?$/)
+  .meta({ description: "Angka desimal sebagai teks, boleh nol.", examples: ["0"] });
+const rupiah = z
+  .string()
+  .regex(/^\d{1,14}(\.\d{1,2})?$/)
+  .meta({ description: "Rupiah sebagai teks.", examples: ["62500.00"] });
+const day = z
+  .string()
+  .refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
+  .meta({ format: "date", description: "Hari di Asia/Jakarta.", examples: ["2026-11-20"] });
+const moment = z
+  .string()
+  .refine(isInstant, "Waktu tidak sah.")
+  .meta({ format: "date-time", examples: ["2026-11-20T08:15:00+07:00"] });
+const externalId = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,100}$/)
+  .meta({ description: "Nomor unik di sistem Anda; satu nomor hanya untuk satu isi, selamanya.", examples: ["INV-2026-000123"] });
+const reason = z.string().trim().min(3).max(400).refine(sound).meta({ description: "Alasan, paling sedikit 3 huruf." });
+const number = z
+  .string()
+  .trim()
+  .max(40)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u)
+  .meta({ description: "Nomor dokumen Anda; tanpa ini portal memberi nomor." });
+
+const product = code("Kode produk di portal.");
+const uom = code("Kode satuan di portal, misalnya ZAK40 atau TON.");
+const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(200);
+
+export const pushSchemas = {
+  sale: z.strictObject({
+    externalId,
+    store: code("Kode toko."),
+    warehouse: code("Kode gudang asal barang."),
+    soldOn: day,
+    number: number.optional(),
+    paymentMethod: code("Kode metode pembayaran.").optional(),
+    regularCustomer: code("Kode LT.").optional(),
+    discount: rupiah.optional(),
+    notes: text(1000, "Catatan.").optional(),
+    lines: lines(z.strictObject({ product, uom, qty, unitPrice: rupiah.optional(), discount: rupiah.optional(), tax: rupiah.optional() })),
+  }),
+  return: z.strictObject({
+    externalId,
+    sale: externalId.meta({ description: "externalId penjualan yang diretur." }),
+    returnedOn: day,
+    reason,
+    lines: lines(z.strictObject({ line: z.int().min(1).max(1000).meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty })).refine(
+      (l) => new Set(l.map((x) => x.line)).size === l.length,
+      "Satu baris hanya boleh disebut sekali.",
+    ),
+  }),
+  cancellation: z.strictObject({ externalId, document: externalId.meta({ description: "externalId penjualan, retur, atau penerimaan yang dibatalkan." }), reason }),
+  receipt: z.strictObject({
+    externalId,
+    warehouse: code("Kode gudang penerima."),
+    opco: code("Kode opco pemasok."),
+    packingPlant: code("Kode packing plant.").optional(),
+    receivedOn: day,
+    number: number.optional(),
+    delivery: externalId.meta({ description: "externalId pengiriman yang diterima." }).optional(),
+    notes: text(1000, "Catatan.").optional(),
+    lines: lines(z.strictObject({ product, uom, qty, unitPrice: rupiah, discount: rupiah.optional(), tax: rupiah.optional() })),
+  }),
+  delivery: z.strictObject({
+    externalId,
+    number: number.optional(),
+    packingPlant: code("Kode packing plant pengirim."),
+    warehouse: code("Kode gudang tujuan."),
+    shippedAt: moment,
+    promisedAt: moment.optional(),
+    truckPlate: text(15, "Nomor polisi.").optional(),
+    driverName: text(100, "Nama pengemudi.").optional(),
+    notes: text(1000, "Catatan.").optional(),
+    lines: lines(z.strictObject({ product, uom, shippedQty: qty })),
+  }),
+  proof: z.strictObject({
+    externalId,
+    delivery: externalId.meta({ description: "externalId pengiriman." }),
+    arrivedAt: moment,
+    signedAt: moment,
+    receiverName: text(100, "Nama penerima."),
+    latitude: z
+      .string()
+      .regex(/^-?\d{1,2}(\.\d{1,6})?$/)
+      .optional(),
+    longitude: z
+      .string()
+      .regex(/^\d{2,3}(\.\d{1,6})?$/)
+      .optional(),
+    notes: text(1000, "Catatan.").optional(),
+    lines: lines(z.strictObject({ line: z.int().min(1).max(1000), receivedQty: count, damagedQty: count.optional() })),
+  }),
+  stock: z.strictObject({
+    externalId,
+    warehouse: code("Kode gudang."),
+    reportedFor: day,
+    reportedAt: moment.meta({ description: "Saat laporan dibuat; dari dua laporan untuk hari yang sama yang lebih baru berlaku." }),
+    lines: lines(z.strictObject({ product, uom, qty: count })),
+  }),
+} as const;
+
+export type PushKind = keyof typeof pushSchemas;
+export type PushPayload<K extends PushKind> = z.infer<(typeof pushSchemas)[K]>;
+export const pushKinds = Object.keys(pushSchemas) as PushKind[];
+export const mostItems = 1000;

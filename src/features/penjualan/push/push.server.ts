@@ -1,0 +1,206 @@
+import { createHash } from "node:crypto";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { refusalOf } from "#server/http/errors.ts";
+import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
+import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
+import { type Applied, Void, Waiting } from "./outcome.server.ts";
+import type { PushKind, PushPayload } from "./push-schemas.server.ts";
+
+export type State = "applied" | "waiting" | "failed" | "void";
+/** What came of a document: the bytes for its sender, and for a refusal what stands in its way. */
+export type Result = { readonly state: State | "conflict"; readonly answer: string; readonly refusal?: Refused };
+type Document = { readonly externalId: string };
+type Stored = {
+  id: number;
+  content_hash: string;
+  payload: string;
+  state: State | "discarded";
+  answer: string;
+  kind: PushKind;
+  external_id: string;
+  code: string | null;
+  message: string | null;
+  fields: unknown;
+};
+
+const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: PushPayload<K>) => Promise<Applied> } = {
+  sale: applySale,
+  return: applyReturn,
+  cancellation: applyCancellation,
+  receipt: applyReceipt,
+  delivery: applyDelivery,
+  proof: applyProof,
+  stock: applyStock,
+};
+
+/** The same content in the same words, whichever order its fields came in. */
+export function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (value === null || typeof value !== "object") return JSON.stringify(value);
+  const entries = Object.entries(value).filter(([, v]) => v !== undefined);
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`)
+    .join(",")}}`;
+}
+const hashOf = (kind: PushKind, payload: unknown): string =>
+  createHash("sha256")
+    .update(`${kind} ${canonical(payload)}`)
+    .digest("hex");
+const key = "i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external";
+
+/**
+ * Takes one document over, once and for ever: the same again is answered in the same bytes, other content under its number is
+ * refused unless nothing came of the first. What waits for another document is parked; what fails is kept to be repaired.
+ */
+export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: Document): Promise<Result> {
+  const hash = hashOf(kind, payload);
+  const before = await db.asSystem("sent before").maybe<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: payload.externalId });
+  if (before && before.state !== "failed" && before.state !== "discarded") return repeated(before, kind, hash);
+  return attempt(db, sender, { kind, payload, hash });
+}
+
+function repeated(before: Stored, kind: PushKind, hash: string): Result {
+  if (before.content_hash === hash && before.kind === kind) return { state: before.state as State, answer: before.answer };
+  const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [{ field: "externalId", message: "Sudah dipakai." }]);
+  return { state: "conflict", answer: tellRefusal(before.external_id, "conflict", refusal), refusal };
+}
+
+type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repairedBy?: number | null };
+
+/** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
+async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
+  const first = await tryOnce(db, sender, what);
+  if (first.result.state === "waiting") {
+    // what it waits for may have come between the attempt and the parking
+    const again = await tryParked(db, sender, what.payload.externalId);
+    return again === "applied" ? { ...first.result } : first.result;
+  }
+  if (first.result.state === "applied" || first.result.state === "void") await wake(db, sender, [`doc:${what.payload.externalId}`, ...first.frees]);
+  return first.result;
+}
+
+async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Result; frees: readonly string[] }> {
+  try {
+    return await db.tx(async (tx) => {
+      const stored = await claim(tx, sender, what);
+      if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting") return { result: repeated(stored, what.kind, what.hash), frees: [] };
+      if (stored?.state === "waiting" && what.repairedBy == null && (stored.content_hash !== what.hash || stored.kind !== what.kind))
+        return { result: repeated(stored, what.kind, what.hash), frees: [] };
+      const applied = await appliers[what.kind](tx, sender, what.payload as never);
+      // a document that was told to wait keeps the answer it got
+      const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
+      await settle(tx, sender, what, { state: "applied", answer, applied });
+      return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
+    });
+  } catch (error) {
+    const result = await putAside(db, sender, what, error);
+    return { result, frees: [] };
+  }
+}
+
+/** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */
+async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefined> {
+  const sys = db.asSystem("sent before");
+  const at = { ...sender, external: what.payload.externalId };
+  const fresh = await sys.run(
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer) values (:distributorId, :clientId, :kind, :external, :hash, :payload, 'failed', '') on conflict do nothing`,
+    { ...at, kind: what.kind, hash: what.hash, payload: JSON.stringify(what.payload) },
+  );
+  return fresh === 1 ? undefined : sys.one<Stored>(`select i.* from {push_item} i where ${key} for update of i`, at);
+}
+
+type Settled = { readonly state: State; readonly answer: string; readonly applied?: Applied; readonly refusal?: Refused; readonly waitsFor?: string };
+const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
+  db.asSystem("outcome of a document").run(
+    `update {!push_item} as i set kind = :kind, content_hash = :hash, payload = :payload, state = :state, answer = :answer, code = :code, message = :message, fields = :fields::jsonb, waits_for = :waitsFor,
+       entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), version = i.version + 1, updated_at = now(), archived_at = null
+     where ${key}`,
+    {
+      ...sender,
+      external: what.payload.externalId,
+      kind: what.kind,
+      hash: what.hash,
+      payload: JSON.stringify(what.payload),
+      state: s.state,
+      answer: s.answer,
+      code: s.refusal?.code ?? null,
+      message: s.refusal?.message ?? null,
+      fields: s.refusal ? JSON.stringify(s.refusal.fields) : null,
+      waitsFor: s.waitsFor ?? null,
+      entity: s.applied?.entity ?? null,
+      entityId: s.applied?.entityId ?? null,
+      number: s.applied?.number ?? null,
+      repairedBy: what.repairedBy ?? null,
+    },
+  );
+
+/** The attempt left nothing behind; what stands in its way is written down by itself. Our own faults are passed on. */
+async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Promise<Result> {
+  const external = what.payload.externalId;
+  const outcome = outcomeOf(external, error);
+  return db.tx(async (tx) => {
+    const stored = await claim(tx, sender, what);
+    if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what.kind, what.hash);
+    const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
+    await settle(tx, sender, what, { ...outcome, answer });
+    return { state: outcome.state, answer, ...(outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {}) };
+  });
+}
+
+function outcomeOf(external: string, error: unknown): Settled {
+  if (error instanceof Waiting) return { state: "waiting", answer: JSON.stringify({ externalId: external, status: "waiting" }), refusal: error.refusal, waitsFor: error.waitsFor };
+  if (error instanceof Void)
+    return {
+      state: "void",
+      answer: JSON.stringify({ externalId: external, status: "void" }),
+      refusal: new Refused("push.void", "Dokumen yang dirujuk sudah dibatalkan."),
+    };
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
+  return { state: "failed", answer: tellRefusal(external, "failed", refusal), refusal };
+}
+
+const tellApplied = (external: string, a: Applied): string => JSON.stringify({ externalId: external, status: "applied", ...a.tell });
+const tellRefusal = (external: string, status: string, r: Refused): string => JSON.stringify({ externalId: external, status, ...r.toJSON() });
+
+const mostWoken = 500;
+
+/** Tries what waited for something that has just come, oldest first, as long as any of it goes through. */
+export async function wake(db: Db, sender: Sender, reasons: readonly string[]): Promise<void> {
+  const pending = [...reasons];
+  for (let i = 0; i < pending.length && i < mostWoken; i++) {
+    const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
+      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state = 'waiting'
+           ${pending[i]?.startsWith("doc:") ? "and i.client_id = :clientId" : "and :clientId::bigint is not null"} order by i.id limit ${mostWoken}`,
+      { ...sender, reason: pending[i] },
+    );
+    for (const w of waiting) {
+      const owner = { ...sender, clientId: w.client_id };
+      const freed = await freedBy(db, owner, w.external_id);
+      if (freed) pending.push(...freed.filter((f) => !pending.slice(i + 1).includes(f)));
+    }
+  }
+}
+
+/** Tries a parked document; what its success sets free in turn, or nothing when it still waits. */
+async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[] | undefined> {
+  const parked = await db.asSystem("document that waits").maybe<Stored>(`select i.* from {push_item} i where ${key} and i.state = 'waiting'`, { ...sender, external });
+  if (!parked) return undefined;
+  const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash });
+  return tried.result.state === "waiting" || tried.result.state === "failed" ? undefined : [`doc:${external}`, ...tried.frees];
+}
+
+async function tryParked(db: Db, sender: Sender, external: string): Promise<State | undefined> {
+  const freed = await freedBy(db, sender, external);
+  if (!freed) return undefined;
+  await wake(db, sender, freed);
+  return "applied";
+}
+
+/** For people who repair: a new content, or the same again, under the sender's own rights. The sender's own words still get the outcome. */
+export async function retry(db: Db, sender: Sender, repaired: { readonly kind: PushKind; readonly payload: Document; readonly by: number }): Promise<Result> {
+  const stored = await db.asSystem("document to be repaired").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
+  return attempt(db, sender, { kind: repaired.kind, payload: repaired.payload, hash: stored.content_hash, repairedBy: repaired.by });
+}

@@ -1,0 +1,292 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+
+let portal: TradePortal;
+let erp: Pusher;
+beforeAll(async () => {
+  portal = await openTrade();
+});
+afterAll(() => portal?.close());
+const facts = [
+  "push_item",
+  "api_log",
+  "sale_line",
+  "sale",
+  "purchase_line",
+  "purchase",
+  "delivery_line",
+  "delivery",
+  "stock_report",
+  "stock_movement",
+  "stock_level",
+  "rollup_dirty",
+];
+beforeEach(async () => {
+  await portal.sql(`truncate ${facts.join(", ")} restart identity cascade`);
+  erp = await openPusher(portal);
+});
+
+const line = (product: number, qty: string, more: object = {}) => ({ product: `P${product}`, uom: "ZAK", qty, ...more });
+const sale = (externalId: string, qty: string, more: object = {}): Pushed => ({
+  kind: "sale",
+  body: { externalId, store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [line(0, qty)], ...more },
+});
+const receipt = (externalId: string, qty: string, product = 0): Pushed => ({
+  kind: "receipt",
+  body: { externalId, warehouse: "G0", opco: "O1", receivedOn: portal.trade.today, lines: [line(product, qty, { unitPrice: "50000" })] },
+});
+const back = (externalId: string, of: string, qty: string): Pushed => ({
+  kind: "return",
+  body: { externalId, sale: of, returnedOn: portal.trade.today, reason: "rusak", lines: [{ line: 1, qty }] },
+});
+const cancel = (externalId: string, document: string): Pushed => ({ kind: "cancellation", body: { externalId, document, reason: "salah kirim" } });
+const push = (p: Pushed, by = erp) => by.send(endpoints[p.kind], p.body);
+const level = async (product = 0) =>
+  (await portal.sql<{ qty: string }>("select qty from stock_level where product_id = $1 and warehouse_id = $2", [portal.trade.products[product], portal.trade.warehouses[0]]))[0]
+    ?.qty ?? "0";
+const ledgerHolds = async () =>
+  (
+    await portal.sql<{ same: boolean }>(
+      "select coalesce(bool_and(l.qty = m.qty and l.tonnes = m.tonnes and l.qty >= 0), true) as same from stock_level l left join (select distributor_id, warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2, 3) m using (distributor_id, warehouse_id, product_id) where l.qty <> 0 or m.qty is not null",
+    )
+  )[0]?.same;
+
+describe("one document", () => {
+  test("is stored once and answered in the same bytes for ever; other content under its number is refused", async () => {
+    await push(receipt("GR-1", "100"));
+    const first = await push(sale("S-1", "10"));
+    expect(first.status, first.text).toBe(200);
+    expect(first.json).toMatchObject({ externalId: "S-1", status: "applied", tonnes: "0.400" });
+    const again = await Promise.all(Array.from({ length: 8 }, () => push(sale("S-1", "10"))));
+    expect(new Set([first.text, ...again.map((a) => a.text)]).size).toBe(1);
+    const reordered = await erp.send("sales", Object.fromEntries(Object.entries(sale("S-1", "10").body).reverse()));
+    expect(reordered.text).toBe(first.text);
+    const other = await push(sale("S-1", "11"));
+    expect(other.status).toBe(422);
+    expect(other.json).toMatchObject({ code: "idempotency.mismatch" });
+    expect(await level()).toBe("90.000");
+    expect(await portal.sql("select 1 from sale where external_id = 'S-1'")).toHaveLength(1);
+  });
+
+  test("64 at once with the same number: one sale, one answer", async () => {
+    await push(receipt("GR-1", "100"));
+    const answers = await Promise.all(Array.from({ length: 64 }, () => push(sale("S-64", "1"))));
+    expect(new Set(answers.map((a) => a.text)).size).toBe(1);
+    expect(await level()).toBe("99.000");
+  });
+
+  test("what is wrong in it is told at its field, kept, and put right by sending it anew", async () => {
+    await push(receipt("GR-1", "100"));
+    const wrong = await push(sale("S-2", "5", { store: "T9" }));
+    expect(wrong.status).toBe(422);
+    expect(wrong.json).toMatchObject({ status: "failed", fields: [{ field: "store" }] });
+    const [kept] = await portal.sql<{ state: string; payload: string }>("select state, payload from push_item where external_id = 'S-2'");
+    expect(kept?.state).toBe("failed");
+    expect(JSON.parse(kept?.payload ?? "{}")).toMatchObject({ store: "T9" });
+    expect((await push(sale("S-2", "5"))).status).toBe(200);
+    expect((await push(sale("S-2", "5", { store: "T9" }))).status).toBe(422);
+    const odd = await erp.send("sales", { externalId: "S-3", surprise: 1 });
+    expect(odd.status).toBe(422);
+    const [log] = await portal.sql<{ payload: string; status: number }>("select payload, status from api_log order by id desc limit 1");
+    expect(log).toMatchObject({ status: 422, payload: '{"externalId":"S-3","surprise":1}' });
+  });
+
+  test("a store of somebody else's is not found, nor are documents of another system", async () => {
+    await push(receipt("GR-1", "100"));
+    expect((await push(sale("S-4", "1", { store: "T2" }))).json).toMatchObject({ fields: [{ field: "store" }] });
+    expect((await push(sale("S-5", "1", { warehouse: "G1" }))).json).toMatchObject({ fields: [{ field: "warehouse" }] });
+    const neighbour = await openPusher(portal, 1);
+    expect((await neighbour.get("documents/GR-1")).status).toBe(404);
+    expect((await erp.get("documents/GR-1")).json).toMatchObject({ kind: "receipt", status: "applied" });
+  });
+});
+
+describe("before its time", () => {
+  test("a return and a cancellation wait for their sale, a sale for its goods", async () => {
+    expect((await push(back("R-1", "S-1", "2"))).status).toBe(202);
+    expect((await push(cancel("C-2", "S-2"))).status).toBe(202);
+    expect((await push(sale("S-1", "10"))).json).toMatchObject({ status: "waiting" });
+    expect((await push(sale("S-2", "5"))).status).toBe(202);
+    const came = await push(receipt("GR-1", "100"));
+    expect(came.status, came.text).toBe(200);
+    const states = await portal.sql<{ external_id: string; state: string }>("select external_id, state from push_item order by external_id");
+    expect(Object.fromEntries(states.map((s) => [s.external_id, s.state]))).toEqual({ "C-2": "applied", "GR-1": "applied", "R-1": "applied", "S-1": "applied", "S-2": "applied" });
+    expect(await level()).toBe("92.000");
+    expect((await push(back("R-1", "S-1", "2"))).json).toEqual({ externalId: "R-1", status: "waiting" });
+    expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
+    expect(await ledgerHolds()).toBe(true);
+  });
+
+  test("of two stock reports of a day the later one holds; a proof waits for its delivery", async () => {
+    const report = (externalId: string, at: string, qty: string): Pushed => ({
+      kind: "stock",
+      body: { externalId, warehouse: "G0", reportedFor: portal.trade.today, reportedAt: at, lines: [line(0, qty)] },
+    });
+    await push(report("K-2", "2026-01-02T10:00:00+07:00", "20"));
+    await push(report("K-1", "2026-01-02T09:00:00+07:00", "10"));
+    expect(await portal.sql("select qty, external_id from stock_report")).toEqual([{ qty: "20.000", external_id: "K-2" }]);
+    await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing");
+    const proof: Pushed = {
+      kind: "proof",
+      body: {
+        externalId: "E-1",
+        delivery: "D-1",
+        arrivedAt: "2026-01-03T08:00:00+07:00",
+        signedAt: "2026-01-03T08:30:00+07:00",
+        receiverName: "Budi",
+        lines: [{ line: 1, receivedQty: "48", damagedQty: "2" }],
+      },
+    };
+    expect((await push(proof)).status).toBe(202);
+    const shipped = await push({
+      kind: "delivery",
+      body: { externalId: "D-1", packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }] },
+    });
+    expect(shipped.status, shipped.text).toBe(200);
+    expect(await portal.sql("select status, received_tonnes, damaged_tonnes from delivery")).toEqual([{ status: "disputed", received_tonnes: "1.920", damaged_tonnes: "0.080" }]);
+  });
+});
+
+/** The same every run, so that a failure can be looked at again. */
+function dice(seed: number): () => number {
+  let s = seed;
+  return () => {
+    s = (s * 1_664_525 + 1_013_904_223) % 4_294_967_296;
+    return s / 4_294_967_296;
+  };
+}
+function shuffled<T>(items: readonly T[], random: () => number): T[] {
+  const out = [...items];
+  for (let i = out.length - 1; i > 0; i--) {
+    const j = Math.floor(random() * (i + 1));
+    [out[i], out[j]] = [out[j] as T, out[i] as T];
+  }
+  return out;
+}
+/** A month of a distributor's life: receipts, sales, returns, cancellations of each of them, also several of one document. */
+function life(): Pushed[] {
+  const all: Pushed[] = [];
+  for (let i = 0; i < 6; i++) all.push(receipt(`GR-${i}`, "60", i % 3));
+  for (let i = 0; i < 24; i++) all.push(sale(`S-${i}`, "8", { number: `INV/${i}`, lines: [line(i % 3, "5"), line((i + 1) % 3, "3")] }));
+  for (const i of [1, 4, 7, 10]) all.push(back(`R-${i}`, `S-${i}`, "2"));
+  for (const i of [4, 5, 6]) all.push(cancel(`C-${i}`, `S-${i}`));
+  all.push(cancel("C-R7", "R-7"), cancel("C-5b", "S-5"), cancel("C-R4", "R-4"), back("R-5", "S-5", "1"));
+  for (let i = 0; i < 3; i++)
+    all.push({
+      kind: "stock",
+      body: { externalId: `K-${i}`, warehouse: "G0", reportedFor: portal.trade.today, reportedAt: `2026-01-02T1${i}:00:00+07:00`, lines: [line(0, String(i * 10))] },
+    });
+  return all;
+}
+
+/** All that stands in the end, without the numbers that the order of arrival gives. */
+async function stateHash(): Promise<string> {
+  const parts = await Promise.all(
+    [
+      "select external_id, kind, state from push_item order by 1",
+      "select external_id, kind, sold_on::text, tonnes, net_total, tax_total, status from sale where status = 'posted' order by 1",
+      "select s.external_id, l.line_no, l.qty, l.tonnes, l.net from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id where s.status = 'posted' order by 1, 2",
+      "select external_id, tonnes, net_total from purchase where status = 'posted' order by 1",
+      "select warehouse_id, product_id, qty, tonnes from stock_level order by 1, 2",
+      "select warehouse_id, product_id, qty, external_id from stock_report order by 1, 2",
+    ].map((text) => portal.sql(text)),
+  );
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+describe("any order, any repetition", () => {
+  test("shuffled and repeated pushes, one by one, in batches and side by side, end in one state", { timeout: 120_000 }, async () => {
+    const hashes = new Set<string>();
+    const rounds = 6;
+    for (let round = 0; round < rounds; round++) {
+      await portal.sql(`truncate ${facts.join(", ")} restart identity cascade`);
+      const random = dice(round + 1);
+      const documents = round === 0 ? life() : shuffled([...life(), ...shuffled(life(), random).slice(0, 20)], random);
+      if (round % 3 === 2) {
+        for (const kind of ["cancellation", "return", "sale", "stock", "receipt"] as const) {
+          const items = documents.filter((d) => d.kind === kind).map((d) => d.body);
+          const answer = await erp.send(`${endpoints[kind]}/batch`, { items });
+          expect(answer.status, answer.text).toBe(200);
+          expect((answer.json as { results: unknown[] }).results).toHaveLength(items.length);
+        }
+      } else if (round % 3 === 1) {
+        let next = 0;
+        await Promise.all(
+          Array.from({ length: 8 }, async () => {
+            for (let i = next++; i < documents.length; i = next++) await push(documents[i] as Pushed);
+          }),
+        );
+      } else for (const d of documents) await push(d);
+      const left = await portal.sql("select external_id, state, code, waits_for from push_item where state in ('failed', 'waiting')");
+      expect(left, `round ${round}`).toEqual([]);
+      expect(await ledgerHolds()).toBe(true);
+      hashes.add(await stateHash());
+    }
+    expect(hashes.size).toBe(1);
+  });
+
+  test("64 pushers at once, more sales than goods: ledger = level, never below zero, no deadlock", { timeout: 120_000 }, async () => {
+    const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+    const before = await deadlocks();
+    const pushers = await Promise.all(Array.from({ length: 64 }, () => openPusher(portal)));
+    const start = performance.now();
+    const odd: string[] = [];
+    await Promise.all(
+      pushers.map(async (by, w) => {
+        const random = dice(w + 1);
+        const own = shuffled(
+          [
+            receipt(`GR-${w}`, "20", w % 3),
+            ...Array.from({ length: 4 }, (_, i) => sale(`S-${w}-${i}`, "1", { lines: shuffled([0, 1, 2], random).map((p) => line(p, String(1 + Math.floor(random() * 4)))) })),
+            back(`R-${w}`, `S-${w}-1`, "1"),
+            cancel(`C-${w}`, `S-${w}-2`),
+          ],
+          random,
+        );
+        for (const p of own) {
+          let answer = await push(p, by);
+          for (let again = 0; answer.status === 503 && again < 40; again++) answer = await push(p, by);
+          if (![200, 202].includes(answer.status)) odd.push(`${p.body.externalId} ${answer.status} ${answer.text}`);
+        }
+      }),
+    );
+    expect(odd).toEqual([]);
+    expect(await ledgerHolds()).toBe(true);
+    expect(await deadlocks()).toBe(before);
+    const [counts] = await portal.sql<{ applied: string; rest: string }>(
+      "select count(*) filter (where state in ('applied', 'void')) as applied, count(*) filter (where state = 'waiting') as rest from push_item",
+    );
+    expect(Number(counts?.applied) + Number(counts?.rest)).toBe(64 * 7);
+    if (process.env.TEST_TIMES) console.log(`64 pushers, ${64 * 7} documents in ${Math.round(performance.now() - start)} ms, ${counts?.applied} applied, ${counts?.rest} waiting`);
+  });
+});
+
+describe("who may push", () => {
+  test("no key, a wrong key, another address, another scope and too often are told apart", async () => {
+    const bare = await portal.stranger.post("/api/v1/sales", {});
+    expect(bare.status).toBe(401);
+    const near = await openPusher(portal, 0, { addresses: "10.0.0.0/8", may_sales: false });
+    expect((await near.send("sales", {}, "192.168.1.1")).json).toMatchObject({ code: "client.address" });
+    expect((await near.send("sales", {}, "10.1.1.1")).json).toMatchObject({ code: "scope" });
+    const small = await openPusher(portal, 0, { may_stock: true });
+    await portal.sql("update api_client set per_minute = 2 where id = $1", [small.id]);
+    const answers = [await small.get("client"), await small.get("client"), await small.get("client")];
+    expect(answers.map((a) => a.status)).toEqual([200, 200, 429]);
+    expect(Number(answers[2]?.headers["retry-after"])).toBeGreaterThan(0);
+    await portal.sql("update api_key set revoked_at = now() where client_id = $1", [small.id]);
+    expect((await small.get("client")).status).toBe(401);
+    expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where client_id = $1 and status = 401", [small.id]))[0]?.n).toBe(1);
+  });
+
+  test("a batch of a thousand and one is refused, one with wrong items answers each", async () => {
+    const many = await erp.send("sales/batch", { items: Array.from({ length: 1001 }, () => ({})) });
+    expect(many.status).toBe(422);
+    await push(receipt("GR-1", "10"));
+    const mixed = await erp.send("sales/batch", { items: [sale("B-1", "1").body, { externalId: "B-2" }, sale("B-3", "1", { store: "T9" }).body] });
+    expect((mixed.json as { results: { status: string }[] }).results.map((r) => r.status)).toEqual(["applied", "failed", "failed"]);
+    const repeat = await erp.send("sales/batch", { items: [sale("B-1", "1").body, { externalId: "B-2" }, sale("B-3", "1", { store: "T9" }).body] });
+    expect(repeat.text).toBe(mixed.text);
+  });
+});

@@ -1,0 +1,20 @@
+import { defineCall } from "#kit/call.ts";
+
+/** Whoever calls shows a key instead of a session, so the calls are open here and ask for the key themselves. */
+type Body = Readonly<Record<string, unknown>>;
+const single = (path: string) => defineCall<Body, unknown>("POST", `/api/v1/${path}`, "public");
+const batch = (path: string) => defineCall<Body, unknown>("POST", `/api/v1/${path}/batch`, "public", { bodyLimit: 16 * 1024 * 1024 });
+const both = (path: string) => ({ single: single(path), batch: batch(path) });
+
+export const pushCalls = {
+  sale: both("sales"),
+  return: both("returns"),
+  cancellation: both("cancellations"),
+  receipt: both("receipts"),
+  delivery: both("deliveries"),
+  proof: both("proofs-of-delivery"),
+  stock: both("stock-reports"),
+} as const;
+export const documentCall = defineCall<{ externalId: string }, unknown>("GET", "/api/v1/documents/:externalId", "public");
+export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public");
+export const openApiCall = defineCall<Body, unknown>("GET", "/api/v1/openapi.json", "public");

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import type { ApiScope, KnownClient } from "#server/access/api-client.ts";
+import type { Db } from "#server/db/db.ts";
+import { zodRefusal } from "#server/http/errors.ts";
+import { type Handler, handle } from "#server/http/handle.ts";
+import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
+import { mostItems, type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { type Result, takeOver } from "#features/penjualan/push/push.server.ts";
+import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
+
+export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
+  sale: "sales",
+  return: "sales",
+  cancellation: "sales",
+  receipt: "receipt",
+  delivery: "delivery",
+  proof: "delivery",
+  stock: "stock",
+};
+/** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
+const anyBody = z.record(z.string(), z.unknown());
+const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, waiting: 202, void: 200, failed: 422, conflict: 422 };
+
+async function one(db: Db, client: KnownClient, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+  const parsed = pushSchemas[kind].safeParse(body);
+  if (!parsed.success) throw zodRefusal(parsed.error);
+  const result = await takeOver(db, { clientId: client.id, distributorId: client.distributorId }, kind, parsed.data);
+  const bad = result.state === "failed" || result.state === "conflict";
+  return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, code: result.refusal?.code ?? null };
+}
+
+/** Several at once within a batch, so that one slow document does not hold up the rest. */
+const abreast = 4;
+const batchBody = z.strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(mostItems) });
+
+async function many(db: Db, client: KnownClient, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+  const parsed = batchBody.safeParse(body);
+  if (!parsed.success) throw zodRefusal(parsed.error);
+  const items = parsed.data.items;
+  const answers = new Array<string>(items.length);
+  const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
+  let next = 0;
+  const worker = async () => {
+    for (let i = next++; i < items.length; i = next++) {
+      const result = await oneOf(db, client, kind, items[i] as Record<string, unknown>);
+      counts[result.state]++;
+      answers[i] = result.answer;
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(abreast, items.length) }, worker));
+  const failed = counts.failed + counts.conflict;
+  return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, code: failed > 0 ? "batch.partly" : null };
+}
+
+/** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
+async function oneOf(db: Db, client: KnownClient, kind: PushKind, item: Record<string, unknown>): Promise<Result> {
+  const parsed = pushSchemas[kind].safeParse(item);
+  const refuse = (refusal: Refused): Result => ({
+    state: "failed",
+    answer: JSON.stringify({ externalId: typeof item.externalId === "string" ? item.externalId : null, status: "failed", ...refusal.toJSON() }),
+    refusal,
+  });
+  if (!parsed.success) return refuse(zodRefusal(parsed.error));
+  try {
+    return await takeOver(db, { clientId: client.id, distributorId: client.distributorId }, kind, parsed.data);
+  } catch (error) {
+    if ((error as { code?: string }).code?.startsWith("40")) return refuse(new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
+    throw error;
+  }
+}
+
+const handlersOf = (kind: PushKind): Handler[] => {
+  const { single, batch } = pushCalls[kind];
+  const scope = scopeOf[kind];
+  return [
+    handle(single, anyBody, (input, ctx) => guarded(ctx, { method: "POST", path: single.path, input, scope }, (client, db) => one(db, client, kind, input))),
+    handle(batch, anyBody, (input, ctx) => guarded(ctx, { method: "POST", path: batch.path, input, scope }, (client, db) => many(db, client, kind, input))),
+  ];
+};
+export const [onSale, onSales] = handlersOf("sale");
+export const [onReturn, onReturns] = handlersOf("return");
+export const [onCancellation, onCancellations] = handlersOf("cancellation");
+export const [onReceipt, onReceipts] = handlersOf("receipt");
+export const [onDelivery, onDeliveries] = handlersOf("delivery");
+export const [onProof, onProofs] = handlersOf("proof");
+export const [onStockReport, onStockReports] = handlersOf("stock");
+
+type Standing = {
+  externalId: string;
+  kind: string;
+  status: string;
+  number: string | null;
+  waitsFor: string | null;
+  code: string | null;
+  fields: unknown;
+  attempts: number;
+  receivedAt: string;
+};
+export const onDocument = handle(documentCall, z.strictObject({ externalId: z.string().max(100) }), (input, ctx) =>
+  guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
+    const found = await db.maybe<Standing>(
+      `select i.external_id as "externalId", i.kind, i.state as status, i.number, i.waits_for as "waitsFor", i.code, i.fields, i.attempts, i.created_at as "receivedAt"
+       from {push_item} i where i.distributor_id = :distributor and i.client_id = :client and i.external_id = :external`,
+      { distributor: client.distributorId, client: client.id, external: input.externalId },
+    );
+    if (!found) throw notFound();
+    return { status: 200, body: JSON.stringify(found) };
+  }),
+);
+
+export const onWhoami = handle(whoamiCall, z.strictObject({}), (input, ctx) =>
+  guarded(ctx, { method: "GET", path: whoamiCall.path, input }, async (client) => ({
+    status: 200,
+    body: JSON.stringify({ code: client.code, name: client.name, scopes: client.scopes, quota: { perMinute: client.perMinute, perDay: client.perDay } }),
+  })),
+);
