@@ -12,6 +12,7 @@ import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
 import { seedOverrides } from "./overrides.ts";
+import { seedPartners } from "./partners.ts";
 import { seatPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
@@ -102,6 +103,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTargets(ctx);
   await seedClusters(ctx);
   await seedOverrides(ctx);
+  await seedPartners(ctx);
   step("targets");
   await seedStoreVersions(ctx);
   step("store versions");

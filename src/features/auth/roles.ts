@@ -105,7 +105,7 @@ export const rolePlans: readonly RolePlan[] = [
     view: ["/**"],
     manage: ["/helpdesk/**"],
     except: ["/administrators/**", "/konfigurasi-system/**", "/manajemen-user/peran-pengguna", "/laporan/gpm-*"],
-    actions: ["user.read", "user.support"],
+    actions: ["user.read", "user.support", "apiLog.replay"],
   },
   {
     code: "ROLE_DISTRIBUTOR",
@@ -125,6 +125,8 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/produk",
       "/laporan/loyalty-peserta",
       "/rest-api/distributor",
+      "/master/master-api-distributor",
+      "/master/log-api",
       "/gudang",
       "/toko/transaksi",
     ],

@@ -16,7 +16,9 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 
 export const apiClientHooks = resourceHooks(ApiClient, {
-  beforeSave(next) {
+  beforeSave(next, before) {
+    if (before && next.distributor !== undefined && next.distributor !== (before.distributor as { id: number }).id)
+      throw new Refused("invalid", "Isian belum benar.", { distributor: "Sistem tidak dapat dipindahkan; daftarkan yang baru." });
     if (typeof next.addresses === "string" && rangesOf(next.addresses) === null)
       throw new Refused("invalid", "Isian belum benar.", { addresses: "Tulis satu alamat IP atau rentang CIDR per baris, misalnya 203.0.113.0/24." });
     return next;

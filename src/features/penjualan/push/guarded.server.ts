@@ -6,7 +6,7 @@ import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, Raw } from "#server/http/handle.ts";
 
 export type ApiAnswer = { readonly status: number; readonly body: string; readonly items?: number; readonly failed?: number; readonly code?: string | null };
-type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope };
+type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number };
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
 const mostKept = 4_000_000;
 const kept = (text: string): string => (text.length > mostKept ? `${text.slice(0, mostKept)}\n… (${text.length} karakter)` : text);
@@ -40,11 +40,11 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
   }
 }
 
-async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number): Promise<void> {
+export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number): Promise<void> {
   const payload = request.method === "GET" ? null : JSON.stringify(request.input);
   await ctx.db.asSystem("api log").run(
-    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, payload, answer)
-     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :bytes, :ip, :requestId, :payload, :answer)`,
+    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, replay_of, payload, answer)
+     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :bytes, :ip, :requestId, :replayOf::bigint, :payload, :answer)`,
     {
       distributor: client.distributorId,
       client: client.id,
@@ -58,6 +58,7 @@ async function writeLog(ctx: Ctx, request: Request, client: { id: number; distri
       bytes: payload === null ? 0 : Buffer.byteLength(payload),
       ip: ctx.request.ip,
       requestId: ctx.request.id,
+      replayOf: request.replayOf ?? null,
       payload: payload === null ? null : kept(payload),
       answer: kept(answer.body),
     },

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import type { ApiScope, KnownClient } from "#server/access/api-client.ts";
+import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
 import { mostItems, type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
 import { type Result, takeOver } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
 
@@ -22,10 +23,10 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
 const anyBody = z.record(z.string(), z.unknown());
 const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, waiting: 202, void: 200, failed: 422, conflict: 422 };
 
-async function one(db: Db, client: KnownClient, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const parsed = pushSchemas[kind].safeParse(body);
   if (!parsed.success) throw zodRefusal(parsed.error);
-  const result = await takeOver(db, { clientId: client.id, distributorId: client.distributorId }, kind, parsed.data);
+  const result = await takeOver(db, sender, kind, parsed.data);
   const bad = result.state === "failed" || result.state === "conflict";
   return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, code: result.refusal?.code ?? null };
 }
@@ -34,7 +35,7 @@ async function one(db: Db, client: KnownClient, kind: PushKind, body: unknown): 
 const abreast = 4;
 const batchBody = z.strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(mostItems) });
 
-async function many(db: Db, client: KnownClient, kind: PushKind, body: unknown): Promise<ApiAnswer> {
+async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const parsed = batchBody.safeParse(body);
   if (!parsed.success) throw zodRefusal(parsed.error);
   const items = parsed.data.items;
@@ -43,7 +44,7 @@ async function many(db: Db, client: KnownClient, kind: PushKind, body: unknown):
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
-      const result = await oneOf(db, client, kind, items[i] as Record<string, unknown>);
+      const result = await oneOf(db, sender, kind, items[i] as Record<string, unknown>);
       counts[result.state]++;
       answers[i] = result.answer;
     }
@@ -54,7 +55,7 @@ async function many(db: Db, client: KnownClient, kind: PushKind, body: unknown):
 }
 
 /** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
-async function oneOf(db: Db, client: KnownClient, kind: PushKind, item: Record<string, unknown>): Promise<Result> {
+async function oneOf(db: Db, sender: Sender, kind: PushKind, item: Record<string, unknown>): Promise<Result> {
   const parsed = pushSchemas[kind].safeParse(item);
   const refuse = (refusal: Refused): Result => ({
     state: "failed",
@@ -63,21 +64,25 @@ async function oneOf(db: Db, client: KnownClient, kind: PushKind, item: Record<s
   });
   if (!parsed.success) return refuse(zodRefusal(parsed.error));
   try {
-    return await takeOver(db, { clientId: client.id, distributorId: client.distributorId }, kind, parsed.data);
+    return await takeOver(db, sender, kind, parsed.data);
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("40")) return refuse(new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
     throw error;
   }
 }
 
-const handlersOf = (kind: PushKind): Handler[] => {
-  const { single, batch } = pushCalls[kind];
-  const scope = scopeOf[kind];
-  return [
-    handle(single, anyBody, (input, ctx) => guarded(ctx, { method: "POST", path: single.path, input, scope }, (client, db) => one(db, client, kind, input))),
-    handle(batch, anyBody, (input, ctx) => guarded(ctx, { method: "POST", path: batch.path, input, scope }, (client, db) => many(db, client, kind, input))),
-  ];
-};
+/** One document or many, as the address says. */
+export const runPush = (db: Db, sender: Sender, kind: PushKind, batch: boolean, body: unknown): Promise<ApiAnswer> => (batch ? many : one)(db, sender, kind, body);
+
+const handlersOf = (kind: PushKind): Handler[] =>
+  (["single", "batch"] as const).map((form) => {
+    const call = pushCalls[kind][form];
+    return handle(call, anyBody, (input, ctx) =>
+      guarded(ctx, { method: "POST", path: call.path, input, scope: scopeOf[kind] }, (client, db) =>
+        runPush(db, { clientId: client.id, distributorId: client.distributorId }, kind, form === "batch", input),
+      ),
+    );
+  });
 export const [onSale, onSales] = handlersOf("sale");
 export const [onReturn, onReturns] = handlersOf("return");
 export const [onCancellation, onCancellations] = handlersOf("cancellation");

@@ -1,0 +1,62 @@
+import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import { Button, Segmented } from "antd";
+import { lazy, Suspense } from "react";
+import { useSearchParams } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { useStartJob } from "#web/job/useStartJob.ts";
+import { ListOf } from "#web/resource/ListOf.tsx";
+import { useOpened } from "#web/resource/open-record.ts";
+import { useList } from "#web/resource/useList.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { PushItem } from "../raw-data/raw-data.resource.ts";
+import { RetryAll } from "./failed-sync.jobs.ts";
+
+const RepairDrawer = lazy(() => import("./RepairDrawer.tsx"));
+type Which = "failed" | "waiting";
+
+/** What distributors' systems sent and nothing came of: why, the content to put right, and the way to try again. */
+export default function FailedSyncPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const which: Which = params.get("which") === "waiting" ? "waiting" : "failed";
+  const list = useList(PushItem, { "f.state": which });
+  const { opened, go, open } = useOpened();
+  const start = useStartJob(RetryAll);
+  const id = opened === "new" ? undefined : opened?.id;
+  const choose = (next: Which) =>
+    setParams((now) => {
+      const out = new URLSearchParams(now);
+      out.delete("id");
+      out.delete("page");
+      if (next === "waiting") out.set("which", next);
+      else out.delete("which");
+      return out;
+    });
+  return (
+    <Page
+      title={t("Failed sync")}
+      extra={
+        <>
+          <Segmented
+            value={which}
+            onChange={choose}
+            options={[
+              { value: "failed", label: t("Gagal") },
+              { value: "waiting", label: t("Menunggu") },
+            ]}
+          />
+          <Button icon={<ReloadOutlined />} disabled={!list.total} loading={start.isPending} onClick={() => start.mutate({ state: which })}>
+            {t("Coba ulang semua")}
+          </Button>
+        </>
+      }
+    >
+      <ListOf list={list} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
+      {id ? (
+        <Suspense fallback={null}>
+          <RepairDrawer key={id} id={id} onClose={() => go(undefined)} />
+        </Suspense>
+      ) : null}
+    </Page>
+  );
+}

@@ -1,0 +1,122 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { personOfClient } from "#server/access/api-client.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { zodRefusal } from "#server/http/errors.ts";
+import { handle } from "#server/http/handle.ts";
+import { handleJob } from "#server/job/handle-job.ts";
+import { sound } from "#server/resource/values.ts";
+import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { retry } from "#features/penjualan/push/push.server.ts";
+import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
+import { RetryAll } from "./failed-sync.jobs.ts";
+
+const pathId = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+const version = z.number().int().positive();
+
+type Item = {
+  id: number;
+  version: number;
+  distributor_id: number;
+  client_id: number;
+  client_code: string;
+  client_name: string;
+  kind: PushKind;
+  external_id: string;
+  payload: string;
+  state: string;
+  number: string | null;
+  message: string | null;
+  fields: Repaired["fields"] | null;
+  waits_for: string | null;
+};
+const itemSql = `select i.*, c.code as client_code, c.name as client_name from {push_item} i join {~api_client} c on c.id = i.client_id where i.id = :id`;
+async function itemOf(db: Db, id: number): Promise<Item> {
+  const item = await db.maybe<Item>(itemSql, { id });
+  if (!item) throw notFound();
+  return item;
+}
+
+/** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
+async function tryAgain(db: Db, item: Item, payload: unknown, by: number): Promise<void> {
+  const parsed = pushSchemas[item.kind].safeParse(payload);
+  if (!parsed.success) throw zodRefusal(parsed.error);
+  if (parsed.data.externalId !== item.external_id) throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
+  const person = personOfClient({ distributorId: item.distributor_id, code: item.client_code, name: item.client_name });
+  await retry(db.as(person), { clientId: item.client_id, distributorId: item.distributor_id }, { kind: item.kind, payload: parsed.data, by });
+}
+
+const open = new Set(["failed", "waiting"]);
+function refuseSettled(item: Item, version: number): void {
+  if (item.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: item.version });
+  if (!open.has(item.state)) throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
+}
+
+export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
+  const item = await itemOf(db, i.id);
+  return { message: item.message, values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" }, fields: item.fields ?? [] };
+});
+
+export const onRepair = handle(repairItem, z.strictObject({ id: pathId, version, payload: z.string().max(4_000_000).nullish() }), async (i, ctx) => {
+  const item = await itemOf(ctx.db, i.id);
+  refuseSettled(item, i.version);
+  const payload = parseJson(i.payload ?? item.payload);
+  await tryAgain(ctx.db, item, payload, ctx.person.userId);
+  if (i.payload && i.payload !== item.payload)
+    await audit(ctx.db, { action: "repair", entity: "pushItem", entityId: item.id, label: item.external_id, before: { payload: item.payload }, after: { payload: i.payload } });
+  const now = await itemOf(ctx.db, i.id);
+  return { data: { state: now.state as Repaired["state"], number: now.number, message: now.message, fields: now.fields ?? [] } };
+});
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new Refused("invalid", "Isian belum benar.", { payload: "Bukan JSON yang sah." });
+  }
+}
+
+const reason = z
+  .string()
+  .trim()
+  .max(400)
+  .refine((s) => s.length >= 3 && sound(s), "Alasan wajib diisi.");
+export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    await db.query("select 1 from {push_item} i where i.id = :id for update of i", { id: i.id });
+    const item = await itemOf(db, i.id);
+    refuseSettled(item, i.version);
+    await db.run("update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
+      id: i.id,
+      by: ctx.person.userId,
+    });
+    await audit(db, {
+      action: "discard",
+      entity: "pushItem",
+      entityId: i.id,
+      label: item.external_id,
+      note: i.reason,
+      before: { state: item.state },
+      after: { state: "discarded" },
+    });
+    return { ok: true as const };
+  }),
+);
+
+/** All that failed or waits, oldest first; begun again after a crash, it only meets what is still open. */
+export const onRetryAll = handleJob(RetryAll, z.strictObject({ state: z.enum(["failed", "waiting"]) }), async ({ state }, job) => {
+  const ids = await job.db.query<{ id: number }>("select i.id from {push_item} i where i.state = :state order by i.id", { state });
+  let applied = 0;
+  for (const [at, { id }] of ids.entries()) {
+    if (at % 10 === 0) await job.progress(at, ids.length);
+    const item = await itemOf(job.db, id);
+    if (item.state !== state) continue;
+    await tryAgain(job.db, item, JSON.parse(item.payload), job.person.userId).catch(() => undefined);
+    if ((await itemOf(job.db, id)).state === "applied") applied++;
+  }
+  return { summary: "{applied} dari {total} dokumen diterapkan", values: { applied, total: ids.length }, href: "/helpdesk/failed-sync" };
+});

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPusher, type Pusher } from "#test/support/push.ts";
+import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
+
+let portal: TradePortal;
+let erp: Pusher;
+beforeAll(async () => {
+  portal = await openTrade();
+  await stockUp(portal, "100");
+  erp = await openPusher(portal);
+});
+afterAll(() => portal?.close());
+
+const sale = (externalId: string, store = "T0") => ({ externalId, store, warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "1" }] });
+const itemOf = async (externalId: string) =>
+  (await portal.sql<{ id: number; version: number; payload: string; state: string }>("select id, version, payload, state from push_item where external_id = $1", [externalId]))[0];
+
+test("a failed document is put right and applied; its sender's own repeat then gets the outcome", async () => {
+  const admin = await portal.as("admin");
+  expect((await erp.send("sales", sale("F-1", "T9"))).status).toBe(422);
+  const item = await itemOf("F-1");
+  const problems = await admin.get(`/api/push-item/${item?.id}/problems`);
+  expect(problems.json).toMatchObject({ fields: [{ field: "store", values: { code: "T9" } }] });
+  const still = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version });
+  expect(still.json).toMatchObject({ data: { state: "failed" } });
+  const now = await itemOf("F-1");
+  expect((await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version })).status).toBe(409);
+  const other = await admin.post(`/api/push-item/${item?.id}/repair`, { version: now?.version, payload: JSON.stringify(sale("F-2")) });
+  expect(other.json).toMatchObject({ fields: [{ field: "externalId" }] });
+  const done = await admin.post(`/api/push-item/${item?.id}/repair`, { version: now?.version, payload: JSON.stringify(sale("F-1")) });
+  expect(done.json).toMatchObject({ data: { state: "applied" } });
+  const repeat = await erp.send("sales", sale("F-1", "T9"));
+  expect([repeat.status, (repeat.json as { status: string }).status]).toEqual([200, "applied"]);
+  expect((await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'pushItem' and action = 'repair'"))[0]?.n).toBe(1);
+});
+
+test("repairing runs under the sender's rights: a neighbour's warehouse stays out of reach", async () => {
+  const admin = await portal.as("admin");
+  await erp.send("sales", { ...sale("F-3", "T9") });
+  const item = await itemOf("F-3");
+  const tried = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify({ ...sale("F-3", "T2"), warehouse: "G1" }) });
+  expect(tried.json).toMatchObject({ data: { state: "failed", fields: [{ field: "store" }, { field: "warehouse" }] } });
+  const set = await itemOf("F-3");
+  expect((await admin.post(`/api/push-item/${item?.id}/discard`, { version: set?.version, reason: "salah kirim" })).status).toBe(200);
+  expect((await itemOf("F-3"))?.state).toBe("discarded");
+});
+
+test("a logged call is replayed for its sender and logged as a repetition; a distributor sees its own calls only", async () => {
+  const admin = await portal.as("admin");
+  const [log] = await portal.sql<{ id: number }>("select id from api_log where path = '/api/v1/sales' order by id limit 1");
+  const again = await admin.post(`/api/api-log/${log?.id}/replay`);
+  expect(again.json).toMatchObject({ status: 200 });
+  expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where replay_of = $1", [log?.id]))[0]?.n).toBe(1);
+  const own = (await (await portal.as("vendor-a")).get("/api/api-log")).json as { meta: { totalCount: number } };
+  const others = (await (await portal.as("vendor-b")).get("/api/api-log")).json as { meta: { totalCount: number } };
+  expect(own.meta.totalCount).toBeGreaterThan(0);
+  expect(others.meta.totalCount).toBe(0);
+  expect((await (await portal.as("vendor-a")).post(`/api/api-log/${log?.id}/replay`)).status).toBe(403);
+});

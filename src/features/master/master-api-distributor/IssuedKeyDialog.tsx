@@ -1,0 +1,49 @@
+import CopyOutlined from "@ant-design/icons/CopyOutlined";
+import { App, Button, Input, Modal } from "antd";
+import { useState } from "react";
+import { dialogWidths } from "#kit/constants.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { IssuedKey } from "./api-keys.calls.ts";
+
+/** The one time the key can be seen; it closes only by saying that it was kept. */
+export function IssuedKeyDialog({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(issued.key);
+      setCopied(true);
+      void message.success(t("Kunci disalin"));
+    } catch {
+      void message.error(t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri."));
+    }
+  };
+  return (
+    <Modal
+      open
+      width={dialogWidths.passwordReset}
+      closable={false}
+      maskClosable={false}
+      keyboard={false}
+      title={t("Kunci baru")}
+      footer={
+        <Button type="primary" onClick={onClose}>
+          {t("Sudah saya simpan")}
+        </Button>
+      }
+    >
+      <p className="p-note" data-tone="warning">
+        {t("Simpan sekarang: kunci ini tidak dapat ditampilkan lagi.")}
+      </p>
+      <div className="y-key">
+        <Input.TextArea readOnly autoSize value={issued.key} className="p-mono" aria-label={t("Kunci baru")} onFocus={(e) => e.target.select()} />
+        <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+          {copied ? t("Tersalin") : t("Salin")}
+        </Button>
+      </div>
+      {issued.olderEndsAt ? <p className="p-small p-muted">{t("Kunci lama masih diterima sampai {when}.", { when: instant(issued.olderEndsAt) })}</p> : null}
+    </Modal>
+  );
+}

@@ -1,0 +1,104 @@
+import KeyOutlined from "@ant-design/icons/KeyOutlined";
+import SyncOutlined from "@ant-design/icons/SyncOutlined";
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useState } from "react";
+import type { Tone } from "#kit/field.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { instant, relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type ApiKey, type IssuedKey, issueKey, listKeys, revokeKey, rotateKey } from "./api-keys.calls.ts";
+import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
+import { ApiClient } from "./master-api-distributor.resource.ts";
+import "./keys.css";
+
+const states: Readonly<Record<ApiKey["state"], readonly [string, Tone]>> = {
+  active: ["Berlaku", "success"],
+  ending: ["Akan berakhir", "warning"],
+  ended: ["Berakhir", "neutral"],
+  revoked: ["Dicabut", "error"],
+};
+
+/** The keys of a system: the first, a successor with both working for a week, and an end at once. */
+export default function KeysTab({ row }: { readonly row: { readonly id: number; readonly code: string } }) {
+  const t = useT();
+  const may = useMay()("apiClient.manage");
+  const client = useQueryClient();
+  const { message, modal } = App.useApp();
+  const [issued, setIssued] = useState<IssuedKey>();
+  const found = useQueryCall(listKeys, { id: row.id });
+  const forget = () => {
+    void client.invalidateQueries({ queryKey: keyOf(listKeys, { id: row.id }) });
+    void forgetNoun(client, ApiClient);
+  };
+  const shown = {
+    onSuccess: (made: IssuedKey) => {
+      setIssued(made);
+      forget();
+    },
+    onError: (e: Error) => void message.error(t(e.message)),
+  };
+  const issue = useCall(issueKey, shown);
+  const rotate = useCall(rotateKey, shown);
+  const revoke = useCall(revokeKey, { onSuccess: forget, onError: shown.onError });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  const keys = found.data.data;
+  const living = keys.some((k) => k.state === "active" || k.state === "ending");
+  const askRevoke = (k: ApiKey) =>
+    modal.confirm({
+      title: t("Cabut kunci {prefix}?", { prefix: k.prefix }),
+      content: t("Sistem yang memakainya langsung ditolak. Tindakan ini tidak dapat dibatalkan."),
+      okText: t("Cabut"),
+      okButtonProps: { danger: true },
+      cancelText: t("Batal"),
+      onOk: () => revoke.mutateAsync({ id: row.id, key: k.id }).catch(() => undefined),
+    });
+  return (
+    <div className="y-keys">
+      {may ? (
+        <div className="y-acts">
+          {living ? (
+            <Button icon={<SyncOutlined />} loading={rotate.isPending} onClick={() => rotate.mutate({ id: row.id })}>
+              {t("Ganti kunci")}
+            </Button>
+          ) : (
+            <Button type="primary" icon={<KeyOutlined />} loading={issue.isPending} onClick={() => issue.mutate({ id: row.id })}>
+              {t("Terbitkan kunci")}
+            </Button>
+          )}
+          <span className="p-small p-faint">{living ? t("Kunci lama tetap diterima 7 hari.") : t("Kunci hanya ditampilkan sekali.")}</span>
+        </div>
+      ) : null}
+      {keys.length === 0 ? (
+        <EmptyState title={t("Belum ada kunci")} />
+      ) : (
+        <ul>
+          {keys.map((k) => (
+            <li key={k.id}>
+              <code className="p-mono">pjd_{k.prefix}_…</code>
+              <StatusTag tone={states[k.state][1]}>{t(states[k.state][0])}</StatusTag>
+              <span className="p-gap" />
+              {may && (k.state === "active" || k.state === "ending") ? (
+                <Button size="small" danger onClick={() => askRevoke(k)}>
+                  {t("Cabut")}
+                </Button>
+              ) : null}
+              <small className="p-faint">
+                {t("Terbit {when} oleh {who}", { when: instant(k.issuedAt), who: k.issuedBy ?? t("sistem") })}
+                {k.endsAt && !k.revokedAt ? ` · ${t("sampai {when}", { when: instant(k.endsAt) })}` : ""}
+                {k.revokedAt ? ` · ${t("dicabut {when}", { when: instant(k.revokedAt) })}` : ""}
+              </small>
+              <small className="p-faint">{k.lastUsedAt ? t("Dipakai {when} dari {ip}", { when: relative(k.lastUsedAt), ip: k.lastIp ?? "?" }) : t("Belum pernah dipakai")}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {issued ? <IssuedKeyDialog issued={issued} onClose={() => setIssued(undefined)} /> : null}
+    </div>
+  );
+}

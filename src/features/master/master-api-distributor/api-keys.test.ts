@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+
+let portal: TradePortal;
+let admin: Client;
+let id: number;
+beforeAll(async () => {
+  portal = await openTrade();
+  admin = await portal.as("admin");
+  const made = await admin.post("/api/api-client", { code: "ERP-1", name: "ERP", distributor: portal.trade.distributors[0], perMinute: 100, perDay: 1000, maySales: true });
+  id = (made.json as { data: { id: number } }).data.id;
+});
+afterAll(() => portal?.close());
+
+type Issued = { key: string; prefix: string; olderEndsAt: string | null };
+const ask = async (key: string) => (await portal.server.app.inject({ method: "GET", url: "/api/v1/client", headers: { authorization: `Bearer ${key}` } })).statusCode;
+const keys = async () => ((await admin.get(`/api/api-client/${id}/keys`)).json as { data: { id: number; prefix: string; state: string }[] }).data;
+
+test("a key is shown once, rotated with a week in which both work, and revoked at once; the trail holds no secret", async () => {
+  const first = (await admin.post(`/api/api-client/${id}/keys`)).json as Issued;
+  expect(first.key).toMatch(/^pjd_[0-9a-f]{10}_[A-Za-z0-9_-]{43}$/);
+  expect(await ask(first.key)).toBe(200);
+  expect((await admin.post(`/api/api-client/${id}/keys`)).status).toBe(422);
+  const second = (await admin.post(`/api/api-client/${id}/keys/rotate`)).json as Issued;
+  expect([await ask(first.key), await ask(second.key)]).toEqual([200, 200]);
+  const days = (Date.parse(second.olderEndsAt as string) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(6.9);
+  expect(days).toBeLessThanOrEqual(7);
+  await portal.sql("update api_key set ends_at = now() where prefix = $1", [first.prefix]);
+  expect(await ask(first.key)).toBe(401);
+  const living = (await keys()).find((k) => k.prefix === second.prefix);
+  expect((await admin.post(`/api/api-client/${id}/keys/${living?.id}/revoke`)).status).toBe(200);
+  expect(await ask(second.key)).toBe(401);
+  const dump = JSON.stringify([
+    await portal.sql("select * from audit_event"),
+    await portal.sql("select prefix, encode(hash, 'hex') from api_key"),
+    await portal.sql("select * from api_log"),
+  ]);
+  for (const k of [first.key, second.key]) expect(dump).not.toContain(k.slice(-43));
+  expect(dump).toContain("key.rotate");
+});
+
+test("of two who issue at once one gets a key", async () => {
+  const answers = await Promise.all([admin.post(`/api/api-client/${id}/keys`), admin.post(`/api/api-client/${id}/keys`)]);
+  expect(answers.map((a) => a.status).sort()).toEqual([200, 422]);
+});
+
+test("asks for the password anew, refuses while masked and an answer that would be kept", async () => {
+  await portal.sql("update session set authenticated_at = now() - interval '20 minutes' where user_id = (select id from app_user where username = 'admin')");
+  await new Promise((r) => setTimeout(r, 1200)); // a person is known for a second
+  expect((await admin.post(`/api/api-client/${id}/keys/rotate`)).json).toMatchObject({ code: "reauth.required" });
+  await portal.sql("update session set authenticated_at = now()");
+  await new Promise((r) => setTimeout(r, 1200));
+  expect((await admin.post(`/api/api-client/${id}/keys/rotate`, {}, { "idempotency-key": "kunci-123456" })).status).toBe(400);
+  const vendor = await portal.as("vendor-a");
+  expect((await vendor.post(`/api/api-client/${id}/keys/rotate`)).status).toBe(403);
+  expect((await (await portal.as("vendor-b")).get("/api/api-client")).json).toMatchObject({ data: [] });
+});
+
+test("an address list that cannot be read and a move to another distributor are refused", async () => {
+  const row = ((await admin.get(`/api/api-client/${id}`)).json as { data: { version: number } }).data;
+  expect((await admin.patch(`/api/api-client/${id}`, { version: row.version, addresses: "rumah" })).json).toMatchObject({ fields: [{ field: "addresses" }] });
+  expect((await admin.patch(`/api/api-client/${id}`, { version: row.version, distributor: portal.trade.distributors[1] })).json).toMatchObject({
+    fields: [{ field: "distributor" }],
+  });
+});

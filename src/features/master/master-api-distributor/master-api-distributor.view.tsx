@@ -1,0 +1,13 @@
+import { lazy } from "react";
+import { view } from "#web/resource/view.ts";
+import { ApiClient } from "./master-api-distributor.resource.ts";
+
+const KeysTab = lazy(() => import("./KeysTab.tsx"));
+
+/** Which key is the newest, as people tell keys apart. */
+const KeyCell = ({ value }: { readonly value: unknown }) => (value ? <code className="p-mono">pjd_{String(value)}_…</code> : <span className="p-faint">–</span>);
+
+export default view(ApiClient, {
+  cells: { keyPrefix: KeyCell },
+  tabs: [{ key: "keys", label: "Kunci", access: "apiClient.read", Component: KeysTab }],
+});

@@ -1,0 +1,63 @@
+import { personOfClient } from "#server/access/api-client.ts";
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { wake } from "./push.server.ts";
+
+const everyMs = 60_000;
+const pruneEvery = 60;
+const usualDays = 90;
+/** So many rows at a time, so that a year's log does not hold up the calls of the minute. */
+const slice = 5_000;
+const mostReasons = 100;
+
+/** How long calls are kept; the setting `api.logDays` says otherwise. */
+export async function keptDays(db: Db): Promise<number> {
+  const row = await db.asSystem("days that calls are kept").maybe<{ value: unknown }>("select s.value from {system_setting} s where s.name = 'api.logDays'");
+  const days = Number(row?.value);
+  return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : usualDays;
+}
+
+export async function pruneLog(db: Db): Promise<number> {
+  const sys = db.asSystem("calls that are no longer kept");
+  const days = await keptDays(db);
+  let gone = 0;
+  for (;;) {
+    const n = await sys.run(
+      `delete from {!api_log} where id in (select l.id from {api_log} l where l.created_at < now() - make_interval(days => :days) order by l.created_at limit ${slice})`,
+      { days },
+    );
+    gone += n;
+    if (n < slice) return gone;
+  }
+}
+
+type Reason = { distributor_id: number; waits_for: string; client_id: number };
+/** Goods may also come by other ways than a push; what waits for them is tried again once in a while. */
+export async function sweepWaiting(db: Db): Promise<void> {
+  const reasons = await db.asSystem("documents that wait").query<Reason>(
+    `select i.distributor_id, i.waits_for, min(i.client_id) as client_id from {push_item} i
+     where i.state = 'waiting' and i.waits_for like 'stock:%' and i.tried_at < now() - interval '1 minute'
+       and exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = substr(i.waits_for, 7)::bigint and l.updated_at > i.tried_at)
+     group by 1, 2 limit ${mostReasons}`,
+  );
+  for (const r of reasons)
+    await wake(db.as(personOfClient({ distributorId: r.distributor_id, code: "", name: "" })), { clientId: r.client_id, distributorId: r.distributor_id }, [r.waits_for]);
+}
+
+export const pushAtStart = onStartup("pushed documents", async (db, log) => {
+  let round = 0;
+  let busy = false;
+  const run = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      if (round++ % pruneEvery === 0) await pruneLog(db);
+      await sweepWaiting(db);
+    } catch (error) {
+      log.warn({ err: error }, "waiting documents");
+    } finally {
+      busy = false;
+    }
+  };
+  setInterval(() => void run(), everyMs).unref();
+});

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { replayCall } from "#features/master/log-api/log-api.calls.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import { personOfClient } from "#server/access/api-client.ts";
+import { audit } from "#server/audit/audit.ts";
+import { handle } from "#server/http/handle.ts";
+import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
+import { writeLog } from "#features/penjualan/push/guarded.server.ts";
+import { pushCalls } from "./push.calls.ts";
+import { runPush } from "./push.server.ts";
+
+type Logged = { path: string; payload: string | null; client_id: number; distributor_id: number; code: string; name: string };
+
+/** The same content under the sender's own rights, logged as a call of its own that names the one it repeats. */
+export const onReplay = handle(
+  replayCall,
+  z.strictObject({
+    id: z
+      .string()
+      .regex(/^[1-9]\d{0,14}$/)
+      .transform(Number) as unknown as z.ZodType<number>,
+  }),
+  async (i, ctx) => {
+    const logged = await ctx.db.maybe<Logged>(
+      "select l.path, l.payload, l.client_id, l.distributor_id, c.code, c.name from {api_log} l join {~api_client} c on c.id = l.client_id where l.id = :id and l.method = 'POST'",
+      { id: i.id },
+    );
+    if (!logged) throw notFound();
+    const kind = pushKinds.find((k) => pushCalls[k].single.path === logged.path || pushCalls[k].batch.path === logged.path);
+    const input = bodyOf(logged.payload);
+    if (!kind || input === undefined) throw new Refused("replay.cut", "Isi panggilan ini tidak lengkap disimpan, jadi tidak dapat diulangi.");
+    const start = performance.now();
+    const sender = { clientId: logged.client_id, distributorId: logged.distributor_id };
+    const person = personOfClient({ ...sender, code: logged.code, name: logged.name });
+    const answer = await runPush(ctx.db.as(person), sender, kind, logged.path === pushCalls[kind].batch.path, input);
+    await writeLog(
+      ctx,
+      { method: "POST", path: logged.path, input, replayOf: i.id },
+      { id: sender.clientId, distributorId: sender.distributorId },
+      answer,
+      performance.now() - start,
+    );
+    await audit(ctx.db, { action: "replay", entity: "apiLog", entityId: i.id, label: logged.path, after: { status: answer.status, items: answer.items, failed: answer.failed } });
+    return { status: answer.status, answer: answer.body };
+  },
+);
+
+function bodyOf(payload: string | null): unknown {
+  try {
+    return payload === null ? undefined : JSON.parse(payload);
+  } catch {
+    return undefined;
+  }
+}
