@@ -7,7 +7,7 @@ import { within } from "../resource/save.ts";
 import { nameOf } from "../resource/select.ts";
 import type { Verdict } from "./judge.ts";
 
-const casts: Readonly<Record<Field["kind"], string>> = {
+export const casts: Readonly<Record<Field["kind"], string>> = {
   text: "text",
   html: "text",
   choice: "text",

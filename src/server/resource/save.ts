@@ -60,8 +60,8 @@ export function archiveRow(r: AnyResource, id: number, version: unknown, away: b
 const fieldOf = (r: AnyResource, name: string): Field => (r.fields as Fields)[name] as Field;
 const byOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 const bound = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([n, v]) => [`v_${n}`, v]));
-const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v);
-const same = (a: unknown, b: unknown): boolean =>
+export const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v);
+export const same = (a: unknown, b: unknown): boolean =>
   (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && trimmed(a) === trimmed(b));
 const trimmed = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s);
 

@@ -1,0 +1,129 @@
+import { App, Button, Form, Modal, Radio, Select } from "antd";
+import { useState } from "react";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { textOf } from "#web/field/Cell.tsx";
+import { FieldInput } from "#web/field/FieldInput.tsx";
+import { problemOf } from "#web/field/validate.ts";
+import { integer, missing } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import type { Named } from "#web/resource/shape.ts";
+import { sentValue } from "./cell-values.ts";
+import { applyBulk, mostBulk, previewBulk } from "./store-grid.calls.ts";
+import { fieldOf } from "./store-columns.ts";
+
+type Props = {
+  readonly fields: readonly Named[];
+  readonly first: string | undefined;
+  readonly chosen: readonly number[];
+  readonly all: readonly number[];
+  readonly onClose: (done: { changed: number; undo: number | null } | undefined) => void;
+};
+
+/** One value for many stores: seen before it happens, refused when the rows moved meanwhile. */
+export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
+  const t = useT();
+  const { message } = App.useApp();
+  const [name, setName] = useState(first ?? fields[0]?.name ?? "");
+  const [value, setValue] = useState<unknown>(null);
+  const [reach, setReach] = useState<"chosen" | "all">("chosen");
+  const fail = (e: Error) => void message.error(t(e.message));
+  const preview = useCall(previewBulk, { onError: fail });
+  const apply = useCall(applyBulk, {
+    onSuccess: onClose,
+    onError: (e) => {
+      fail(e);
+      preview.reset();
+    },
+  });
+  const ids = reach === "all" ? all : chosen;
+  const field = fieldOf(name);
+  const problem = problemOf(field, value);
+  const asked = { ids, field: name, value: sentValue(value) };
+  const seen = preview.data;
+  const forget = () => preview.reset();
+  return (
+    <Modal
+      open
+      width={520}
+      title={t("Ubah massal")}
+      okText={seen ? t("Ubah {count} toko", { count: integer(seen.changed) }) : t("Ubah")}
+      cancelText={t("Batal")}
+      okButtonProps={{ disabled: !seen || seen.changed === 0, loading: apply.isPending }}
+      onOk={() => seen && apply.mutate({ ...asked, changed: seen.changed })}
+      onCancel={() => onClose(undefined)}
+    >
+      <Form layout="vertical" requiredMark={false}>
+        <Form.Item label={t("Berlaku untuk")}>
+          <Radio.Group
+            value={reach}
+            onChange={(e) => {
+              setReach(e.target.value);
+              forget();
+            }}
+            options={[
+              { value: "chosen", label: t("{count} baris terpilih", { count: integer(chosen.length) }) },
+              { value: "all", label: t("semua {count} toko yang cocok dengan penyaring", { count: integer(all.length) }), disabled: all.length > mostBulk },
+            ]}
+          />
+        </Form.Item>
+        <Form.Item label={t("Kolom")} htmlFor="mt-field">
+          <Select
+            id="mt-field"
+            value={name}
+            options={fields.map((f) => ({ value: f.name, label: t(f.field.label) }))}
+            onChange={(n) => {
+              setName(n);
+              setValue(fieldOf(n).kind === "boolean" ? false : null);
+              forget();
+            }}
+          />
+        </Form.Item>
+        <Form.Item
+          label={t("Nilai baru")}
+          htmlFor="mt-value"
+          help={problem ? t(problem.message, problem.values) : undefined}
+          validateStatus={problem && value !== null ? "error" : undefined}
+        >
+          <FieldInput
+            key={name}
+            id="mt-value"
+            field={field}
+            resource={Store}
+            value={value}
+            onChange={(v) => {
+              setValue(v);
+              forget();
+            }}
+          />
+        </Form.Item>
+        <Button disabled={problem !== undefined || ids.length === 0 || ids.length > mostBulk} loading={preview.isPending} onClick={() => preview.mutate(asked)}>
+          {t("Pratinjau")}
+        </Button>
+      </Form>
+      <div role="status" className="mt-preview">
+        {ids.length > mostBulk ? <p className="p-small p-muted">{t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(mostBulk) })}</p> : null}
+        {seen ? (
+          <>
+            <p>{t("{changed} toko berubah, {same} sudah bernilai itu.", { changed: integer(seen.changed), same: integer(seen.same) })}</p>
+            <ul>
+              {seen.now.map((n) => (
+                <li key={n.label ?? ""}>
+                  <span>
+                    {n.label === null
+                      ? missing
+                      : field.kind === "choice" || field.kind === "boolean"
+                        ? textOf(field, field.kind === "boolean" ? n.label === "true" : n.label, t)
+                        : n.label}{" "}
+                    → <b>{value === null ? missing : textOf(field, value, t)}</b>
+                  </span>
+                  <span className="p-tabular">{integer(n.stores)}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import { Button, Checkbox, Popover } from "antd";
+import { useT } from "#web/i18n.ts";
+import type { Named } from "#web/resource/shape.ts";
+import { usualStoreColumns } from "./store-columns.ts";
+
+const kept = "app.grid.store.columns";
+/** The person's own choice on this device, as far as those columns still exist. */
+export function keptColumns(possible: readonly Named[]): readonly string[] {
+  try {
+    const list: unknown = JSON.parse(localStorage.getItem(kept) ?? "null");
+    const names = Array.isArray(list) ? list.filter((n) => possible.some((p) => p.name === n)) : [];
+    return names.length ? names : usualStoreColumns;
+  } catch {
+    return usualStoreColumns;
+  }
+}
+
+export function ColumnPick({
+  possible,
+  chosen,
+  onChange,
+}: {
+  readonly possible: readonly Named[];
+  readonly chosen: readonly string[];
+  readonly onChange: (names: readonly string[]) => void;
+}) {
+  const t = useT();
+  const set = (names: readonly string[]) => {
+    try {
+      localStorage.setItem(kept, JSON.stringify(names));
+    } catch {
+      // the choice then lasts as long as the page
+    }
+    onChange(names);
+  };
+  const body = (
+    <div className="mt-columns">
+      {possible.map((p) => (
+        <Checkbox
+          key={p.name}
+          checked={chosen.includes(p.name)}
+          disabled={chosen.length === 1 && chosen[0] === p.name}
+          onChange={(e) => set(possible.map((x) => x.name).filter((n) => (n === p.name ? e.target.checked : chosen.includes(n))))}
+        >
+          {t(p.field.label)}
+        </Checkbox>
+      ))}
+      <Button size="small" onClick={() => set(usualStoreColumns)}>
+        {t("Kolom semula")}
+      </Button>
+    </div>
+  );
+  return (
+    <Popover trigger="click" placement="bottomRight" arrow={false} content={body}>
+      <Button size="small" icon={<SettingOutlined aria-hidden="true" />}>
+        {t("Kolom")}
+      </Button>
+    </Popover>
+  );
+}

@@ -1,0 +1,79 @@
+import { type KeyboardEvent, useRef } from "react";
+import type { BooleanField, ChoiceField, RefField, RefValue } from "#kit/field.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { targetOf } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import type { EditorProps } from "#web/grid/grid-types.ts";
+import { useT } from "#web/i18n.ts";
+
+/** A closed list as the browser's own select: it opens, types and closes as people know it. */
+export function ChoiceEditor({ field, value, label, onDone }: EditorProps & { readonly field: ChoiceField | BooleanField; readonly value: unknown }) {
+  const t = useT();
+  const done = useRef(false);
+  const finish = (...args: Parameters<EditorProps["onDone"]>) => {
+    if (done.current) return;
+    done.current = true;
+    onDone(...args);
+  };
+  const options =
+    field.kind === "boolean"
+      ? [
+          { value: "true", label: "Ya" },
+          { value: "false", label: "Tidak" },
+        ]
+      : field.choices;
+  const onKeyDown = (e: KeyboardEvent) => {
+    e.stopPropagation();
+    if (e.key === "Escape" || e.key === "Enter" || e.key === "Tab") {
+      e.preventDefault();
+      finish(undefined, e.key === "Tab" ? (e.shiftKey ? "left" : "right") : "stay");
+    }
+  };
+  return (
+    <select
+      // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
+      autoFocus
+      className="g-select"
+      aria-label={label}
+      defaultValue={String(value ?? "")}
+      onKeyDown={onKeyDown}
+      onBlur={() => finish(undefined, "stay")}
+      onChange={(e) => {
+        const chosen = options.find((o) => o.value === e.target.value);
+        finish({ text: chosen ? t(chosen.label) : "", value: field.kind === "boolean" ? e.target.value === "true" : e.target.value || null }, "stay");
+      }}
+    >
+      {field.required ? null : <option value="" />}
+      {options.map((o) => (
+        <option key={o.value} value={o.value}>
+          {t(o.label)}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** A reference is searched for as in a form. */
+export function RefEditor({ field, value, label, onDone }: EditorProps & { readonly field: RefField; readonly value: RefValue | null }) {
+  const onKeyDown = (e: KeyboardEvent) => {
+    e.stopPropagation();
+    if (e.key !== "Escape" && e.key !== "Tab") return;
+    e.preventDefault();
+    onDone(undefined, e.key === "Tab" ? (e.shiftKey ? "left" : "right") : "stay");
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: keys of the editor inside, on their way to the grid
+    <div onKeyDown={onKeyDown} className="mt-ref">
+      <RefSelect
+        autoFocus
+        small
+        label={label}
+        target={targetOf(field, Store)}
+        allowClear={!field.required}
+        value={value}
+        onChange={(next) => onDone({ text: next?.label ?? "", value: next }, "stay")}
+        onBlur={() => onDone(undefined, "stay")}
+      />
+    </div>
+  );
+}

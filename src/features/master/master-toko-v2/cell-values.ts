@@ -1,0 +1,77 @@
+/** What a person types or pastes into a cell, as the value its field keeps, or why it cannot be. */
+import type { Field, RefValue } from "#kit/field.ts";
+import { textOf } from "#web/field/Cell.tsx";
+import { decimalForEdit, parseDecimal } from "#web/field/decimal-text.ts";
+import { problemOf } from "#web/field/validate.ts";
+import type { Edit } from "#web/grid/edits.ts";
+
+type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string;
+export type Read = Edit | { readonly look: string };
+
+/** How a value stands in its cell. */
+export function cellText(field: Field, value: unknown, say: Say): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (field.kind === "decimal") return decimalForEdit(String(value));
+  return textOf(field, value, say, false);
+}
+/** What the editor begins with, and what is copied: a date as every spreadsheet reads it. */
+export const editText = (field: Field, value: unknown, say: Say): string => (field.kind === "date" ? String(value ?? "") : cellText(field, value, say));
+
+/** "31/12/2026", "31-12-26" and "2026-12-31" are the same day. */
+function dayOf(text: string): string {
+  const m = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{2}|\d{4})$/.exec(text);
+  if (!m) return text;
+  const [, d = "", mo = "", y = ""] = m;
+  return `${y.length === 2 ? `20${y}` : y}-${mo.padStart(2, "0")}-${d.padStart(2, "0")}`;
+}
+
+const yes = new Set(["ya", "y", "yes", "true", "1", "✓"]);
+const no = new Set(["tidak", "t", "no", "n", "false", "0"]);
+
+function meaningOf(field: Field, text: string, say: Say): { readonly value: unknown; readonly bad?: string } {
+  const lower = text.toLocaleLowerCase();
+  switch (field.kind) {
+    case "decimal": {
+      const read = parseDecimal(text, field.scale, field.unit);
+      return "error" in read ? { value: text, bad: say(read.error, read.values) } : { value: read.value };
+    }
+    case "integer":
+      return /^-?\d{1,10}$/.test(text) ? { value: Number(text) } : { value: text, bad: say("Harus bilangan bulat.") };
+    case "date":
+      return { value: dayOf(text) };
+    case "boolean":
+      return yes.has(lower) ? { value: true } : no.has(lower) ? { value: false } : { value: text, bad: say("Harus ya atau tidak.") };
+    case "choice": {
+      const found = field.choices.find((c) => c.value === text || c.label.toLocaleLowerCase() === lower || say(c.label).toLocaleLowerCase() === lower);
+      return found ? { value: found.value } : { value: text, bad: say("Pilihan tidak sah.") };
+    }
+    default:
+      return { value: text };
+  }
+}
+
+/** A reference that is not known yet is looked up; everything else is read at once. */
+export function readCell(field: Field, raw: string, known: ReadonlyMap<string, RefValue>, say: Say): Read {
+  const text = raw.trim();
+  if (text === "") return judged(field, "", field.kind === "boolean" ? false : null, say);
+  if (field.kind === "ref") {
+    const hit = known.get(text.toLocaleLowerCase());
+    return hit ? judged(field, hit.label, hit, say) : { look: text };
+  }
+  const { value, bad } = meaningOf(field, text, say);
+  if (bad) return { text, value, problem: bad };
+  return judged(field, cellText(field, value, say), value, say);
+}
+
+export function judged(field: Field, text: string, value: unknown, say: Say): Edit {
+  const problem = problemOf(field, value);
+  return problem ? { text, value, problem: say(problem.message, problem.values) } : { text, value };
+}
+
+/** As it is sent: references as their ids. */
+export const sentValue = (value: unknown): unknown => (value !== null && typeof value === "object" && "id" in value ? (value as RefValue).id : value);
+export const sameValue = (a: unknown, b: unknown): boolean => {
+  const x = sentValue(a) ?? null;
+  const y = sentValue(b) ?? null;
+  return x === y || (typeof x === "string" && typeof y === "string" && /^-?\d+(\.\d+)?$/.test(x) && /\./.test(x + y) && decimalForEdit(x) === decimalForEdit(y));
+};

@@ -1,0 +1,53 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { FilterBar } from "#web/resource/FilterBar.tsx";
+import { exportQuery } from "#web/resource/list-query.ts";
+import { visibleFields } from "#web/resource/shape.ts";
+import { useList } from "#web/resource/useList.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ColumnPick, keptColumns } from "./ColumnPick.tsx";
+import { storeOrder } from "./store-grid.calls.ts";
+import { StoreGrid } from "./StoreGrid.tsx";
+import "#web/resource/resource.css";
+import "./store-grid.css";
+
+const none: readonly number[] = [];
+
+/** All stores as one sheet: the filters of the list above, the keyboard of a spreadsheet below. */
+export default function StoreSheetPage() {
+  const t = useT();
+  const may = useMay();
+  const list = useList(Store);
+  const search = useRef<HTMLInputElement>(null);
+  const found = useQueryCall(storeOrder, exportQuery(list.query), { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY });
+  const possible = useMemo(() => visibleFields(Store, may).filter((f) => f.field.kind !== "html"), [may]);
+  const [chosen, choose] = useState<readonly string[]>(() => keptColumns(possible));
+  const columns = useMemo(() => possible.filter((p) => chosen.includes(p.name)), [possible, chosen]);
+  const ids = found.data?.ids ?? none;
+  return (
+    <Page title={t("Master toko v2")} subtitle={t("Ubah banyak toko sekaligus seperti di lembar kerja")}>
+      <section className="p-card mt-card">
+        <FilterBar list={list} searchField={search} />
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <LoadingState rows={10} />
+        ) : ids.length === 0 ? (
+          <EmptyState narrow />
+        ) : (
+          <StoreGrid ids={ids} columns={columns} canWrite={found.data.canWrite} tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />} />
+        )}
+        <p className="g-keys">
+          {t(
+            "Enter atau F2 mengubah · Ctrl+C dan Ctrl+V seperti di lembar kerja · Ctrl+D mengisi ke bawah · Ctrl+Z mengurungkan · Delete mengosongkan · Escape lalu Tab keluar dari tabel",
+          )}
+        </p>
+      </section>
+    </Page>
+  );
+}

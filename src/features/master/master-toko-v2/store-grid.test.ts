@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Client } from "#test/support/portal.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import type { GridStore } from "./store-grid.calls.ts";
+
+let portal: TradePortal;
+let admin: Client;
+let segments: number[];
+beforeAll(async () => {
+  portal = await openTrade();
+  admin = await portal.as("admin");
+  segments = (await portal.sql<{ id: number }>("insert into customer_segment (code, name) values ('RTL', 'Ritel'), ('PRJ', 'Proyek') returning id")).map((s) => Number(s.id));
+});
+afterAll(() => portal?.close());
+
+const stores = () => portal.trade.stores;
+const rowsOf = async (client = admin) => ((await client.post("/api/store/grid/rows", { ids: stores() })).json as { rows: GridStore[] }).rows;
+const save = (client: Client, rows: readonly unknown[]) => client.post("/api/store/grid/save", { rows });
+const change = (row: GridStore | undefined, values: Record<string, unknown>) => ({ id: row?.id, version: row?.version, values });
+
+describe("the batch", () => {
+  test("is saved as one: each row its version and its audit, and the whole can be taken back", async () => {
+    const [a, b] = await rowsOf();
+    const answer = await save(admin, [change(a, { name: "Toko Baru", segment: segments[0] }), change(b, { potentialTonnes: "12.5" })]);
+    expect(answer.status, answer.text).toBe(200);
+    const saved = answer.json as { rows: GridStore[]; undo: number };
+    expect(saved.rows.map((r) => [r.name, r.version])).toEqual([
+      ["Toko Baru", 2],
+      ["Toko 1", 2],
+    ]);
+    const audits = await portal.sql("select entity_id, before, after from audit_event where entity = 'store' order by id");
+    expect(audits).toHaveLength(2);
+    expect(audits[0]).toMatchObject({ before: { name: "Toko 0", segment: null }, after: { name: "Toko Baru", segment: { label: "RTL – Ritel" } } });
+    expect((await admin.post(`/api/undo/${saved.undo}`)).json).toMatchObject({ undone: 2, refused: [] });
+    expect((await rowsOf()).map((r) => [r.name, r.potentialTonnes]).slice(0, 2)).toEqual([
+      ["Toko 0", null],
+      ["Toko 1", null],
+    ]);
+  });
+
+  test("names every wrong cell and writes nothing", async () => {
+    const [a, b, c] = await rowsOf();
+    const answer = await save(admin, [change(a, { name: "", latitude: "99" }), change(b, { segment: 999_999 }), change(c, { code: "T0", name: "Gut" })]);
+    expect(answer.status).toBe(422);
+    const fields = (answer.json as { fields: { field: string }[] }).fields.map((f) => f.field).sort();
+    expect(fields).toEqual([`${a?.id}.latitude`, `${a?.id}.name`, `${b?.id}.segment`, `${c?.id}.code`]);
+    expect((await rowsOf())[2]?.name).toBe("Toko 2");
+  });
+
+  test("codes may change places within a batch, never become the same", async () => {
+    const [a, b] = await rowsOf();
+    expect((await save(admin, [change(a, { code: "X1" }), change(b, { code: "X1" })])).status).toBe(422);
+    await portal.sql("update store set code = 'T0' where id = $1", [a?.id]);
+    expect((await save(admin, [change(a, { cluster: 1 })])).json).toMatchObject({ fields: [{ field: `${a?.id}.cluster` }] });
+  });
+
+  test("who was faster is not overwritten: the rows as they are now come back", async () => {
+    const [a, b] = await rowsOf();
+    const version = a?.version as number;
+    expect((await admin.patch(`/api/store/${a?.id}`, { version, name: "Lebih cepat" })).status).toBe(200);
+    const answer = await save(admin, [change(a, { name: "Lambat", phone: "081234567" }), change(b, { name: "Juga" })]);
+    expect(answer.status).toBe(409);
+    expect(answer.json).toMatchObject({ code: "conflict", detail: { rows: [{ id: a?.id, name: "Lebih cepat", version: version + 1 }] } });
+    expect((await rowsOf())[1]?.name).toBe("Toko 1");
+  });
+
+  test("two batches at once: one wins whole", async () => {
+    const rows = await rowsOf();
+    const answers = await Promise.all(
+      [1, 2, 3].map((n) =>
+        save(
+          admin,
+          rows.map((r) => change(r, { ownerName: `Pemilik ${n}` })),
+        ),
+      ),
+    );
+    expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409]);
+    expect(new Set((await rowsOf()).map((r) => r.ownerName)).size).toBe(1);
+  });
+
+  test("nobody edits what they do not see, nor sends a row out of their own sight", async () => {
+    const [a, , c] = await rowsOf();
+    const tso = await portal.as("tso");
+    expect((await tso.get("/api/store/grid/order")).json).toMatchObject({ ids: [stores()[0], stores()[1]], canWrite: true });
+    expect((await rowsOf(tso)).map((r) => r.id)).toEqual([stores()[0], stores()[1]]);
+    expect((await save(tso, [change(c, { name: "Milik orang" })])).json).toMatchObject({ code: "rows.gone" });
+    expect((await save(tso, [change(a, { district: portal.trade.districts[1] })])).status).toBe(422);
+    expect((await save(await portal.as("vendor-a"), [change(a, { name: "X" })])).status).toBe(403);
+  });
+});
+
+describe("a column for many", () => {
+  test("says beforehand what changes, and refuses when that no longer holds", async () => {
+    const ids = [...stores()];
+    const asked = { ids, field: "segment", value: segments[1] };
+    const seen = (await admin.post("/api/store/grid/bulk/preview", asked)).json as { changed: number };
+    expect(seen).toMatchObject({ changed: 3, same: 0, now: [{ label: null, stores: 3 }] });
+    await portal.sql("update store set segment_id = $1 where id = $2", [segments[1], ids[0]]);
+    expect((await admin.post("/api/store/grid/bulk", { ...asked, changed: 3 })).json).toMatchObject({ code: "grid.moved" });
+    const done = await admin.post("/api/store/grid/bulk", { ...asked, changed: 2 });
+    expect(done.json).toMatchObject({ changed: 2 });
+    expect((await admin.post(`/api/undo/${(done.json as { undo: number }).undo}`)).json).toMatchObject({ undone: 2 });
+    expect((await admin.post("/api/store/grid/bulk/preview", { ids, field: "latitude", value: "95" })).status).toBe(422);
+    expect((await admin.post("/api/store/grid/bulk/preview", { ids, field: "cluster", value: 1 })).status).toBe(422);
+  });
+
+  test("pasted names find their rows by name or code, and what is not clear is not guessed", async () => {
+    await portal.sql("insert into customer_segment (code, name) values ('DUP', 'Ganda'), ('GANDA', 'Lain')");
+    const answer = await admin.post("/api/store/grid/resolve", { field: "segment", names: ["ritel", "PRJ", "Ganda", "tidak ada"] });
+    expect((answer.json as { found: { name: string; id: number }[] }).found.map((f) => [f.name, f.id]).sort()).toEqual([
+      ["PRJ", segments[1]],
+      ["ritel", segments[0]],
+    ]);
+  });
+});

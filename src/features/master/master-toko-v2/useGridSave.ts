@@ -1,0 +1,91 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { createElement } from "react";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Refused } from "#kit/refused.ts";
+import { undoChange } from "#kit/undo.calls.ts";
+import { call } from "#web/api/call.ts";
+import { useCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import type { Edit, EditBook } from "#web/grid/edits.ts";
+import { useT } from "#web/i18n.ts";
+import { forgetNoun } from "#web/resource/resource-calls.ts";
+import { cellText, sameValue, sentValue } from "./cell-values.ts";
+import { type GridStore, saveStores, type StoreChange } from "./store-grid.calls.ts";
+import { fieldOf, splitKey } from "./store-columns.ts";
+import type { StoreRows } from "./useStoreRows.ts";
+
+/** Says what was saved, with the way back beside it. */
+export function useUndoNotice(rows: StoreRows) {
+  const t = useT();
+  const { notification, message } = App.useApp();
+  const client = useQueryClient();
+  return (count: number, undo: number | null) => {
+    void forgetNoun(client, Store);
+    const key = `undo-${undo ?? 0}`;
+    const back = async () => {
+      notification.destroy(key);
+      try {
+        const done = await call(undoChange, { id: undo ?? 0 });
+        void message.success(t("{count} baris dikembalikan", { count: integer(done.undone) }));
+        if (done.refused.length) void message.warning(t("{count} baris sudah diubah lagi dan dibiarkan.", { count: integer(done.refused.length) }));
+        rows.refresh();
+        void forgetNoun(client, Store);
+      } catch (error) {
+        void message.error(t((error as Error).message));
+      }
+    };
+    notification.success({
+      key,
+      title: t("{count} toko tersimpan", { count: integer(count) }),
+      duration: 12,
+      ...(undo === null ? {} : { actions: createElement(Button, { size: "small", onClick: () => void back() }, t("Urungkan")) }),
+    });
+  };
+}
+
+/** Sends every changed cell as one batch; what comes back wrong is marked where it stands. */
+export function useGridSave(rows: StoreRows, book: EditBook) {
+  const t = useT();
+  const { message } = App.useApp();
+  const notice = useUndoNotice(rows);
+  const { edits } = book;
+  const save = useCall(saveStores, {
+    onSuccess: (saved) => {
+      rows.put(saved.rows);
+      book.reset();
+      notice(saved.rows.length, saved.undo);
+    },
+    onError: (error) => {
+      void message.error(t(error.message));
+      if (!(error instanceof Refused)) return;
+      const theirs = (error.detail?.rows as readonly GridStore[] | undefined) ?? [];
+      const patch = new Map<string, Edit | undefined>();
+      const fresh = new Map(theirs.map((r) => [r.id, r]));
+      for (const [key, edit] of edits) {
+        const [id, name] = splitKey(key);
+        const now = fresh.get(id);
+        const before = rows.get(id);
+        if (now && before && !sameValue(now[name], before[name]))
+          patch.set(key, { ...edit, conflict: t("Kini: {value}", { value: cellText(fieldOf(name), now[name], t) || "–" }) });
+      }
+      if (error.code !== "conflict") for (const f of error.fields) if (edits.has(f.field)) patch.set(f.field, { ...(edits.get(f.field) as Edit), problem: t(f.message, f.values) });
+      rows.put(theirs);
+      book.amend(patch);
+    },
+  });
+  const send = () => {
+    const changes = new Map<number, StoreChange & { values: Record<string, unknown> }>();
+    for (const [key, edit] of edits) {
+      const [id, name] = splitKey(key);
+      const row = rows.get(id);
+      if (!row) continue;
+      const change = changes.get(id) ?? { id, version: row.version, values: {} };
+      change.values[name] = sentValue(edit.value);
+      changes.set(id, change);
+    }
+    if (changes.size > 2_000) void message.warning(t("Paling banyak 2.000 baris sekali simpan; pakai Ubah massal untuk lebih dari itu."));
+    else save.mutate({ rows: [...changes.values()] });
+  };
+  return { send, saving: save.isPending };
+}

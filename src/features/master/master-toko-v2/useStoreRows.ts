@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { call } from "#web/api/call.ts";
+import { type GridStore, storeRows } from "./store-grid.calls.ts";
+
+const page = 100;
+const mostAtOnce = 200;
+
+/** Rows of the grid, read where it is looked at: a page at a time, each once, whatever the place. */
+export function useStoreRows(ids: readonly number[]) {
+  const rows = useRef(new Map<number, GridStore>());
+  const asked = useRef(new Set<number>());
+  const [, draw] = useState(0);
+  const [error, setError] = useState<Error>();
+  const seen = useRef({ from: 0, to: 0 });
+  const again = useCallback(() => draw((n) => n + 1), []);
+
+  const read = useCallback(
+    async (wanted: readonly number[]) => {
+      for (const id of wanted) asked.current.add(id);
+      try {
+        for (let i = 0; i < wanted.length; i += mostAtOnce) {
+          const { rows: found } = await call(storeRows, { ids: wanted.slice(i, i + mostAtOnce) });
+          for (const row of found) rows.current.set(row.id, row);
+          setError(undefined);
+          again();
+        }
+      } catch (e) {
+        for (const id of wanted) if (!rows.current.has(id)) asked.current.delete(id);
+        setError(e as Error);
+      }
+    },
+    [again],
+  );
+  const look = useCallback(() => {
+    const first = Math.floor(seen.current.from / page) * page;
+    const last = Math.ceil(seen.current.to / page) * page;
+    const wanted = ids.slice(first, last).filter((id) => !asked.current.has(id));
+    if (wanted.length) void read(wanted);
+  }, [ids, read]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const onRows = useCallback(
+    (from: number, to: number) => {
+      seen.current = { from, to };
+      clearTimeout(timer.current);
+      timer.current = setTimeout(look, 60);
+    },
+    [look],
+  );
+  useEffect(() => {
+    look();
+    return () => clearTimeout(timer.current);
+  }, [look]);
+
+  const put = useCallback(
+    (fresh: readonly GridStore[]) => {
+      for (const row of fresh) {
+        rows.current.set(row.id, row);
+        asked.current.add(row.id);
+      }
+      again();
+    },
+    [again],
+  );
+  /** Forgets what was read and reads what is in sight anew. */
+  const refresh = useCallback(() => {
+    asked.current.clear();
+    look();
+  }, [look]);
+  /** Rows of a wide selection, read before they are filled or copied. */
+  const need = useCallback((wanted: readonly number[]) => read(wanted.filter((id) => !rows.current.has(id))), [read]);
+  return { get: (id: number) => rows.current.get(id), put, refresh, need, onRows, error };
+}
+export type StoreRows = ReturnType<typeof useStoreRows>;
