@@ -10,6 +10,7 @@ import { exportJobs } from "./export/jobs.ts";
 import { exchangeHandlers } from "./exchange/handlers.ts";
 import { type Runner, startRunner } from "./exchange/run.ts";
 import type { Handler } from "./http/handle.ts";
+import { openApiHandler } from "./http/open-api.ts";
 import { startEngine } from "./job/engine.ts";
 import type { JobHandler } from "./job/handle-job.ts";
 import { jobHandlers } from "./job/handlers.ts";
@@ -55,7 +56,8 @@ export function handlersOf(registry: Registry, runner: () => Runner, hub: () => 
     ...reportHandlers(registry),
     ...undoHandlers(registry),
   ];
-  return [...registry.handlers.map((e) => e.value), ...generated, ...exportHandlers(registry), ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
+  const all: Handler[] = [...registry.handlers.map((e) => e.value), ...generated, ...exportHandlers(registry), ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
+  return [...all, openApiHandler(() => all)];
 }
 const closed = (): never => {
   throw new Error("nobody listens on this list of calls");

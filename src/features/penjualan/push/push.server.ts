@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
+import { fill } from "#server/http/language.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
 import { type Applied, Void, Waiting } from "./outcome.server.ts";
@@ -163,7 +164,15 @@ function outcomeOf(external: string, error: unknown): Settled {
 }
 
 const tellApplied = (external: string, a: Applied): string => JSON.stringify({ externalId: external, status: "applied", ...a.tell });
-const tellRefusal = (external: string, status: string, r: Refused): string => JSON.stringify({ externalId: external, status, ...r.toJSON() });
+/** In the portal's own language, so that a repeat gets the same bytes whoever asks in whichever. */
+export const tellRefusal = (external: string | null, status: string, r: Refused): string =>
+  JSON.stringify({
+    externalId: external,
+    status,
+    code: r.code,
+    message: fill(r.message, r.detail, "id"),
+    fields: r.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") })),
+  });
 
 const mostWoken = 500;
 

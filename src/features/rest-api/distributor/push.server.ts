@@ -7,7 +7,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
 import { mostItems, type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
-import { type Result, takeOver } from "#features/penjualan/push/push.server.ts";
+import { type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
 
 export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
@@ -59,7 +59,7 @@ async function oneOf(db: Db, sender: Sender, kind: PushKind, item: Record<string
   const parsed = pushSchemas[kind].safeParse(item);
   const refuse = (refusal: Refused): Result => ({
     state: "failed",
-    answer: JSON.stringify({ externalId: typeof item.externalId === "string" ? item.externalId : null, status: "failed", ...refusal.toJSON() }),
+    answer: tellRefusal(typeof item.externalId === "string" ? item.externalId : null, "failed", refusal),
     refusal,
   });
   if (!parsed.success) return refuse(zodRefusal(parsed.error));

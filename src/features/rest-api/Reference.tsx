@@ -1,0 +1,83 @@
+import { Button, Input } from "antd";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useSearchParams } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Operation } from "./Operation.tsx";
+import { type Entry, entriesOf, type OpenApi } from "./open-api.ts";
+import "./reference.css";
+
+type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
+export type TryWith = "key" | "session";
+
+/** An OpenAPI document as pages to read and try: calls to the left, the chosen one to the right; nothing comes from elsewhere. */
+export function Reference({ title, found, tryWith, file }: { readonly title: string; readonly found: Found; readonly tryWith: TryWith; readonly file: string }) {
+  const t = useT();
+  const document = found.data as OpenApi | undefined;
+  return (
+    <Page
+      title={t(title)}
+      extra={
+        <Button href={file} target="_blank">
+          {t("Dokumen OpenAPI")}
+        </Button>
+      }
+    >
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : document ? (
+        <Loaded document={document} tryWith={tryWith} />
+      ) : (
+        <LoadingState rows={10} />
+      )}
+    </Page>
+  );
+}
+
+const nameOf = (e: Entry) => `${e.method} ${e.path}`;
+
+function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tryWith: TryWith }) {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const [words, setWords] = useState("");
+  const wanted = useDeferredValue(words.trim().toLowerCase());
+  const entries = useMemo(() => entriesOf(document), [document]);
+  const shown = entries.filter((e) => `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted));
+  const tags = [...new Set(shown.map((e) => e.operation.tags[0] ?? ""))];
+  const chosen = entries.find((e) => e.operation.operationId === params.get("call")) ?? entries[0];
+  const choose = (e: Entry) => setParams({ call: e.operation.operationId });
+  return (
+    <>
+      <p className="p-muted x-about">{t(document.info.description)}</p>
+      <div className="x-reference">
+        <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
+          <Input type="search" placeholder={t("Cari panggilan")} aria-label={t("Cari panggilan")} value={words} onChange={(e) => setWords(e.target.value)} />
+          {shown.length === 0 ? <EmptyState title={t("Tidak ada yang cocok.")} /> : null}
+          <div className="x-scroll">
+            {tags.map((tag) => (
+              <section key={tag}>
+                <h2>{tag}</h2>
+                <ul>
+                  {shown
+                    .filter((e) => (e.operation.tags[0] ?? "") === tag)
+                    .map((e) => (
+                      <li key={nameOf(e)}>
+                        <button type="button" aria-current={e === chosen ? "true" : undefined} onClick={() => choose(e)}>
+                          <span className="x-method" data-method={e.method}>
+                            {e.method.toUpperCase()}
+                          </span>
+                          <span className="x-name">{tryWith === "key" ? t(e.operation.summary) : e.path}</span>
+                        </button>
+                      </li>
+                    ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </nav>
+        {chosen ? <Operation key={nameOf(chosen)} entry={chosen} tryWith={tryWith} /> : null}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Input } from "antd";
+import { useId, useState } from "react";
+import { sendPrepared } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { bodyOf, type Entry } from "./open-api.ts";
+import type { TryWith } from "./Reference.tsx";
+
+type Answered = { readonly status: number; readonly ms: number; readonly text: string };
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+/** Sends the call to this portal. The key stays in this field: it is kept nowhere and gone with the page. */
+export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
+  const t = useT();
+  const id = useId();
+  const example = bodyOf(entry.operation)?.example;
+  const inPath = (entry.operation.parameters ?? []).filter((p) => p.in === "path");
+  const [key, setKey] = useState("");
+  const [values, setValues] = useState<Readonly<Record<string, string>>>({});
+  const [body, setBody] = useState(example === undefined ? "" : JSON.stringify(example, null, 2));
+  const [busy, setBusy] = useState(false);
+  const [answer, setAnswer] = useState<Answered | Error>();
+  const ready = (tryWith === "session" || key.trim() !== "") && inPath.every((p) => values[p.name]);
+  const send = async () => {
+    setBusy(true);
+    const start = performance.now();
+    const url = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+    try {
+      const request = { method: entry.method.toUpperCase(), url, body: body || undefined, json: body !== "" };
+      const response = await sendPrepared(request, tryWith === "key" ? { token: key.trim(), quiet: true } : {});
+      setAnswer({ status: response.status, ms: Math.round(performance.now() - start), text: pretty(await response.text()).slice(0, 100_000) });
+    } catch (error) {
+      setAnswer(error instanceof Error ? error : new Error(String(error)));
+    }
+    setBusy(false);
+  };
+  return (
+    <section className="p-card" aria-label={t("Coba")}>
+      <header>
+        <h2>{t("Coba")}</h2>
+        <span className="p-gap" />
+        <Button type="primary" size="small" loading={busy} disabled={!ready} onClick={() => void send()}>
+          {t("Kirim")}
+        </Button>
+      </header>
+      <div className="p-body x-try">
+        {tryWith === "key" ? (
+          <label htmlFor={`${id}-key`}>
+            {t("Kunci API")}
+            <Input.Password id={`${id}-key`} autoComplete="off" value={key} placeholder="pjd_…" onChange={(e) => setKey(e.target.value)} />
+          </label>
+        ) : null}
+        {inPath.map((p) => (
+          <label key={p.name} htmlFor={`${id}-${p.name}`}>
+            {p.name}
+            <Input id={`${id}-${p.name}`} value={values[p.name] ?? ""} onChange={(e) => setValues({ ...values, [p.name]: e.target.value })} />
+          </label>
+        ))}
+        {example !== undefined ? (
+          <label htmlFor={`${id}-body`}>
+            {t("Isi")}
+            <Input.TextArea id={`${id}-body`} className="p-mono" spellCheck={false} autoSize={{ minRows: 4, maxRows: 18 }} value={body} onChange={(e) => setBody(e.target.value)} />
+          </label>
+        ) : null}
+        <div aria-live="polite">
+          {answer instanceof Error ? (
+            <p className="p-note" data-tone="error">
+              {t(answer.message)}
+            </p>
+          ) : answer ? (
+            <>
+              <p className="x-status">
+                <StatusTag tone={answer.status < 300 ? "success" : answer.status < 500 ? "warning" : "error"}>{String(answer.status)}</StatusTag>
+                <span className="p-small p-faint">{answer.ms} ms</span>
+              </p>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}
+              <pre className="x-code" tabIndex={0}>
+                {answer.text}
+              </pre>
+            </>
+          ) : null}
+        </div>
+      </div>
+    </section>
+  );
+}

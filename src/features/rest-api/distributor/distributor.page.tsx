@@ -1,0 +1,9 @@
+import { useQueryCall } from "#web/api/hooks.ts";
+import { Reference } from "../Reference.tsx";
+import { openApiCall } from "./push.calls.ts";
+
+/** The push API for distributors, from the document that the server makes of its own schemas. */
+export default function DistributorApiPage() {
+  const found = useQueryCall(openApiCall, {}, { staleTime: 600_000 });
+  return <Reference title="REST API distributor" found={found} tryWith="key" file={openApiCall.path} />;
+}

@@ -1,0 +1,48 @@
+/** Documents as a distributor would send them; codes are those of the demo, `{…}` stands for a day. */
+const examples = {
+  sale: {
+    externalId: "INV-2026-000123",
+    store: "TK-00001",
+    warehouse: "GD-001-1",
+    soldOn: "{today}",
+    paymentMethod: "TOP30",
+    lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "50", unitPrice: "62500.00", discount: "25000.00" }],
+  },
+  return: { externalId: "RET-2026-000017", sale: "INV-2026-000123", returnedOn: "{today}", reason: "Zak sobek saat bongkar", lines: [{ line: 1, qty: "2" }] },
+  cancellation: { externalId: "BTL-2026-000004", document: "INV-2026-000123", reason: "Salah toko" },
+  receipt: {
+    externalId: "GR-2026-000045",
+    warehouse: "GD-001-1",
+    opco: "SCB",
+    receivedOn: "{today}",
+    lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "800", unitPrice: "51000.00" }],
+  },
+  delivery: {
+    externalId: "DO-2026-000077",
+    packingPlant: "PP-01",
+    warehouse: "GD-001-1",
+    shippedAt: "{today}T06:30:00+07:00",
+    truckPlate: "B 9123 KXA",
+    driverName: "Slamet",
+    lines: [{ product: "CAK-01-40", uom: "ZAK40", shippedQty: "800" }],
+  },
+  proof: {
+    externalId: "POD-2026-000077",
+    delivery: "DO-2026-000077",
+    arrivedAt: "{today}T14:05:00+07:00",
+    signedAt: "{today}T14:40:00+07:00",
+    receiverName: "Budi",
+    lines: [{ line: 1, receivedQty: "796", damagedQty: "4" }],
+  },
+  stock: {
+    externalId: "STK-20261120-G1",
+    warehouse: "GD-001-1",
+    reportedFor: "{today}",
+    reportedAt: "{today}T17:00:00+07:00",
+    lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "1250" }],
+  },
+} as const;
+
+/** With a day put in; the reference shows a recent one. */
+export const exampleOf = (kind: keyof typeof examples, today = "2026-11-20"): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(examples[kind]).replaceAll("{today}", today)) as Readonly<Record<string, unknown>>;

@@ -1,0 +1,54 @@
+/** The part of an OpenAPI 3.1 document that the reference draws. */
+export type Schema = {
+  readonly type?: string | readonly string[];
+  readonly description?: string;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly enum?: readonly unknown[];
+  readonly examples?: readonly unknown[];
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly maxItems?: number;
+  readonly maxLength?: number;
+};
+export type Parameter = { readonly name: string; readonly in: "path" | "query"; readonly required?: boolean; readonly schema: Schema };
+export type Operation = {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description?: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } } };
+  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+};
+export type Method = "get" | "post" | "put" | "patch" | "delete";
+export type OpenApi = {
+  readonly openapi: "3.1.0";
+  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly servers: readonly { readonly url: string }[];
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
+  readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
+};
+export type Entry = { readonly method: Method; readonly path: string; readonly operation: Operation };
+
+export const entriesOf = (document: OpenApi): Entry[] =>
+  Object.entries(document.paths).flatMap(([path, by]) => Object.entries(by).map(([method, operation]) => ({ method: method as Method, path, operation: operation as Operation })));
+export const bodyOf = (o: Operation) => o.requestBody?.content["application/json"];
+
+/** Fields of a schema as flat lines: "lines[].qty". */
+export type FieldLine = { readonly name: string; readonly type: string; readonly required: boolean; readonly about: string };
+export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
+  return Object.entries(schema.properties ?? {}).flatMap(([name, s]) => {
+    const path = prefix + name;
+    const inner = s.items ?? s;
+    const own: FieldLine = {
+      name: path,
+      type: s.items ? `array(${String(s.items.type ?? "")})` : [String(s.type ?? ""), s.format].filter(Boolean).join(", "),
+      required: schema.required?.includes(name) ?? false,
+      about: [s.description, s.pattern ? `/${s.pattern}/` : "", s.maxLength ? `≤ ${s.maxLength}` : "", s.maxItems ? `≤ ${s.maxItems}` : ""].filter(Boolean).join(" "),
+    };
+    return [own, ...(inner.properties ? fieldLines(inner, `${path}${s.items ? "[]" : ""}.`) : [])];
+  });
+}
