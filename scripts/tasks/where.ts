@@ -31,6 +31,6 @@ if (mine.length + beside.length === 0) {
   for (const r of nouns) print(`  noun        ${r.name}, table ${r.table}, API ${r.path}`);
   for (const e of registry.handlers.filter((h) => [...mine, ...beside].includes(h.file)))
     print(`  call        ${e.value.call.method} ${e.value.call.path} (${e.value.call.access})`);
-  const calls = handlersOf(registry, () => ({ wake() {}, stop: async () => {} })).length;
+  const calls = handlersOf(registry).length;
   print(`  (${registry.pages.length} pages and ${calls} calls in all)`);
 }

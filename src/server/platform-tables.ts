@@ -10,6 +10,8 @@ export function registerPlatformTables(): void {
     "stored_file",
     "import_batch",
     "import_row",
+    "import_write",
+    "import_match",
     "saved_view",
     "undo_batch",
     "undo_row",

@@ -8,7 +8,7 @@ import { createApp } from "./http/app.ts";
 import { exportHandlers } from "./export/handlers.ts";
 import { exportJobs } from "./export/jobs.ts";
 import { exchangeHandlers } from "./exchange/handlers.ts";
-import { type Runner, startRunner } from "./exchange/run.ts";
+import { importJobs } from "./exchange/jobs.ts";
 import type { Handler } from "./http/handle.ts";
 import { openApiHandler } from "./http/open-api.ts";
 import { startEngine } from "./job/engine.ts";
@@ -46,11 +46,11 @@ export async function openRegistry(): Promise<Registry> {
 }
 
 /** Every call the portal answers. */
-export function handlersOf(registry: Registry, runner: () => Runner, hub: () => Hub = closed): Handler[] {
+export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler[] {
   const generated = [
     ...resourceHandlers(registry),
     ...mappingHandlers(registry),
-    ...exchangeHandlers(registry, runner),
+    ...exchangeHandlers(registry),
     ...workflowHandlers(),
     ...approvalHandlers(registry),
     ...reportHandlers(registry),
@@ -64,7 +64,7 @@ const closed = (): never => {
 };
 
 /** Jobs that belong to the portal itself rather than to a page. */
-const platformJobs = (registry: Registry): JobHandler[] => exportJobs(registry);
+const platformJobs = (registry: Registry): JobHandler[] => [...exportJobs(registry), ...importJobs(registry)];
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {
@@ -85,19 +85,13 @@ export async function createServer({ url, env, migrated = false }: { url: string
       () => true,
       () => false,
     );
-  let runner: Runner | undefined;
   const app = await createApp({
     env,
     db,
     sessions,
-    handlers: handlersOf(
-      registry,
-      () => runner as Runner,
-      () => hub,
-    ),
+    handlers: handlersOf(registry, () => hub),
     ready,
   });
-  runner = startRunner(registry, db, app.log);
   for (const s of registry.startups) await s.run(db, app.log);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds);
@@ -105,7 +99,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
   const close = async () => {
     hub.close();
     await app.close();
-    await Promise.all([runner.stop(), engine.stop()]);
+    await engine.stop();
     await sessions.close();
     await Promise.all([pool.end(), jobPool.end()]);
   };

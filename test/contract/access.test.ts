@@ -3,7 +3,7 @@ import { handlersOf, openRegistry } from "#server/server.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 const registry = await openRegistry();
-const calls = handlersOf(registry, () => ({ wake() {}, stop: async () => {} })).map((h) => h.call);
+const calls = handlersOf(registry).map((h) => h.call);
 const guarded = calls.filter((c) => c.access !== "public");
 const byAction = guarded.filter((c) => c.access !== "session" && c.access !== "any-role");
 const pathOf = (path: string) => path.replace(/:[a-zA-Z]+/g, "1");

@@ -1,45 +1,69 @@
 import type { Batch } from "#kit/exchange.calls.ts";
 import { notFound } from "#kit/refused.ts";
-import type { Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import type { Formats, Plan, Source } from "./plan.ts";
 
-export type StoredBatch = Batch & { readonly fileId: string; readonly access: SavedAccess; readonly createdBy: number };
-/** A person's scope as it stood when the file was brought; kept, so that a restart continues with no more and no less. */
-export type SavedAccess = Omit<Person, "actions"> & { readonly actions: readonly string[] };
-export const saveAccess = (p: Person): string => JSON.stringify({ ...p, actions: [...p.actions] });
-export const restoreAccess = (s: SavedAccess): Person => ({ ...s, actions: new Set(s.actions) });
-
-export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt"`;
+export type StoredBatch = Batch & {
+  readonly fileId: string;
+  readonly createdBy: number;
+  readonly plan: Plan | null;
+  readonly formats: Formats;
+  readonly staged: string | null;
+  readonly leaseBy: string;
+};
+export type Described = { readonly source: Source | null; readonly plan: Plan | null; readonly formats: Formats; readonly staged: string | null };
+export const batchColumns = `b.id, b.kind, b.file_name as "fileName", b.state, b.mode, b.total, b.done, b.good, b.faulty, b.created_rows as "createdRows", b.updated_rows as "updatedRows", b.unchanged_rows as "unchangedRows", b.reason, b.created_at as "createdAt", b.finished_at as "finishedAt", b.undone_rows as "undoneRows", b.left_rows as "leftRows", b.undone_at as "undoneAt",
+  case when b.same_as is null then null else json_build_object('id', b.same_as, 'at', (select o.finished_at from {import_batch} o where o.id = b.same_as)) end as "sameAs"`;
 
 /** The person's own import; anybody else's does not exist for them. */
 export async function ownBatch(db: Db, id: number, lock = false): Promise<Batch> {
-  const user = db.access.kind === "person" ? db.access.userId : 0;
   const batch = await db
     .asSystem("own import")
-    .maybe<Batch>(`select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update" : ""}`, { id, user });
+    .maybe<Batch>(`select ${batchColumns} from {import_batch} b where b.id = :id and b.created_by = :user ${lock ? "for update of b" : ""}`, { id, user: userOf(db) });
   if (!batch) throw notFound();
   return batch;
 }
+export const describe = (db: Db, id: number): Promise<Described> =>
+  db.asSystem("own import").one<Described>("select b.source, b.plan, b.formats, b.staged from {import_batch} b where b.id = :id", { id });
+export const userOf = (db: Db): number => (db.access.kind === "person" ? db.access.userId : 0);
 
-/** Progress is told outside the work's own transaction, or nobody could see it before the end. */
-export async function tell(db: Db, id: number, change: Readonly<Record<string, unknown>>): Promise<void> {
-  const columns: Readonly<Record<string, string>> = {
-    state: "state",
-    total: "total",
-    done: "done",
-    good: "good",
-    faulty: "faulty",
-    createdRows: "created_rows",
-    updatedRows: "updated_rows",
-    unchangedRows: "unchanged_rows",
-    reason: "reason",
-  };
-  const sets = Object.keys(change).map((k) => `${columns[k]} = :${k}`);
-  const ended = ["checked", "done", "failed"].includes(String(change.state));
-  await db
+/** The work was taken away: cancelled by its owner, taken over by another instance, or the server is going. */
+export class Interrupted extends Error {}
+
+const columns: Readonly<Record<string, string>> = {
+  state: "state",
+  total: "total",
+  done: "done",
+  good: "good",
+  faulty: "faulty",
+  createdRows: "created_rows",
+  updatedRows: "updated_rows",
+  unchangedRows: "unchanged_rows",
+  undoneRows: "undone_rows",
+  leftRows: "left_rows",
+  reason: "reason",
+  source: "source",
+  plan: "plan",
+  formats: "formats",
+  staged: "staged",
+};
+const atRest = ["checked", "matching", "done", "failed", "undone", "cancelled"];
+/** Progress is told outside the work's own transaction, or nobody could see it before the end; who has lost the batch is stopped here. */
+export async function tell(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, change: Readonly<Record<string, unknown>>): Promise<void> {
+  const rests = atRest.includes(String(change.state));
+  const sets = [
+    ...Object.keys(change).map((k) => `${columns[k]} = :${k}${["source", "plan", "formats"].includes(k) ? "::jsonb" : ""}`),
+    "updated_at = now()",
+    ...(rests ? ["lease_by = null"] : []),
+    ...(change.state === "failed" || change.state === "cancelled" ? ["finished_at = now()"] : []),
+  ];
+  const values = Object.fromEntries(Object.entries(change).map(([k, v]) => [k, v !== null && typeof v === "object" ? JSON.stringify(v) : v]));
+  const told = await db
     .asSystem("import progress")
-    .run(
-      `update {!import_batch} set ${[...sets, "updated_at = now()", `lease_until = ${ended ? "null" : "now() + interval '30 seconds'"}`, ...(change.state === "done" ? ["finished_at = now()"] : [])].join(", ")} where id = :id and state <> 'cancelled'`,
-      { ...change, id },
-    );
+    .run(`update {!import_batch} set ${sets.join(", ")} where id = :id and lease_by = :leaseBy and state in ('checking', 'writing', 'undoing')`, {
+      ...values,
+      id: b.id,
+      leaseBy: b.leaseBy,
+    });
+  if (told !== 1) throw new Interrupted();
 }

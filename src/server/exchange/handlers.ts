@@ -1,188 +1,206 @@
-import { createHash, randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
-import { writeXlsxStream } from "hucre/xlsx";
 import { z } from "zod";
-import type { Fields } from "#kit/field.ts";
-import { cancelImport, faultyFile, getImport, importRows, importTemplate, listImports, repairRow, uploadImport, writeImport } from "#kit/exchange.calls.ts";
+import {
+  cancelImport,
+  faultyFile,
+  getImport,
+  importIssues,
+  importRows,
+  importSource,
+  importTemplate,
+  type Issue,
+  leftRows,
+  listImports,
+  matchImport,
+  repairAlike,
+  repairRow,
+  undoImport,
+  uploadImport,
+  writeImport,
+} from "#kit/exchange.calls.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import { type Ctx, type Handler, handle, Raw } from "../http/handle.ts";
-import { fill } from "../http/language.ts";
 import type { Registry } from "../registry.ts";
+import { cancelJob } from "../job/handlers.ts";
 import { xlsxMime } from "../resource/export.ts";
-import { batchColumns, ownBatch, saveAccess } from "./batch.ts";
-import { importable } from "./cells.ts";
-import { judge } from "./judge.ts";
-import { countRows, type Runner } from "./run.ts";
+import { within } from "../resource/save.ts";
+import { batchColumns, describe, ownBatch } from "./batch.ts";
+import { faultyWorkbook } from "./faulty-file.ts";
+import { describeSource, planOf } from "./matching.ts";
+import { repairEqual, repairOne, shown } from "./repair.ts";
+import { CheckImport, settleAbandoned, startStep, UndoImport, WriteImport } from "./jobs.ts";
+import { rowColumns, type StoredRow } from "./staging.ts";
 import { templateOf } from "./template.ts";
+import { storeUpload } from "./upload.ts";
 
-const id = z.coerce.number().int().positive().max(1e15) as unknown as z.ZodType<number>;
-const page = z.coerce.number().int().min(1).max(1_000).default(1) as unknown as z.ZodType<number>;
-const perPage = z.coerce
-  .number()
-  .int()
-  .refine((n) => [5, 10, 20, 30, 50, 75].includes(n))
-  .default(20) as unknown as z.ZodType<number>;
+const number = (schema: z.ZodType): z.ZodType<number> => schema as z.ZodType<number>;
+const id = number(z.coerce.number().int().positive().max(1e15));
+const page = number(z.coerce.number().int().min(1).max(10_000).default(1));
+const perPage = number(
+  z.coerce
+    .number()
+    .int()
+    .refine((n) => [5, 10, 20, 30, 50, 75, 100].includes(n))
+    .default(20),
+);
 const byId = z.strictObject({ id });
 const attachment = (name: string) => ({ "content-type": xlsxMime, "content-disposition": `attachment; filename="${name}.xlsx"`, "cache-control": "no-store" });
+const style = z.enum(["id", "plain", "dmy", "mdy"]);
+const place = number(z.number().int().min(0).max(2_000_000));
 
-/** Bringing rows from spreadsheets: upload, dry run, repair, write, and the faulty rows back with their reasons. */
-export function exchangeHandlers(registry: Registry, runner: () => Runner): Handler[] {
+/** Bringing rows from spreadsheets: upload, columns, dry run, repair, write, undo, and the faulty rows back with their reasons. */
+export function exchangeHandlers(registry: Registry): Handler[] {
   const nounOf = (kind: string, ctx: Ctx): AnyResource => {
     const r = registry.byName.get(kind);
     if (!r?.exchange?.import) throw notFound();
     if (!can(ctx.access, actionOf(r, "import"))) throw forbidden(actionOf(r, "import"));
     return r;
   };
+  /** The batch and its noun, locked. */
+  const change = <T>(q: { id: number }, ctx: Ctx, fn: (c: { ctx: Ctx; b: Awaited<ReturnType<typeof ownBatch>>; r: AnyResource }) => Promise<T>): Promise<T> =>
+    ctx.db.tx(async (db) => {
+      const b = await ownBatch(db, q.id, true);
+      const r = nounOf(b.kind, ctx);
+      return fn({ ctx: within(ctx, db), b, r });
+    });
   return [
     handle(importTemplate, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => new Raw(await templateOf(nounOf(kind, ctx)), attachment(`template-${kind}`))),
-    handle(uploadImport, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => {
-      const r = nounOf(kind, ctx);
-      const batch = await store(r, ctx);
-      ctx.db.afterCommit(() => runner().wake());
-      return { data: batch };
-    }),
-    handle(listImports, z.strictObject({ kind: z.string(), page, perPage }), async ({ page: at = 1, perPage: size = 20, ...q }, ctx) => {
+    handle(uploadImport, z.strictObject({ kind: z.string() }), async ({ kind }, ctx) => ({ data: await storeUpload(nounOf(kind, ctx), ctx) })),
+    handle(listImports, z.strictObject({ kind: z.string(), page, perPage }), async (q, ctx) => {
       nounOf(q.kind, ctx);
-      const sys = ctx.db.asSystem("own imports");
-      const p = { kind: q.kind, user: ctx.person.userId, limit: size, offset: (at - 1) * size };
-      const { total } = await sys.one<{ total: number }>("select count(*)::int as total from {import_batch} b where b.kind = :kind and b.created_by = :user", p);
-      return {
-        data: await sys.query(
-          `select ${batchColumns} from {import_batch} b where b.kind = :kind and b.created_by = :user order by b.id desc limit :limit::int offset :offset::int`,
-          p,
-        ),
-        meta: { currentPage: at, perPage: size, totalCount: total },
-      };
+      await settleAbandoned(ctx.db, ctx.person.userId);
+      return paged(q, (p) => ({
+        count: "select count(*)::int as total from {import_batch} b where b.kind = :kind and b.created_by = :user",
+        rows: `select ${batchColumns} from {import_batch} b where b.kind = :kind and b.created_by = :user order by b.id desc limit :limit::int offset :offset::int`,
+        params: { ...p, kind: q.kind, user: ctx.person.userId },
+        ctx,
+      }));
     }),
-    handle(getImport, byId, async (q, ctx) => ({ data: await ownBatch(ctx.db, q.id) })),
-    handle(importRows, z.strictObject({ id, state: z.enum(["faulty", "good"]).optional(), page, perPage }), async ({ page: at = 1, perPage: size = 20, ...q }, ctx) => {
+    handle(getImport, byId, async (q, ctx) => {
+      await settleAbandoned(ctx.db, ctx.person.userId);
+      return { data: await ownBatch(ctx.db, q.id) };
+    }),
+    handle(importSource, byId, async (q, ctx) => {
+      nounOf((await ownBatch(ctx.db, q.id)).kind, ctx);
+      return { data: await describeSource(ctx.db, q.id) };
+    }),
+    handle(
+      matchImport,
+      z.strictObject({
+        id,
+        sheet: place,
+        headLine: place,
+        columns: z.array(z.string().max(80).nullable()).max(400).optional(),
+        formats: z.record(z.string().max(80), style).optional(),
+        onlyUpdates: z.boolean().optional(),
+      }) as z.ZodType<Parameters<typeof planOf>[3]>,
+      (q, ctx) =>
+        change(q, ctx, async ({ ctx: c, b, r }) => {
+          if (b.state !== "matching" && b.state !== "checked") throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
+          const plan = await planOf(c.db, r, c.person.userId, q);
+          await c.db.asSystem("import").run("update {!import_batch} set plan = :plan::jsonb, state = :state, done = 0, reason = null, updated_at = now() where id = :id", {
+            id: q.id,
+            plan: JSON.stringify(plan),
+            state: q.columns ? "checking" : "matching",
+          });
+          if (q.columns) await startStep(c, r, CheckImport, b);
+          return { data: await ownBatch(c.db, q.id) };
+        }),
+    ),
+    handle(
+      importRows,
+      z.strictObject({ id, state: z.enum(["faulty", "good"]).optional(), field: z.string().max(80).optional(), issue: z.string().max(400).optional(), page, perPage }),
+      async (q, ctx) => {
+        const r = nounOf((await ownBatch(ctx.db, q.id)).kind, ctx);
+        const { plan } = await describe(ctx.db, q.id);
+        const where = `i.batch_id = :id and (:state::text is null or (i.state = 'faulty') = (:state = 'faulty'))
+          and ((:field::text is null and :issue::text is null) or exists (select 1 from jsonb_array_elements(i.errors) e where (:field::text is null or e->>'field' = :field) and (:issue::text is null or e->>'message' = :issue)))`;
+        const found = await paged<StoredRow>(q, (p) => ({
+          count: `select count(*)::int as total from {import_row} i where ${where}`,
+          rows: `select ${rowColumns} from {import_row} i where ${where} order by i.line limit :limit::int offset :offset::int`,
+          params: { ...p, id: q.id, state: q.state ?? null, field: q.field ?? null, issue: q.issue ?? null },
+          ctx,
+        }));
+        return { ...found, data: plan ? found.data.map((row) => shown(r, plan, row)) : [] };
+      },
+    ),
+    handle(importIssues, byId, async (q, ctx) => {
       await ownBatch(ctx.db, q.id);
-      const sys = ctx.db.asSystem("own import rows");
-      const p = { id: q.id, state: q.state ?? null, limit: size, offset: (at - 1) * size };
-      const where = "i.batch_id = :id and (:state::text is null or (i.state = 'faulty') = (:state = 'faulty'))";
-      const { total } = await sys.one<{ total: number }>(`select count(*)::int as total from {import_row} i where ${where}`, p);
-      return {
-        data: await sys.query(`select i.line, i.cells, i.errors, i.state from {import_row} i where ${where} order by i.line limit :limit::int offset :offset::int`, p),
-        meta: { currentPage: at, perPage: size, totalCount: total },
-      };
+      const data = await ctx.db.asSystem("own import rows").query<Issue>(
+        `select e->>'field' as field, e->>'message' as message, count(*)::int as rows from {import_row} i cross join lateral jsonb_array_elements(i.errors) e
+           where i.batch_id = :id and i.state = 'faulty' group by 1, 2 order by 3 desc, 1, 2 limit 100`,
+        { id: q.id },
+      );
+      return { data };
     }),
-    handle(repairRow, z.strictObject({ id, line: id, cells: z.record(z.string(), z.string().max(4000).nullable()) }), (q, ctx) => repair(q, ctx, nounOf)),
-    handle(writeImport, z.strictObject({ id, mode: z.enum(["all", "good"]) }), async (q, ctx) => {
-      const batch = await ctx.db.tx(async (db) => {
-        const b = await ownBatch(db, q.id, true);
-        nounOf(b.kind, ctx);
-        if (b.state === "writing" || b.state === "done") return b;
+    handle(repairRow, z.strictObject({ id, line: id, cells: z.record(z.string(), z.string().max(4000).nullable()) }), (q, ctx) =>
+      change(q, ctx, ({ ctx: c, r }) => repairOne(c.db, r, q, registry.hooks.has(r.name))),
+    ),
+    handle(repairAlike, z.strictObject({ id, line: id, field: z.string().max(80), value: z.string().max(4000).nullable() }), (q, ctx) =>
+      change(q, ctx, ({ ctx: c, r }) => repairEqual(c.db, r, q, registry.hooks.has(r.name))),
+    ),
+    handle(writeImport, z.strictObject({ id, mode: z.enum(["all", "good"]) }), (q, ctx) =>
+      change(q, ctx, async ({ ctx: c, b, r }) => {
+        if (b.state === "writing" || b.state === "done") return { data: b };
         if (b.state !== "checked") throw new Refused("import.state", "Berkas ini belum selesai diperiksa atau sudah dibatalkan.");
         if (q.mode === "all" && b.faulty > 0) throw new Refused("import.faulty", "Masih ada {count} baris yang salah.", [], 422, { count: b.faulty });
         if (b.good === 0) throw new Refused("import.empty", "Tidak ada baris yang dapat disimpan.");
-        await db
-          .asSystem("import")
-          .run("update {!import_batch} set state = 'writing', mode = :mode, done = 0, access = :access::jsonb, lease_until = null, updated_at = now() where id = :id", {
-            id: q.id,
-            mode: q.mode,
-            access: saveAccess(ctx.person),
-          });
-        await audit(db, { action: "import", entity: b.kind, entityId: null, after: { batch: b.id, file: b.fileName, rows: b.good, mode: q.mode } });
-        return ownBatch(db, q.id);
-      });
-      runner().wake();
-      return { data: batch };
-    }),
-    handle(cancelImport, byId, (q, ctx) =>
-      ctx.db.tx(async (db) => {
-        const b = await ownBatch(db, q.id, true);
-        if (b.state === "done" || b.state === "writing") throw new Refused("import.state", "Berkas ini sedang atau sudah disimpan.");
-        await db.asSystem("import").run("update {!import_batch} set state = 'cancelled', lease_until = null, updated_at = now(), finished_at = now() where id = :id", { id: q.id });
-        return { data: await ownBatch(db, q.id) };
+        await c.db.asSystem("import").run("update {!import_batch} set state = 'writing', mode = :mode, done = 0, updated_at = now() where id = :id", {
+          id: q.id,
+          mode: q.mode,
+        });
+        await audit(c.db, { action: "import", entity: b.kind, entityId: null, after: { batch: b.id, file: b.fileName, rows: b.good, mode: q.mode } });
+        await startStep(c, r, WriteImport, b);
+        return { data: await ownBatch(c.db, q.id) };
       }),
     ),
+    handle(cancelImport, byId, (q, ctx) =>
+      change(q, ctx, async ({ ctx: c, b }) => {
+        if (["done", "undoing", "undone"].includes(b.state)) throw new Refused("import.state", "Berkas ini sudah disimpan.");
+        const { job } = await c.db.asSystem("own import").one<{ job: number | null }>("select b.job_id as job from {import_batch} b where b.id = :id", { id: q.id });
+        if (job !== null) await cancelJob(job, c).catch(() => undefined);
+        // whoever is at work on it finds the batch taken away at the next step, and leaves nothing behind
+        await c.db.asSystem("import").run("update {!import_batch} set state = 'cancelled', lease_by = null, updated_at = now(), finished_at = now() where id = :id", { id: q.id });
+        return { data: await ownBatch(c.db, q.id) };
+      }),
+    ),
+    handle(undoImport, byId, (q, ctx) =>
+      change(q, ctx, async ({ ctx: c, b, r }) => {
+        if (b.state === "undoing" || b.state === "undone") return { data: b };
+        if (b.state !== "done") throw new Refused("import.state", "Hanya impor yang sudah disimpan dapat dibatalkan.");
+        await c.db.asSystem("import").run("update {!import_batch} set state = 'undoing', reason = null, updated_at = now() where id = :id", {
+          id: q.id,
+        });
+        await startStep(c, r, UndoImport, b);
+        return { data: await ownBatch(c.db, q.id) };
+      }),
+    ),
+    handle(leftRows, z.strictObject({ id, page, perPage }), async (q, ctx) => {
+      const b = await ownBatch(ctx.db, q.id);
+      nounOf(b.kind, ctx);
+      return paged(q, (p) => ({
+        count: "select count(*)::int as total from {import_write} w where w.batch_id = :id and w.outcome = 'left'",
+        rows: `select w.line, w.row_id as "rowId", (select e.label from {audit_event} e where e.entity = :kind and e.entity_id = w.row_id::text order by e.id desc limit 1) as label
+          from {import_write} w where w.batch_id = :id and w.outcome = 'left' order by w.line limit :limit::int offset :offset::int`,
+        params: { ...p, id: q.id, kind: b.kind },
+        ctx,
+      }));
+    }),
     handle(faultyFile, byId, async (q, ctx) => {
       const b = await ownBatch(ctx.db, q.id);
-      const r = nounOf(b.kind, ctx);
-      return new Raw(
-        Readable.fromWeb(
-          writeXlsxStream(faultyRows(ctx, r, q.id), {
-            name: "Baris salah",
-            columns: [...importable(r).map(([, f]) => ({ header: f.label, width: 22 })), { header: "Kesalahan", width: 60 }],
-            freezePane: { rows: 1 },
-          }) as never,
-        ),
-        attachment(`baris-salah-${b.id}`),
-      );
+      return new Raw(await faultyWorkbook(ctx.db, nounOf(b.kind, ctx), q.id, "id"), attachment(`baris-salah-${b.id}`));
     }),
   ];
 }
 
-async function store(r: AnyResource, ctx: Ctx) {
-  const file = await ctx.upload();
-  if (!/\.(xlsx|csv)$/i.test(file.name)) throw new Refused("file.kind", "Pilih berkas .xlsx atau .csv.", { file: "Pilih berkas .xlsx atau .csv." });
-  if (file.content.length === 0) throw new Refused("file.empty", "Berkas kosong.", { file: "Berkas kosong." });
-  const sha256 = createHash("sha256").update(file.content).digest("hex");
-  return ctx.db.tx(async (db) => {
-    const sys = db.asSystem("upload");
-    const fileId = randomUUID();
-    const owner = ctx.person.userId;
-    await sys.run(
-      "insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '90 days')",
-      { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
-    );
-    return sys.one<never>(
-      `insert into {!import_batch} as b (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id) values (:kind, :fileId, :name, :sha256, 'uploaded', :access::jsonb, :owner, :real) returning ${batchColumns}`,
-      { kind: r.name, fileId, name: file.name, sha256, access: saveAccess(ctx.person), owner, real: ctx.person.realUserId },
-    );
-  });
-}
-
-/** Takes a repaired row, judges it again, and keeps the counts of the batch true. */
-async function repair(q: { id: number; line: number; cells: Record<string, string | null> }, ctx: Ctx, nounOf: (kind: string, ctx: Ctx) => AnyResource) {
-  return ctx.db.tx(async (db) => {
-    const b = await ownBatch(db, q.id, true);
-    const r = nounOf(b.kind, ctx);
-    if (b.state !== "checked") throw new Refused("import.state", "Baris hanya dapat diperbaiki setelah diperiksa dan sebelum disimpan.");
-    const sys = db.asSystem("own import rows");
-    const row = await sys.maybe<{ cells: Record<string, string | null> }>("select i.cells from {import_row} i where i.batch_id = :id and i.line = :line for update", {
-      id: q.id,
-      line: q.line,
-    });
-    if (!row) throw notFound();
-    const odd = Object.keys(q.cells).filter((n) => !Object.hasOwn(r.fields as Fields, n));
-    if (odd.length)
-      throw new Refused(
-        "invalid",
-        "Isian belum benar.",
-        odd.map((field) => ({ field, message: "Isian tidak dikenal." })),
-      );
-    const cells = { ...row.cells, ...q.cells };
-    const [verdict] = await judge(db, r, [{ line: q.line, cells }], new Map());
-    const errors = (verdict?.errors ?? []).map((e) => ({ field: e.field, message: fill(e.message, e.values, "id") }));
-    const state = errors.length ? "faulty" : "good";
-    await sys.run("update {!import_row} set cells = :cells::jsonb, errors = :errors::jsonb, state = :state where batch_id = :id and line = :line", {
-      id: q.id,
-      line: q.line,
-      cells: JSON.stringify(cells),
-      errors: JSON.stringify(errors),
-      state,
-    });
-    const counts = await countRows(sys, q.id);
-    await sys.run("update {!import_batch} set good = :good, faulty = :faulty, updated_at = now() where id = :id", { id: q.id, good: counts.good, faulty: counts.faulty });
-    return { data: { line: q.line, cells, errors, state }, batch: await ownBatch(db, q.id) };
-  });
-}
-
-async function* faultyRows(ctx: Ctx, r: AnyResource, batchId: number) {
-  const labels = new Map(importable(r).map(([n, f]) => [n, f.label]));
-  for (let last = 0; ; ) {
-    const rows = await ctx.db
-      .asSystem("own import rows")
-      .query<{ line: number; cells: Record<string, string | null>; errors: { field: string; message: string }[] }>(
-        "select i.line, i.cells, i.errors from {import_row} i where i.batch_id = :id and i.state = 'faulty' and i.line > :last order by i.line limit 1000",
-        { id: batchId, last },
-      );
-    for (const row of rows) yield [...importable(r).map(([n]) => row.cells[n] ?? null), row.errors.map((e) => `${labels.get(e.field) ?? e.field}: ${e.message}`).join("; ")];
-    if (rows.length < 1000) return;
-    last = (rows.at(-1) as { line: number }).line;
-  }
+type Asked = { readonly count: string; readonly rows: string; readonly params: Readonly<Record<string, unknown>>; readonly ctx: Ctx };
+async function paged<T = never>(q: { page?: number; perPage?: number }, ask: (p: { limit: number; offset: number }) => Asked) {
+  const [at, size] = [q.page ?? 1, q.perPage ?? 20];
+  const { count, rows, params, ctx } = ask({ limit: size, offset: (at - 1) * size });
+  const sys = ctx.db.asSystem("own imports");
+  // each text names only some of the parameters
+  const { total } = await sys.one<{ total: number }>(count, params);
+  return { data: await sys.query<T>(rows, params), meta: { currentPage: at, perPage: size, totalCount: total } };
 }

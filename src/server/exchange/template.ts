@@ -1,7 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { importable } from "./cells.ts";
+import { importable } from "./match.ts";
 
 const kinds: Readonly<Record<Field["kind"], string>> = {
   text: "Teks",

@@ -35,7 +35,7 @@ export const jobHandlers = (): Handler[] => [
 ];
 
 /** One that waits ends at once; one that runs is told, wherever it runs, and stops where it can. */
-function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
+export function cancelJob(id: number, ctx: Ctx): Promise<{ data: JobView }> {
   return ctx.db.tx(async (tx) => {
     if (!(await tx.maybe("select 1 from {job} j where j.id = :id for update", { id }))) throw notFound();
     const sys = tx.asSystem("cancel a job");

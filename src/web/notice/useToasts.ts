@@ -1,6 +1,5 @@
 import { App } from "antd";
 import { createElement, useRef } from "react";
-import { Link } from "react-router";
 import { listNotices } from "#kit/notification.ts";
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
@@ -19,17 +18,19 @@ export function useToasts(isTrayOpen: () => boolean): void {
     timer.current = undefined;
     if (document.hidden || isTrayOpen()) return;
     const { data } = await call(listNotices, { unread: true }, { renewOnly: true });
-    const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000);
+    // what the page that is looked at shows anyway needs no message
+    const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000 && !(n.href && location.hash === `#${n.href}`));
     since.current = Date.now();
     const [first] = fresh;
     if (!first) return;
     const key = `notice-${first.id}`;
     const words = fresh.length === 1 ? (first.body ? t(first.body, first.values) : undefined) : t("dan {count} pemberitahuan lain", { count: fresh.length - 1 });
+    // messages hang outside of the router, so the link is a plain one
     notification[first.values.failed ? "warning" : "info"]({
       key,
       title: t(first.title, first.values),
       description: words,
-      actions: first.href ? createElement(Link, { to: first.href, onClick: () => notification.destroy(key) }, t("Buka")) : undefined,
+      actions: first.href ? createElement("a", { href: `#${first.href}`, onClick: () => notification.destroy(key) }, t("Buka")) : undefined,
     });
   };
   useLive("notification", () => {

@@ -4,6 +4,7 @@ import type { Batch } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Matching } from "./import/Matching.tsx";
 import { Ended, Working } from "./import/Outcome.tsx";
 import { Review } from "./import/Review.tsx";
 import { Steps } from "./import/Steps.tsx";
@@ -16,7 +17,7 @@ import "./resource.css";
 import "./drawer.css";
 import "./import/import.css";
 
-const stepOf = (b: Batch | undefined): number => (!b ? 0 : b.state === "writing" ? 2 : b.state === "done" ? 3 : 1);
+const stepOf = (b: Batch | undefined): number => (!b ? 0 : b.state === "matching" ? 1 : b.state === "writing" ? 3 : ["done", "undoing", "undone"].includes(b.state) ? 4 : 2);
 
 /** The whole way of a file: upload, dry run, repair, save. */
 export function ImportStudio({ resource, onShow }: { readonly resource: AnyResource; readonly onShow?: () => void }) {
@@ -28,12 +29,13 @@ export function ImportStudio({ resource, onShow }: { readonly resource: AnyResou
   const before = useRef(state);
   // The moment rows were written, every list of the noun is out of date.
   useEffect(() => {
-    if (before.current === "writing" && state === "done") void forgetNoun(client, resource);
+    if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone")) void forgetNoun(client, resource);
     before.current = state;
   }, [state, client, resource]);
   const again = () => open("new", true);
   const steps = [
     { title: t("Unggah"), note: batch?.fileName },
+    { title: t("Cocokkan kolom"), note: state === "matching" ? t("perlu dipastikan") : undefined },
     { title: t("Uji coba"), note: state === "checked" ? t("belum ada yang disimpan") : undefined },
     { title: t("Simpan") },
   ];
@@ -51,11 +53,13 @@ export function ImportStudio({ resource, onShow }: { readonly resource: AnyResou
     ) : !batch ? (
       <LoadingState rows={6} />
     ) : isRunning(batch) ? (
-      <Working batch={batch} />
+      <Working batch={batch} onBatch={put} />
+    ) : batch.state === "matching" ? (
+      <Matching key={batch.id} resource={resource} batch={batch} onBatch={put} />
     ) : batch.state === "checked" ? (
       <Review key={batch.id} resource={resource} batch={batch} onBatch={put} onAgain={again} />
     ) : (
-      <Ended batch={batch} onAgain={again} onShow={onShow} />
+      <Ended resource={resource} batch={batch} onBatch={put} onAgain={again} onShow={onShow} />
     );
   return (
     <div className="i-studio">

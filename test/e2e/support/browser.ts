@@ -57,7 +57,8 @@ export async function signIn(page: Page, username: string, password = demoPasswo
 
 /** Colours are judged once everything that fades has arrived. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
+  // the live stream keeps the network from ever being idle where it was opened early
+  await Promise.race([page.waitForLoadState("networkidle").catch(() => undefined), page.waitForTimeout(1_500)]);
   await page.evaluate(() =>
     Promise.all(
       document

@@ -1,153 +1,164 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { type KeyboardEvent, useRef, useState } from "react";
-import { type Batch, type ImportRow, repairRow } from "#kit/exchange.calls.ts";
+import { type Batch, importIssues, importRows, repairAlike, repairRow } from "#kit/exchange.calls.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
+import { keyOf } from "#web/api/hooks.ts";
 import { isFigure, widthOf } from "#web/field/column.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { alike } from "./issues.ts";
-import { RepairCell } from "./RepairCell.tsx";
-import { useFaulty } from "./useBatch.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "../ScrollRegion.tsx";
+import { GridCell } from "./GridCell.tsx";
+import type { RowsAsked } from "./useBatch.ts";
+import { rowHeight, useWindow } from "./useWindow.ts";
 
 type Props = {
   readonly resource: AnyResource;
   readonly batch: Batch;
-  readonly rows: readonly ImportRow[];
-  readonly stale: boolean;
-  readonly editable: boolean;
+  readonly asked: RowsAsked;
+  /** Fields that the file has columns for, and those a problem speaks of. */
+  readonly fields: ReadonlySet<string>;
   readonly onBatch: (batch: Batch) => void;
 };
-type At = { readonly line: number; readonly field: string };
+type At = { readonly index: number; readonly column: number };
 
-/** Columns of the sheet in the noun's order, and any other that a problem speaks of. */
-function columnsOf(resource: AnyResource, rows: readonly ImportRow[]): readonly { readonly name: string; readonly field: Field }[] {
-  const named = new Set(rows.flatMap((r) => [...Object.keys(r.cells), ...r.errors.map((e) => e.field)]));
-  return Object.entries(resource.fields as Fields)
-    .filter(([n]) => named.has(n))
-    .map(([name, field]) => ({ name, field }));
-}
+const steps: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+  PageUp: [-10, 0],
+  PageDown: [10, 0],
+};
 
-/** Arrow keys walk the cells; only faulty ones are on the way of the Tab key. */
-function walk(event: KeyboardEvent<HTMLTableElement>) {
-  const by = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] }[event.key];
-  const cell = (event.target as Element).closest("td");
-  const row = cell?.parentElement as HTMLTableRowElement | null;
-  if (!by || !cell || !row || event.target instanceof HTMLInputElement) return;
-  event.preventDefault();
-  const next = (row.parentElement as HTMLTableSectionElement).rows[row.sectionRowIndex + (by[0] ?? 0)]?.cells[cell.cellIndex + (by[1] ?? 0)];
-  next?.querySelector("button")?.focus();
-}
-
-/** Rows of the file as they were read; a faulty cell says why and is put right where it stands. */
-export function Grid({ resource, batch, rows, stale, editable, onBatch }: Props) {
+/** Rows of the file as they were read, however many; a faulty cell says why and is put right where it stands. */
+export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
   const t = useT();
   const client = useQueryClient();
   const { message } = App.useApp();
-  const [editing, setEditing] = useState<At>();
+  const box = useRef<HTMLElement>(null);
+  const [at, setAt] = useState<At>({ index: 0, column: 0 });
+  const [editing, setEditing] = useState<{ readonly line: number; readonly name: string; readonly start: string | undefined }>();
   const [busy, setBusy] = useState(false);
-  const table = useRef<HTMLTableElement>(null);
-  const faulty = useFaulty(batch).data ?? [];
-  const columns = columnsOf(resource, rows);
+  const rows = useWindow(batch.id, asked, box);
+  const columns: readonly (readonly [string, Field])[] = Object.entries(resource.fields as Fields).filter(([n]) => fields.has(n));
+  const editable = batch.state === "checked";
 
-  const focusBack = (at: At) => requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-cell="${at.line}/${at.field}"]`)?.focus());
-  const save = async (at: At, text: string, together: boolean) => {
+  const focusAt = (index: number, column: number) => {
+    const next = { index: Math.max(0, Math.min(rows.total - 1, index)), column: Math.max(0, Math.min(columns.length - 1, column)) };
+    setAt(next);
+    const element = box.current;
+    if (!element) return;
+    const top = next.index * rowHeight;
+    const room = element.clientHeight - 2 * rowHeight;
+    if (top < element.scrollTop || top > element.scrollTop + room) element.scrollTop = Math.max(0, top - room / 2);
+    const find = (tries: number) =>
+      requestAnimationFrame(() => {
+        const cell = element.querySelector<HTMLElement>(`tr[data-index="${next.index}"] td:nth-of-type(${next.column + 1}) button`);
+        if (cell) cell.focus();
+        else if (tries > 0) find(tries - 1);
+      });
+    find(20);
+  };
+  const press = (event: KeyboardEvent<HTMLTableElement>) => {
+    if (editing || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = steps[event.key];
+    const row = rows.rowAt(at.index);
+    const name = columns[at.column]?.[0];
+    if (step) focusAt(at.index + step[0], at.column + step[1]);
+    else if (event.key === "Home") focusAt(at.index, 0);
+    else if (event.key === "End") focusAt(at.index, columns.length - 1);
+    else if (editable && row && name && (event.key === "Delete" || event.key === "F2" || event.key.length === 1) && event.key !== " ")
+      setEditing({ line: row.line, name, start: event.key === "F2" ? undefined : event.key === "Delete" ? "" : event.key });
+    else return;
+    event.preventDefault();
+  };
+  const save = async (line: number, field: string, text: string, together: boolean) => {
     setBusy(true);
-    let last: Batch | undefined;
-    const repaired: ImportRow[] = [];
+    const value = text === "" ? null : text;
     try {
-      for (const line of [at.line, ...(together ? alike(faulty, at.line, at.field) : [])]) {
-        const answer = await call(repairRow, { id: batch.id, line, cells: { [at.field]: text === "" ? null : text } });
-        last = answer.batch;
-        repaired.push(answer.data);
-      }
-      if (repaired.length > 1) void message.success(t("{count} baris diperbaiki", { count: repaired.length }));
+      if (together) {
+        const answer = await call(repairAlike, { id: batch.id, line, field, value });
+        if (answer.changed > 1) void message.success(t("{count} baris diperbaiki", { count: integer(answer.changed) }));
+        onBatch(answer.batch);
+      } else onBatch((await call(repairRow, { id: batch.id, line, cells: { [field]: value } })).batch);
+      await Promise.all([client.invalidateQueries({ queryKey: keyOf(importRows) }), client.invalidateQueries({ queryKey: keyOf(importIssues) })]);
     } catch (error) {
       void message.error(error instanceof Error ? t(error.message) : String(error));
     } finally {
       setBusy(false);
       setEditing(undefined);
-      focusBack(at);
+      focusAt(at.index, at.column);
     }
-    client.setQueryData<readonly ImportRow[]>(["import-faulty", batch.id], (now) => now?.map((r) => repaired.find((x) => x.line === r.line) ?? r).filter((r) => r.errors.length));
-    if (last) onBatch(last);
-    await client.invalidateQueries({ queryKey: ["GET", "/api/import/:id/rows"] });
   };
 
+  if (rows.error) return <ErrorState error={rows.error} onRetry={() => void rows.refetch()} />;
+  if (rows.pending) return <LoadingState rows={8} />;
+  if (rows.total === 0) return <EmptyState title={asked.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
   return (
-    <table
-      ref={table}
-      className="r-table i-grid"
-      data-stale={stale || undefined}
-      style={{ minWidth: 64 + columns.reduce((sum, c) => sum + widthOf(c.field, t(c.field.label)), 0) }}
-      onKeyDown={walk}
-    >
-      <colgroup>
-        <col style={{ width: 64 }} />
-        {columns.map((c) => (
-          <col key={c.name} style={{ width: widthOf(c.field, t(c.field.label)) }} />
-        ))}
-      </colgroup>
-      <thead>
-        <tr>
-          <th scope="col" className="p-num">
-            {t("Baris")}
-          </th>
-          {columns.map((c) => (
-            <th key={c.name} scope="col" className={isFigure(c.field) ? "p-num" : undefined}>
-              {t(c.field.label)}
-            </th>
+    <ScrollRegion ref={box} className="i-scroll" label={t("Baris berkas")}>
+      <table className="r-table i-grid" aria-rowcount={rows.total + 1} style={{ minWidth: 72 + columns.reduce((sum, [, f]) => sum + widthOf(f, t(f.label)), 0) }} onKeyDown={press}>
+        <colgroup>
+          <col style={{ width: 72 }} />
+          {columns.map(([n, f]) => (
+            <col key={n} style={{ width: widthOf(f, t(f.label)) }} />
           ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.line}>
-            <th scope="row" className="p-num i-line">
-              {integer(row.line)}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className="p-num">
+              {t("Baris")}
             </th>
-            {columns.map(({ name, field }) => {
-              const reasons = row.errors.filter((e) => e.field === name).map((e) => e.message);
-              const text = row.cells[name] ?? "";
-              const here = editing?.line === row.line && editing.field === name;
-              return (
-                <td key={name} className={isFigure(field) ? "p-num" : undefined} data-wrong={(!here && reasons.length > 0) || undefined} data-editing={here || undefined}>
-                  {here ? (
-                    <RepairCell
+            {columns.map(([n, f]) => (
+              <th key={n} scope="col" className={isFigure(f) ? "p-num" : undefined} title={t(f.label)}>
+                {t(f.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.first > 0 ? <tr style={{ height: rows.first * rowHeight }} /> : null}
+          {Array.from({ length: rows.last - rows.first }, (_, i) => {
+            const index = rows.first + i;
+            const row = rows.rowAt(index);
+            return (
+              <tr key={row?.line ?? `wait-${index}`} data-index={index} aria-rowindex={index + 2}>
+                <th scope="row" className="p-num i-line">
+                  {row ? integer(row.line) : "…"}
+                </th>
+                {columns.map(([name, field], column) =>
+                  row ? (
+                    <GridCell
+                      key={name}
                       resource={resource}
+                      row={row}
+                      name={name}
                       field={field}
-                      text={text}
-                      reasons={reasons}
-                      others={reasons.length ? alike(faulty, row.line, name).length : 0}
+                      editing={editing?.line === row.line && editing.name === name ? editing : undefined}
+                      editable={editable}
+                      tabbable={at.index === index && at.column === column}
                       busy={busy}
-                      onSave={(next, together) => void save({ line: row.line, field: name }, next, together)}
+                      onEdit={() => setEditing({ line: row.line, name, start: undefined })}
+                      onFocus={() => setAt({ index, column })}
+                      onSave={(text, together) => void save(row.line, name, text, together)}
                       onCancel={() => {
                         setEditing(undefined);
-                        focusBack({ line: row.line, field: name });
+                        focusAt(index, column);
                       }}
                     />
                   ) : (
-                    <button
-                      type="button"
-                      className="i-cell"
-                      data-cell={`${row.line}/${name}`}
-                      tabIndex={reasons.length ? 0 : -1}
-                      disabled={!editable}
-                      title={reasons.length ? reasons.map((r) => t(r)).join(" ") : text}
-                      aria-label={reasons.length ? `${t(field.label)}: ${text || t("kosong")}. ${reasons.map((r) => t(r)).join(" ")}` : undefined}
-                      onClick={() => setEditing({ line: row.line, field: name })}
-                    >
-                      {text || (reasons.length ? t("kosong") : "")}
-                    </button>
-                  )}
-                </td>
-              );
-            })}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+                    <td key={name} />
+                  ),
+                )}
+              </tr>
+            );
+          })}
+          {rows.last < rows.total ? <tr style={{ height: (rows.total - rows.last) * rowHeight }} /> : null}
+        </tbody>
+      </table>
+    </ScrollRegion>
   );
 }

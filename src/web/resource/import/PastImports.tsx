@@ -1,7 +1,7 @@
-import type { BatchState } from "#kit/exchange.calls.ts";
+import type { Batch, BatchState } from "#kit/exchange.calls.ts";
 import type { Tone } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { integer, relative } from "#web/format.ts";
+import { integer, missing, relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -10,13 +10,19 @@ import { useBatches } from "./useBatch.ts";
 
 const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
   uploaded: ["Menunggu", "info"],
+  matching: ["Menunggu kolom", "warning"],
   checking: ["Diperiksa", "info"],
   checked: ["Menunggu disimpan", "warning"],
   writing: ["Disimpan", "info"],
   done: ["Selesai", "success"],
   failed: ["Gagal", "error"],
   cancelled: ["Dibatalkan", "neutral"],
+  undoing: ["Dikembalikan", "info"],
+  undone: ["Sudah dikembalikan", "neutral"],
 };
+
+/** Before it is saved, a batch only says what would happen. */
+const saved = (b: Batch): boolean => ["done", "undoing", "undone"].includes(b.state);
 
 /** Files this person brought before; an unfinished one is taken up again where it stood. */
 export function PastImports({ resource, current, onOpen }: { readonly resource: AnyResource; readonly current: number | undefined; readonly onOpen: (id: number) => void }) {
@@ -57,10 +63,12 @@ export function PastImports({ resource, current, onOpen }: { readonly resource: 
               </td>
               <td>{relative(b.createdAt)}</td>
               <td className="p-num">{integer(b.total)}</td>
-              <td className="p-num">{integer(b.createdRows)}</td>
-              <td className="p-num">{integer(b.updatedRows)}</td>
+              <td className="p-num">{saved(b) ? integer(b.createdRows) : missing}</td>
+              <td className="p-num">{saved(b) ? integer(b.updatedRows) : missing}</td>
               <td className="p-num">{integer(b.faulty)}</td>
-              <td title={b.reason ?? undefined}>
+              <td
+                title={b.state === "undone" ? t("{undone} dikembalikan, {left} dibiarkan", { undone: integer(b.undoneRows), left: integer(b.leftRows) }) : (b.reason ?? undefined)}
+              >
                 <StatusTag tone={words[b.state][1]}>{t(words[b.state][0])}</StatusTag>
               </td>
             </tr>

@@ -12,11 +12,14 @@ type Props = {
   readonly resource: AnyResource;
   readonly field: Field;
   readonly text: string;
+  /** Whether what stands there is chosen, so that typing replaces it. */
+  readonly chosen: boolean;
   readonly reasons: readonly string[];
-  /** How many other faulty rows say the same here. */
-  readonly others: number;
+  /** Whether other rows may take the same text: never where each row must have its own. */
+  readonly sharing: boolean;
   readonly busy: boolean;
-  readonly onSave: (text: string, others: boolean) => void;
+  /** `together`: for every faulty row that says the same here. */
+  readonly onSave: (text: string, together: boolean) => void;
   readonly onCancel: () => void;
 };
 
@@ -46,18 +49,18 @@ function useSuggestions(resource: AnyResource, field: Field, words: string): rea
 }
 
 /** A cell being repaired in place: the text, why it was refused, and what it may have meant. */
-export function RepairCell({ resource, field, text, reasons, others, busy, onSave, onCancel }: Props) {
+export function RepairCell({ resource, field, text, chosen: whole, reasons, sharing, busy, onSave, onCancel }: Props) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   const [words, setWords] = useState(text);
   const [chosen, setChosen] = useState(-1);
-  const [together, setTogether] = useState(others > 0);
+  const [together, setTogether] = useState(sharing);
   const suggestions = useSuggestions(resource, field, words);
   useEffect(() => {
     input.current?.focus();
-    input.current?.select();
-  }, []);
-  const save = (value: string) => onSave(value.trim(), together && others > 0);
+    if (whole) input.current?.select();
+  }, [whole]);
+  const save = (value: string) => onSave(value.trim(), together && sharing);
   const press = (event: KeyboardEvent) => {
     event.stopPropagation();
     if (event.key === "Enter") save(suggestions[chosen] ?? words);
@@ -70,7 +73,7 @@ export function RepairCell({ resource, field, text, reasons, others, busy, onSav
     <div className="i-repair">
       {reasons.map((r) => (
         <p key={r}>
-          <b>{t(r)}</b>
+          <b>{r}</b>
         </p>
       ))}
       {suggestions.length ? (
@@ -84,10 +87,10 @@ export function RepairCell({ resource, field, text, reasons, others, busy, onSav
           ))}
         </ul>
       ) : null}
-      {others > 0 ? (
+      {sharing ? (
         <label>
           <input type="checkbox" className="f-box" checked={together} onMouseDown={(e) => e.preventDefault()} onChange={(e) => setTogether(e.target.checked)} />{" "}
-          {t("Terapkan ke {count} baris serupa", { count: others })}
+          {t("Terapkan ke semua baris salah dengan nilai yang sama")}
         </label>
       ) : null}
       <p className="p-caption p-faint">{t("Enter menyimpan, Esc membatalkan.")}</p>

@@ -13,7 +13,7 @@ const largest = 20 * 1024 * 1024;
 
 /** What is wrong with a file before it is even sent. */
 export function fileProblem(file: { readonly name: string; readonly size: number }): string | undefined {
-  if (!/\.(xlsx|csv)$/i.test(file.name)) return "Pilih berkas .xlsx atau .csv.";
+  if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) return "Pilih berkas .xlsx atau .csv.";
   if (file.size === 0) return "Berkas kosong.";
   return file.size > largest ? "Berkas lebih besar dari 20 MB. Bagi menjadi beberapa bagian." : undefined;
 }
@@ -84,7 +84,7 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
             <input
               ref={picker}
               type="file"
-              accept=".xlsx,.csv"
+              accept=".xlsx,.csv,.txt,.tsv"
               hidden
               aria-label={t("Pilih berkas")}
               onChange={(e) => {

@@ -1,12 +1,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback } from "react";
 import { defineCall } from "#kit/call.ts";
-import { type Batch, getImport, importRows, type ImportRow, listImports } from "#kit/exchange.calls.ts";
+import { type Batch, getImport, importIssues, importRows, importSource, listImports } from "#kit/exchange.calls.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 
 const pollMs = 1_000;
-export const isRunning = (b: Batch | undefined): boolean => b !== undefined && ["uploaded", "checking", "writing"].includes(b.state);
+export const isRunning = (b: Batch | undefined): boolean => b !== undefined && ["uploaded", "checking", "writing", "undoing"].includes(b.state);
 
 /** The noun stands in the address, because the body of the request is the file. */
 export const uploadCall = (kind: string) => defineCall<Record<string, never>, { data: Batch }>("POST", `/api/import?kind=${encodeURIComponent(kind)}`, "any-role");
@@ -30,30 +30,37 @@ export function useBatches(kind: string, enabled: boolean) {
   return useQuery({ queryKey: keyOf(listImports, input), queryFn: ({ signal }) => call(listImports, input, { signal }), enabled, staleTime: 0 });
 }
 
-export type RowsAsked = "faulty" | "good" | "all";
-export const rowsInput = (id: number, state: RowsAsked, page: number) => ({ id, page, perPage: 20, ...(state === "all" ? {} : { state }) });
-export function useRows(id: number, state: RowsAsked, page: number) {
-  const input = rowsInput(id, state, page);
-  return useQuery({ queryKey: keyOf(importRows, input), queryFn: ({ signal }) => call(importRows, input, { signal }), placeholderData: (before) => before, staleTime: 0 });
+/** How the file was understood; asked anew after each reading of it. */
+export function useSource(batch: Batch) {
+  return useQuery({
+    queryKey: keyOf(importSource, { id: batch.id, state: batch.state }),
+    queryFn: ({ signal }) => call(importSource, { id: batch.id }, { signal }).then((a) => a.data),
+    staleTime: 0,
+  });
 }
 
-const readAtOnce = 75;
-/** Enough to name every kind of problem; a file with more faults than this is put right in the spreadsheet. */
-export const mostFaulty = 1_500;
-/** All faulty rows, for naming the kinds of problem and for repairing alike rows together. */
-export function useFaulty(batch: Batch) {
+export type RowsAsked = { readonly state: "faulty" | "good" | "all"; readonly field?: string; readonly issue?: string };
+export const rowsPerRead = 100;
+export const rowsInput = (id: number, { state, field, issue }: RowsAsked, page: number) => ({
+  id,
+  page,
+  perPage: rowsPerRead,
+  ...(state === "all" ? {} : { state }),
+  ...(field ? { field } : {}),
+  ...(issue ? { issue } : {}),
+});
+export const readRows = (input: ReturnType<typeof rowsInput>) => ({
+  queryKey: keyOf(importRows, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(importRows, input, { signal }),
+  staleTime: 60_000,
+});
+
+/** Kinds of problem, counted by the server, so that forty thousand faults read as four. */
+export function useIssues(batch: Batch) {
   return useQuery({
-    queryKey: ["import-faulty", batch.id],
-    queryFn: async ({ signal }) => {
-      const rows: ImportRow[] = [];
-      for (let page = 1; rows.length < mostFaulty; page += 1) {
-        const answer = await call(importRows, { id: batch.id, state: "faulty", page, perPage: readAtOnce }, { signal });
-        rows.push(...answer.data);
-        if (answer.data.length < readAtOnce) break;
-      }
-      return rows as readonly ImportRow[];
-    },
+    queryKey: keyOf(importIssues, { id: batch.id }),
+    queryFn: ({ signal }) => call(importIssues, { id: batch.id }, { signal }).then((a) => a.data),
     enabled: batch.faulty > 0,
-    staleTime: Number.POSITIVE_INFINITY,
+    staleTime: 60_000,
   });
 }

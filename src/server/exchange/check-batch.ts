@@ -1,0 +1,96 @@
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "../db/db.ts";
+import type { ResourceHooks } from "../resource/hooks.ts";
+import type { JobRun } from "../job/handle-job.ts";
+import { type StoredBatch, tell } from "./batch.ts";
+import { FormatWatch } from "./formats.ts";
+import { Judge, type Verdict } from "./judge.ts";
+import { type Formats, matchedFields, type Plan, proposePlan, rememberedMatches, sourceOf, stagedAs } from "./plan.ts";
+import type { RawRow } from "./read/cell.ts";
+import type { Asked, Facts, FileSheet } from "./read/protocol.ts";
+import { readFile } from "./read/read-file.ts";
+import { countRows, keepVerdicts, stageRows, storedRows } from "./staging.ts";
+import { tryRows } from "./trial.ts";
+
+const chunk = 4_000;
+export type Work = { readonly root: Db; readonly db: Db; readonly r: AnyResource; readonly b: StoredBatch; readonly hooks: ResourceHooks | undefined; readonly run: JobRun };
+
+/** Reads the file and judges every row in one pass; nothing of the noun is written. Who must be asked about columns is asked first. */
+export async function checkBatch(w: Work): Promise<void> {
+  const { root, b } = w;
+  let plan = b.plan;
+  if (!plan || b.staged !== stagedAs(plan)) {
+    const read = await readAndJudge(w, plan);
+    if (!read) return;
+    plan = read.plan;
+    if (read.again) await judgeAgain(w, plan, read.formats);
+  } else await judgeAgain(w, plan, b.formats);
+  if (w.hooks?.beforeSave || w.hooks?.afterSave) await tryRows(w, plan, (await formatsOf(root, b.id)) ?? {});
+  const counts = await countRows(root, b.id);
+  await tell(root, b, { state: "checked", ...counts, done: counts.total, reason: null });
+}
+
+const formatsOf = async (root: Db, id: number): Promise<Formats | undefined> =>
+  (await root.maybe<{ formats: Formats }>("select b.formats from {import_batch} b where b.id = :id", { id }))?.formats;
+
+async function readAndJudge(w: Work, given: Plan | null): Promise<{ plan: Plan; formats: Formats; again: boolean } | null> {
+  const { root, b, r, db } = w;
+  const file = await root.one<{ content: Buffer }>("select f.content from {stored_file} f where f.id = :id", { id: b.fileId });
+  await root.run("delete from {!import_row} where batch_id = :id", { id: b.id });
+  let plan = given;
+  let judge: Judge | undefined;
+  let watch: FormatWatch | undefined;
+  let total = 0;
+  let asked = false;
+  const choose = async (sheets: readonly FileSheet[], facts: Facts): Promise<Asked | null> => {
+    const proposal = plan ? { plan, sure: true } : proposePlan(r, sheets, await rememberedMatches(root, b.createdBy, b.kind));
+    plan = proposal.plan;
+    asked = !proposal.sure;
+    await tell(root, b, { source: sourceOf(sheets, facts), plan, ...(asked ? { state: "matching" } : {}) });
+    judge = new Judge(r, plan, expected(plan, r), w.hooks !== undefined);
+    watch = new FormatWatch(matchedFields(r, plan));
+    return asked ? null : plan;
+  };
+  await readFile(file.content, b.fileName, choose, async ({ lines, rows }) => {
+    const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
+    await stageRows(root, b.id, rows, await (judge as Judge).judge(db, read, watch));
+    total += rows.length;
+    await tell(root, b, { total, done: total });
+    await w.run.progress(total, null);
+  });
+  if (asked || !plan || !judge || !watch) return null;
+  const formats = watch.decide(plan.formats);
+  await tell(root, b, { staged: stagedAs(plan), formats });
+  return { plan, formats, again: Object.entries(formats).some(([n, f]) => f.style !== judge?.formats[n]?.style || f.sure !== judge?.formats[n]?.sure) };
+}
+
+/** Before all values were seen, a column is taken to be written as people here write. */
+function expected(plan: Plan, r: AnyResource): Formats {
+  return Object.fromEntries(
+    [...matchedFields(r, plan)].flatMap(([n, f]) => {
+      const kind = f.kind === "date" ? "date" : f.kind === "decimal" || f.kind === "integer" ? "number" : null;
+      return kind ? [[n, { kind, style: plan.formats[n] ?? (kind === "date" ? "dmy" : "id"), sure: true, example: null }]] : [];
+    }),
+  );
+}
+
+/** The stored rows once more, because columns, formats or repairs have changed what they say. */
+async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
+  const { root, db, r, b } = w;
+  const watch = new FormatWatch(matchedFields(r, plan));
+  let formats: Formats = before;
+  // formats first, from all values; only then is any row judged by them
+  const looker = new Judge(r, plan, before, false);
+  for await (const rows of storedRows(root, b.id, chunk)) looker.look(rows, watch);
+  formats = watch.decide(plan.formats);
+  await tell(root, b, { formats, done: 0 });
+  const judge = new Judge(r, plan, formats, w.hooks !== undefined);
+  let done = 0;
+  for await (const rows of storedRows(root, b.id, chunk)) {
+    const verdicts: Verdict[] = await judge.judge(db, rows);
+    await keepVerdicts(root, b.id, verdicts);
+    done += rows.length;
+    await tell(root, b, { done });
+    await w.run.progress(done, b.total || null);
+  }
+}

@@ -1,0 +1,69 @@
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "../db/db.ts";
+import { selection } from "../resource/select.ts";
+import { keysOf } from "./match.ts";
+
+export type Existing = Record<string, unknown> & { readonly id: number; readonly version: number; readonly archivedAt: string | null };
+type Values = Readonly<Record<string, unknown>>;
+
+const idOf = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
+const part = (v: unknown): string | null => (idOf(v) === null || idOf(v) === undefined ? null : String(idOf(v)).toLowerCase());
+/** Empty parts of a key count: a limit without a distributor is the limit of all. */
+export function keyOf(r: AnyResource, values: Values): string | null {
+  const parts = keysOf(r).map((k) => part(values[k]));
+  return parts.every((p) => p === null) ? null : JSON.stringify(parts);
+}
+
+/** `coalesce(lower(x), '')` of each field equals one of the tuples in :k0, :k1 …; a shape the planner can hash. */
+function matching(r: AnyResource, names: readonly string[], tuples: readonly (readonly (string | null)[])[]): { sql: string; params: Record<string, unknown> } {
+  const left = names.map((n) => {
+    const f = (r.fields as Fields)[n] as Field;
+    const column = `t.${columnOf(n, f)}`;
+    return f.kind === "text" ? `coalesce(lower(${column}), '')` : `coalesce(${column}::text, '')`;
+  });
+  const params = Object.fromEntries(names.map((_, i) => [`k${i}`, tuples.map((t) => t[i] ?? "")]));
+  const refs = names.flatMap((n, i) => {
+    const f = (r.fields as Fields)[n] as Field;
+    return f.kind === "ref" && tuples.every((t) => t[i] !== null) ? [`t.${columnOf(n, f)} = any(:k${i}::bigint[])`] : [];
+  });
+  return { sql: [...refs.slice(0, 1), `(${left.join(", ")}) in (select * from unnest(${names.map((_, i) => `:k${i}::text[]`).join(", ")}))`].join(" and "), params };
+}
+
+/** Rows of the table that the file's rows speak of, by key. */
+export async function findExisting(db: Db, r: AnyResource, values: readonly Values[], only?: ReadonlySet<string>): Promise<Map<string, Existing>> {
+  const names = keysOf(r);
+  const tuples = [...new Map(values.flatMap((v) => (keyOf(r, v) === null ? [] : [[keyOf(r, v), names.map((n) => part(v[n]))] as const]))).values()];
+  if (!names.length || !tuples.length) return new Map();
+  const s = selection(r, db.access, only ? new Set([...only, ...names, ...r.represent]) : undefined);
+  const m = matching(r, names, tuples);
+  // what people cannot bring back (a stretch of a mapping that never held) does not stand in the way of a new row
+  const living = r.readOnly ? "t.archived_at is null and" : "";
+  const found = await db.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where ${living} ${m.sql}`, m.params);
+  return new Map(found.map((row) => [keyOf(r, row) as string, row]));
+}
+
+/** Values that another row already holds where they must be the only ones; also when that row is out of the person's sight. */
+export async function findTaken(db: Db, r: AnyResource, values: readonly Values[], existing: ReadonlyMap<string, Existing>): Promise<FieldError[][]> {
+  const out: FieldError[][] = values.map(() => []);
+  const key = keysOf(r).join();
+  for (const names of (r.unique ?? []) as readonly (readonly string[])[]) {
+    if (names.join() === key && db.access.kind === "person" && db.access.districts === null && db.access.vendorId === null) continue;
+    const told = values.map((v) => (names.every((n) => part(v[n]) !== null) ? names.map((n) => part(v[n])) : null));
+    const tuples = [...new Map(told.flatMap((t) => (t ? [[JSON.stringify(t), t] as const] : []))).values()];
+    if (!tuples.length) continue;
+    const m = matching(r, names, tuples);
+    const cells = names.map((n) => `coalesce(lower(t.${columnOf(n, (r.fields as Fields)[n] as Field)}::text), '')`).join(", ");
+    const rows = await db
+      .asSystem("unique values")
+      .query<{ id: number; cells: string[] }>(`select t.id, array[${cells}] as cells from {${r.table}} t where t.archived_at is null and ${m.sql}`, m.params);
+    const holders = new Map(rows.map((row) => [JSON.stringify(row.cells), row.id]));
+    for (const [i, t] of told.entries()) {
+      const holder = t ? holders.get(JSON.stringify(t)) : undefined;
+      const own = existing.get(keyOf(r, values[i] as Values) ?? "")?.id;
+      if (holder !== undefined && holder !== own) (out[i] as FieldError[]).push({ field: names.at(-1) as string, message: "Sudah dipakai." });
+    }
+  }
+  return out;
+}

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { writeXlsxStream } from "hucre/xlsx";
+import type { Fields } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "../db/db.ts";
+import { fill } from "../http/language.ts";
+import { describe } from "./batch.ts";
+import { headingsOf, type Plan } from "./plan.ts";
+import { plainNumber, textOf } from "./read/cell.ts";
+import { type StoredRow, storedRows } from "./staging.ts";
+
+/** The rows that stayed out, in the columns of the file they came from, each with its reason; corrected, it can be brought again as it is. */
+export async function faultyWorkbook(db: Db, r: AnyResource, id: number, language: string): Promise<Readable> {
+  const { source, plan } = await describe(db, id);
+  const head = source && plan ? headingsOf(source, plan) : [];
+  const columns = plan?.columns ?? [];
+  const width = Math.max(head.length, columns.length);
+  const label = (n: string | null | undefined) => (n ? ((r.fields as Fields)[n]?.label ?? n) : "");
+  const headers = Array.from({ length: width }, (_, i) => head[i] ?? label(columns[i]));
+  const says = (e: FieldError) => `${fill(label(e.field) || e.field, undefined, language)}: ${fill(e.message, e.values, language)}`;
+  async function* rows() {
+    for await (const some of storedRows(db, id, 1_000, "i.state = 'faulty'"))
+      for (const row of some) yield [...Array.from({ length: width }, (_, i) => cell(row, plan, i)), row.errors.map(says).join("; ")];
+  }
+  const sheet = writeXlsxStream(rows(), {
+    name: "Baris salah",
+    columns: [...headers.map((header) => ({ header, width: 22, numFmt: "@" })), { header: "Kesalahan", width: 60 }],
+    freezePane: { rows: 1 },
+  });
+  return Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0]);
+}
+
+/** As it stood in the file, or as it was repaired; a number short enough stays one. */
+function cell(row: StoredRow, plan: Plan | null, i: number): string | number | null {
+  const field = plan?.columns[i];
+  if (field && Object.hasOwn(row.fixes, field)) return row.fixes[field] ?? null;
+  const raw = row.raw[i];
+  return typeof raw === "number" && plainNumber(raw) === String(raw) ? raw : textOf(raw);
+}

@@ -1,0 +1,139 @@
+import type { MatchedBy } from "#kit/exchange.calls.ts";
+import type { Field, Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Line } from "./read/sheet.ts";
+import type { FileSheet } from "./read/protocol.ts";
+import { textOf } from "./read/cell.ts";
+
+/** Columns that a spreadsheet of this noun may have: whatever a person may write. */
+export const importable = (r: AnyResource): [string, Field][] => Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
+export const keysOf = (r: AnyResource): readonly string[] => (r.exchange?.key ?? []) as readonly string[];
+export type Matched = { readonly field: string | null; readonly by: MatchedBy };
+export type Remembered = ReadonlyMap<string, string | null>;
+
+/** A heading as it is compared and remembered. */
+export const heading = (s: string): string =>
+  s
+    .normalize("NFKD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toLowerCase()
+    .replace(/\((wajib|required|opsional|optional)\)|\*/g, " ")
+    .replace(/[^a-z0-9/%]+/g, " ")
+    .trim();
+
+/** Words that headings use for each other; the first of each line stands for all. */
+const synonyms = new Map(
+  [
+    "kode code kd cd id nomor no number num #",
+    "nama name nm",
+    "alamat address addr jalan",
+    "telepon telp tlp hp handphone phone ponsel wa whatsapp",
+    "email surel mail",
+    "kabupaten/kota kabupaten kab kota kab/kota city district regency",
+    "kecamatan kec subdistrict",
+    "provinsi prov province propinsi",
+    "lintang lat latitude",
+    "bujur long lng lon longitude",
+    "tanggal tgl date tg hari",
+    "bulan month bln periode",
+    "tahun year thn",
+    "jumlah qty kuantitas quantity volume vol banyaknya",
+    "harga price hrg",
+    "batas limit plafon maksimum",
+    "kredit credit",
+    "pemilik owner",
+    "toko store outlet",
+    "gudang warehouse gdg",
+    "produk product barang item material",
+    "distributor dist vendor",
+    "rekening rek account",
+    "pos zip postal kodepos",
+    "mulai from dari sejak start awal",
+    "sampai until hingga to end akhir berakhir",
+    "keterangan ket catatan note notes remark remarks deskripsi description",
+    "satuan uom unit",
+    "segmen segment",
+    "aktif active",
+    "dibuka open opened",
+    "ditutup closed",
+  ].flatMap((line) => line.split(" ").map((w, _, all) => [w, all[0] as string] as const)),
+);
+const wordsOf = (s: string): readonly string[] => [
+  ...new Set(
+    heading(s)
+      .split(" ")
+      .filter(Boolean)
+      .map((w) => synonyms.get(w) ?? w),
+  ),
+];
+const namesOf = (name: string, f: Field): readonly string[] => [f.label, name.replace(/([A-Z])/g, " $1")];
+
+/** How much two headings say the same, 0 to 1, once synonyms are one; the noun's own name adds nothing ("Kode toko" of a store). */
+function likeness(a: string, b: string, noun: ReadonlySet<string>): number {
+  const strip = (s: string) => {
+    const all = wordsOf(s);
+    const rest = all.filter((w) => !noun.has(w));
+    return rest.length ? rest : all;
+  };
+  const [x, y] = [strip(a), strip(b)];
+  const both = x.filter((w) => y.includes(w)).length;
+  return (2 * both) / (x.length + y.length || 1);
+}
+
+/** Which field each column is: by its label or name, by what this person chose before, or, as a proposal, by likeness. */
+export function matchColumns(r: AnyResource, head: readonly (string | null)[], remembered: Remembered): Matched[] {
+  const fields = importable(r);
+  const exact = new Map(fields.flatMap(([n, f]) => [...new Set([heading(f.label), heading(n), ...namesOf(n, f).map(heading)])].map((t) => [t, n])));
+  const readOnly = new Set(
+    Object.values(r.fields as Fields)
+      .filter((f) => f.readOnly)
+      .map((f) => heading(f.label)),
+  );
+  const used = new Set<string>();
+  const take = (field: string, by: MatchedBy): Matched => {
+    used.add(field);
+    return { field, by };
+  };
+  const out: (Matched | undefined)[] = head.map((h) => {
+    const text = h === null ? "" : heading(h);
+    if (text === "" || text === "kesalahan" || text === "alasan") return { field: null, by: "label" };
+    const before = remembered.get(text);
+    if (before === null) return { field: null, by: "remembered" };
+    if (before !== undefined && !used.has(before) && fields.some(([n]) => n === before)) return take(before, "remembered");
+    const known = exact.get(text);
+    if (known && !used.has(known)) return take(known, "label");
+    return readOnly.has(text) ? { field: null, by: "label" } : undefined;
+  });
+  const noun = new Set(wordsOf(`${r.title} ${r.name}`));
+  for (const [i, h] of head.entries()) {
+    if (out[i] || h === null) continue;
+    const best = fields
+      .filter(([n]) => !used.has(n))
+      .map(([n, f]) => ({ n, score: Math.max(...namesOf(n, f).map((t) => likeness(h, t, noun))) }))
+      .sort((a, b) => b.score - a.score)[0];
+    out[i] = best && best.score >= 0.66 ? take(best.n, "alike") : { field: null, by: "none" };
+  }
+  return out as Matched[];
+}
+
+export const headOf = (line: Line | undefined): (string | null)[] => line?.cells.map(textOf) ?? [];
+
+/** Where the table begins: the sheet and line whose cells name the most fields. */
+export function findTable(r: AnyResource, sheets: readonly FileSheet[], remembered: Remembered): { sheet: number; headLine: number } {
+  let best = { sheet: 0, headLine: sheets[0]?.top[0]?.line ?? 0, score: -1 };
+  for (const [sheet, s] of sheets.entries())
+    for (const line of s.top.slice(0, 30)) {
+      const head = headOf(line);
+      const score = matchColumns(r, head, remembered).reduce((sum, m) => sum + (m.field === null ? 0 : m.by === "alike" ? 1 : 2), 0);
+      if (score > best.score) best = { sheet, headLine: line.line, score };
+    }
+  return { sheet: best.sheet, headLine: best.headLine };
+}
+
+/** Fields without which rows cannot be found or made. */
+export function missingFields(r: AnyResource, columns: readonly (string | null)[], onlyUpdates: boolean): string[] {
+  const needed = importable(r).filter(([n, f]) => (keysOf(r).includes(n) ? f.required : !onlyUpdates && f.required && f.kind !== "boolean" && !(f.kind === "choice" && f.default)));
+  const missing = needed.filter(([n]) => !columns.includes(n)).map(([, f]) => f.label);
+  // a key whose parts may all be empty still needs a column to be told by
+  return missing.length || keysOf(r).some((k) => columns.includes(k)) || !keysOf(r).length ? missing : [(r.fields as Fields)[keysOf(r)[0] as string]?.label ?? ""];
+}

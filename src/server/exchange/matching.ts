@@ -1,0 +1,73 @@
+import type { ImportSource, MatchInput } from "#kit/exchange.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { type Described, describe } from "./batch.ts";
+import { importable, matchColumns, missingFields } from "./match.ts";
+import { headingsOf, type Plan, rememberedMatches, rememberMatches } from "./plan.ts";
+
+const samples = 4;
+const notRead = () => new Refused("import.state", "Berkas ini belum selesai dibaca.");
+
+/** How the file was understood, for the page on which its reader confirms or changes it. */
+export async function describeSource(db: Db, id: number): Promise<ImportSource> {
+  const { source, plan, formats } = await describe(db, id);
+  if (!source || !plan) throw notRead();
+  const head = headingsOf(source, plan);
+  const below = (source.sheets[plan.sheet]?.top ?? []).filter((l) => l.line > plan.headLine);
+  const width = Math.max(plan.columns.length, ...below.map((l) => l.cells.length), 0);
+  return {
+    ...source,
+    sheet: plan.sheet,
+    headLine: plan.headLine,
+    onlyUpdates: plan.onlyUpdates,
+    formats,
+    columns: Array.from({ length: width }, (_, i) => ({
+      head: head[i] ?? null,
+      field: plan.columns[i] ?? null,
+      by: plan.by[i] ?? "none",
+      samples: below
+        .map((l) => l.cells[i] ?? null)
+        .filter((c): c is string => c !== null)
+        .slice(0, samples),
+    })),
+  };
+}
+
+/** Takes the reader's word on the columns: nothing twice, nothing unknown, and nothing missing that rows are found or made by. */
+export async function planOf(db: Db, r: AnyResource, userId: number, input: MatchInput): Promise<Plan> {
+  const { source, plan }: Described = await describe(db, input.id);
+  if (!source || !plan) throw notRead();
+  const place = { sheet: input.sheet, headLine: input.headLine };
+  if (!source.sheets[place.sheet]?.top.some((l) => l.line === place.headLine)) throw new Refused("invalid", "Isian belum benar.", { headLine: "Pilih baris judul kolom." });
+  const head = headingsOf(source, place);
+  const chosen = input.columns;
+  if (!chosen) {
+    const matched = matchColumns(r, head, await rememberedMatches(db, userId, r.name));
+    return { ...place, columns: matched.map((m) => m.field), by: matched.map((m) => m.by), formats: {}, onlyUpdates: input.onlyUpdates ?? plan.onlyUpdates };
+  }
+  refuseOdd(r, chosen);
+  const onlyUpdates = input.onlyUpdates ?? plan.onlyUpdates;
+  const missing = missingFields(r, chosen, onlyUpdates);
+  if (missing.length) throw new Refused("file.columns", "Kolom wajib tidak ada: {columns}.", [], 422, { columns: missing.join(", ") });
+  await rememberMatches(db, userId, r.name, head, chosen);
+  await audit(db, {
+    action: "import-match",
+    entity: r.name,
+    entityId: null,
+    after: { batch: input.id, columns: Object.fromEntries(head.map((h, i) => [h ?? `#${i + 1}`, chosen[i] ?? null])) },
+  });
+  return { ...place, columns: chosen, by: chosen.map(() => "remembered"), formats: input.formats ?? plan.formats, onlyUpdates };
+}
+
+function refuseOdd(r: AnyResource, columns: readonly (string | null)[]): void {
+  const known = new Set(importable(r).map(([n]) => n));
+  const seen = new Set<string>();
+  for (const c of columns) {
+    if (c === null) continue;
+    if (!known.has(c)) throw new Refused("invalid", "Isian belum benar.", { [c]: "Isian tidak dikenal." });
+    if (seen.has(c)) throw new Refused("invalid", "Isian belum benar.", { [c]: "Dipilih untuk lebih dari satu kolom." });
+    seen.add(c);
+  }
+}

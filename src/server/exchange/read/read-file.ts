@@ -1,0 +1,80 @@
+import { Worker } from "node:worker_threads";
+import { Refused } from "#kit/refused.ts";
+import { type Excess, limits, Unreadable } from "./cell.ts";
+import type { Asked, Facts, FileSheet, Job, Told } from "./protocol.ts";
+import { guardZip } from "./zip.ts";
+
+export type FileRows = { readonly lines: readonly number[]; readonly rows: readonly string[] };
+const timeLimitMs = 120_000;
+const reasons: Readonly<Record<Excess, string>> = {
+  rows: "Paling banyak {rows} baris per berkas. Bagi berkas menjadi beberapa bagian.",
+  columns: "Paling banyak {columns} kolom per berkas. Hapus kolom yang tidak perlu.",
+  cell: "Ada sel yang lebih panjang dari {cell} karakter.",
+  size: "Isi berkas terlalu besar setelah dibuka.",
+  unsafe: "Berkas termampatkan atau tersusun secara tidak wajar dan ditolak.",
+  format: "Berkas tidak dapat dibaca. Simpan ulang sebagai .xlsx atau .csv.",
+  formula: "Berkas memuat rumus tanpa hasil. Buka di Excel, simpan, lalu unggah lagi.",
+};
+const refusal = (why: Excess, message = reasons[why]) => {
+  const values = { rows: limits.rows.toLocaleString("id-ID"), columns: limits.columns, cell: limits.cell };
+  return new Refused("file.unreadable", message, [{ field: "file", message, values }], 422, values);
+};
+
+export const isCsv = (name: string): boolean => /\.(csv|txt|tsv)$/i.test(name);
+
+/** What can be told without unpacking is refused while the person still looks at the upload. */
+export function guardFile(file: Buffer, name: string): void {
+  if (isCsv(name)) return;
+  if (file.length > 8 && file.readUInt32BE(0) === 0xd0cf11e0)
+    throw refusal("format", "Berkas .xls lama atau yang terkunci kata sandi tidak dapat dibaca. Simpan ulang sebagai .xlsx tanpa kata sandi.");
+  try {
+    guardZip(file);
+  } catch (error) {
+    throw error instanceof Unreadable ? refusal(error.why) : error;
+  }
+}
+
+/** Opens a file: first its sheets and how they begin, then, once `choose` has said where, the rows; null ends it there. */
+export async function readFile(
+  file: Buffer,
+  name: string,
+  choose: (sheets: readonly FileSheet[], facts: Facts) => Promise<Asked | null>,
+  onRows: (rows: FileRows) => Promise<void>,
+): Promise<void> {
+  guardFile(file, name);
+  const job: Job = { bytes: new Uint8Array(file), csv: isCsv(name) };
+  const worker = new Worker(new URL("./worker.ts", import.meta.url), {
+    workerData: job,
+    transferList: [job.bytes.buffer as ArrayBuffer],
+    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+  });
+  try {
+    await new Promise<void>((done, fail) => {
+      const timer = setTimeout(() => fail(refusal("size")), timeLimitMs);
+      let queue = Promise.resolve();
+      const decoder = new TextDecoder();
+      worker.on("error", () => fail(refusal("size")));
+      worker.on("exit", () => {
+        clearTimeout(timer);
+        fail(refusal("size"));
+      });
+      worker.on("message", (m: Told) => {
+        queue = queue.then(async () => {
+          if ("error" in m) throw refusal(m.error);
+          if ("sheets" in m) {
+            const asked = await choose(m.sheets, m.facts);
+            if (asked) worker.postMessage(asked);
+            else done();
+          } else if ("end" in m) done();
+          else {
+            await onRows({ lines: m.lines, rows: decoder.decode(m.text).split("\n") });
+            worker.postMessage({ taken: true });
+          }
+        });
+        queue.catch(fail);
+      });
+    });
+  } finally {
+    await worker.terminate();
+  }
+}

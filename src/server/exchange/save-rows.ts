@@ -1,0 +1,51 @@
+import type { FieldError } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "../db/db.ts";
+import { refusalOf } from "../http/errors.ts";
+import type { Ctx } from "../http/handle.ts";
+import type { ResourceHooks } from "../resource/hooks.ts";
+import type { Verdict } from "./judge.ts";
+import { OutOfScope, writeVerdicts, type Written } from "./write.ts";
+
+export type Refusal = { readonly line: number; readonly errors: readonly FieldError[] };
+export type Saved = { readonly written: readonly Written[]; readonly refused: readonly Refusal[] };
+/** More than this many refusals are one problem, not many. */
+const mostRefused = 200;
+
+/**
+ * Writes rows together; where the table or a rule of the noun refuses, halves are tried until the rows that are refused stand alone,
+ * each with its reason. What was refused leaves no trace.
+ */
+export async function saveRows(db: Db, r: AnyResource, verdicts: readonly Verdict[], ctx: Ctx, hooks: ResourceHooks | undefined, batchId: number): Promise<Saved> {
+  const written: Written[] = [];
+  const refused: Refusal[] = [];
+  const attempt = async (rows: readonly Verdict[]): Promise<void> => {
+    if (!rows.length || refused.length >= mostRefused) return;
+    await db.run("savepoint import_rows");
+    try {
+      written.push(...(await writeVerdicts(db, r, rows, ctx, hooks, batchId)));
+      await db.run("release savepoint import_rows");
+    } catch (error) {
+      const errors = reasonOf(error, r);
+      if (!errors) throw error;
+      await db.run("rollback to savepoint import_rows");
+      await db.run("release savepoint import_rows");
+      if (rows.length === 1) return void refused.push({ line: (rows[0] as Verdict).line, errors });
+      const middle = rows.length >> 1;
+      await attempt(rows.slice(0, middle));
+      await attempt(rows.slice(middle));
+    }
+  };
+  await attempt(verdicts);
+  return { written, refused };
+}
+
+/** Why a row was refused, field by field; null when it is not the row's fault. */
+function reasonOf(error: unknown, r: AnyResource): FieldError[] | null {
+  const first = Object.keys(r.fields)[0] as string;
+  if (error instanceof OutOfScope) return [{ field: first, message: "Berada di luar cakupan Anda." }];
+  const refused = refusalOf(error);
+  if (!refused || refused.status >= 500 || refused.status === 409) return null;
+  const fields = refused.fields.filter((f) => Object.hasOwn(r.fields, f.field));
+  return fields.length ? [...fields] : [{ field: first, message: refused.message, ...(refused.detail ? { values: refused.detail as Record<string, string | number> } : {}) }];
+}

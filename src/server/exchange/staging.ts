@@ -1,0 +1,61 @@
+import { pipeline } from "node:stream/promises";
+import { Readable } from "node:stream";
+import { from as copyFrom } from "pg-copy-streams";
+import type { FieldError } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+import type { Effect, FileRow, Verdict } from "./judge.ts";
+
+/** Text as COPY wants it. */
+const copied = (s: string): string => (/[\\\t\n\r]/.test(s) ? s.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r") : s);
+const noErrors = "[]";
+
+/** Rows of the file with what was found in them, many at a time; `raw` is the row's own JSON text, never written anew. */
+export async function stageRows(root: Db, batchId: number, raw: readonly string[], verdicts: readonly Verdict[]): Promise<void> {
+  await root.tx(async (db) => {
+    if (!db.client) throw new Error("staging needs a transaction");
+    const lines = verdicts.map(
+      (v, i) =>
+        `${batchId}\t${v.line}\t${copied(raw[i] as string)}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : noErrors}\t${v.effect}\t${v.key === null ? "\\N" : copied(v.key)}\n`,
+    );
+    await pipeline(Readable.from([lines.join("")]), db.client.query(copyFrom("copy import_row (batch_id, line, raw, errors, state, key) from stdin")));
+  });
+}
+
+export type StoredRow = FileRow & { readonly errors: readonly FieldError[]; readonly state: Effect };
+export const rowColumns = "i.line, i.raw, i.cells as fixes, i.errors, i.state";
+
+/** Walks the stored rows of a batch in file order. */
+export async function* storedRows(db: Db, id: number, size: number, where = "true", params: Readonly<Record<string, unknown>> = {}): AsyncGenerator<StoredRow[]> {
+  for (let last = 0; ; ) {
+    const rows = await db
+      .asSystem("import rows")
+      .query<StoredRow>(`select ${rowColumns} from {import_row} i where i.batch_id = :id and i.line > :last and ${where} order by i.line limit :size::int`, {
+        ...params,
+        id,
+        last,
+        size,
+      });
+    if (rows.length) yield rows;
+    if (rows.length < size) return;
+    last = (rows.at(-1) as StoredRow).line;
+  }
+}
+
+/** Keeps what was found in rows that were judged again. */
+export function keepVerdicts(db: Db, id: number, verdicts: readonly Verdict[]): Promise<number> {
+  return db.asSystem("import rows").run(
+    `update {!import_row} i set errors = x.errors::jsonb, state = x.state, key = x.key from unnest(:lines::int[], :errors::text[], :states::text[], :keys::text[]) as x(line, errors, state, key)
+     where i.batch_id = :id and i.line = x.line and (i.errors, i.state, i.key) is distinct from (x.errors::jsonb, x.state, x.key)`,
+    { id, lines: verdicts.map((v) => v.line), errors: verdicts.map((v) => JSON.stringify(v.errors)), states: verdicts.map((v) => v.effect), keys: verdicts.map((v) => v.key) },
+  );
+}
+
+export type Counts = { total: number; good: number; faulty: number; createdRows: number; updatedRows: number; unchangedRows: number };
+export async function countRows(db: Db, id: number): Promise<Counts> {
+  return db.asSystem("import rows").one<Counts>(
+    `select count(*)::int as total, (count(*) filter (where i.state <> 'faulty'))::int as good, (count(*) filter (where i.state = 'faulty'))::int as faulty,
+       (count(*) filter (where i.state = 'create'))::int as "createdRows", (count(*) filter (where i.state = 'update'))::int as "updatedRows", (count(*) filter (where i.state = 'same'))::int as "unchangedRows"
+     from {import_row} i where i.batch_id = :id`,
+    { id },
+  );
+}

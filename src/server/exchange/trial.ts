@@ -1,0 +1,47 @@
+import { within } from "../resource/save.ts";
+import type { Work } from "./check-batch.ts";
+import { tell } from "./batch.ts";
+import { Judge } from "./judge.ts";
+import type { Formats, Plan } from "./plan.ts";
+import { type Refusal, saveRows } from "./save-rows.ts";
+import { storedRows } from "./staging.ts";
+
+const chunk = 500;
+class Enough extends Error {}
+
+/** A noun with rules of its own is written for trial, rule by rule, and all of it taken back: the dry run then says what writing would say. */
+export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<void> {
+  const { root, db, r, b, hooks } = w;
+  const refused: Refusal[] = [];
+  await db
+    .tx(async (tx) => {
+      refused.length = 0;
+      const judge = new Judge(r, plan, formats, true);
+      for await (const rows of storedRows(root, b.id, chunk, "i.state in ('create', 'update')")) {
+        const verdicts = (await judge.judge(tx, rows)).filter((v) => !v.errors.length);
+        refused.push(...(await saveRows(tx, r, verdicts, within(w.run.ctx, tx), hooks, b.id)).refused);
+        w.run.throwIfCancelled();
+        await tell(root, b, {});
+      }
+      throw new Enough();
+    })
+    .catch((error: unknown) => {
+      if (!(error instanceof Enough)) throw error;
+    });
+  await markRefused(root, b.id, refused);
+}
+
+/** Rows that the table refused are shown as what they are. */
+export async function markRefused(db: Work["root"], id: number, refused: readonly Refusal[]): Promise<void> {
+  if (!refused.length) return;
+  await db
+    .asSystem("import rows")
+    .run(
+      "update {!import_row} i set errors = x.errors::jsonb, state = 'faulty' from unnest(:lines::int[], :errors::text[]) as x(line, errors) where i.batch_id = :id and i.line = x.line",
+      {
+        id,
+        lines: refused.map((x) => x.line),
+        errors: refused.map((x) => JSON.stringify(x.errors)),
+      },
+    );
+}

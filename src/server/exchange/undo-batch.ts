@@ -1,0 +1,119 @@
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "../db/db.ts";
+import { audit } from "../audit/audit.ts";
+import { nameOf, selection } from "../resource/select.ts";
+import { within } from "../resource/save.ts";
+import { Interrupted, userOf } from "./batch.ts";
+import type { Work } from "./check-batch.ts";
+import type { Existing } from "./existing.ts";
+import { auditAll, changeAll } from "./write.ts";
+import { nounLock } from "./write-batch.ts";
+
+type Done = { readonly line: number; readonly rowId: number; readonly made: boolean; readonly version: number; readonly before: Record<string, unknown> | null };
+type Outcome = "removed" | "archived" | "restored" | "left";
+const chunk = 1_000;
+
+/** Takes a whole batch back in one transaction. A row that somebody has touched since stays as it is, and is listed. */
+export async function undoBatch(w: Work): Promise<void> {
+  const { db, b } = w;
+  await db.tx(async (tx) => {
+    await nounLock(tx, b.kind);
+    const total = { undone: 0, left: 0 };
+    // the last line first: what came later may rest on what came before
+    for (let last = 2_147_483_647; ; ) {
+      const rows = await tx
+        .asSystem("import")
+        .query<Done>(
+          `select w.line, w.row_id as "rowId", w.made, w.version, w.before from {import_write} w where w.batch_id = :id and w.line < :last order by w.line desc limit ${chunk}`,
+          { id: b.id, last },
+        );
+      if (!rows.length) break;
+      const outcome = await takeBack(tx, w, rows);
+      for (const o of outcome.values()) total[o === "left" ? "left" : "undone"]++;
+      await tx
+        .asSystem("import")
+        .run("update {!import_write} w set outcome = x.outcome from unnest(:lines::int[], :outcomes::text[]) as x(line, outcome) where w.batch_id = :id and w.line = x.line", {
+          id: b.id,
+          lines: [...outcome.keys()],
+          outcomes: [...outcome.values()],
+        });
+      await w.run.progress(total.undone + total.left, b.createdRows + b.updatedRows);
+      last = (rows.at(-1) as Done).line;
+    }
+    await audit(tx, { action: "import-undo", entity: b.kind, entityId: null, after: { batch: b.id, file: b.fileName, undone: total.undone, left: total.left } });
+    const ended = await tx
+      .asSystem("import end")
+      .run(
+        "update {!import_batch} set state = 'undone', undone_rows = :undone, left_rows = :left, undone_at = now(), lease_by = null, updated_at = now() where id = :id and lease_by = :leaseBy and state = 'undoing'",
+        { ...total, id: b.id, leaseBy: b.leaseBy },
+      );
+    if (ended !== 1) throw new Interrupted();
+  });
+}
+
+async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<number, Outcome>> {
+  const { r, hooks, b } = w;
+  const ids = rows.map((x) => x.rowId);
+  await tx.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for update of t`, { ids });
+  const s = selection(r, tx.access);
+  const now = new Map((await tx.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where t.id = any(:ids::bigint[])`, { ids })).map((x) => [x.id, x]));
+  const outcome = new Map<number, Outcome>(rows.map((x) => [x.line, "left"]));
+  const untouched = rows.filter((x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null);
+  const back = untouched.filter((x) => !x.made);
+  const changes = [];
+  for (const x of back) {
+    const before = now.get(x.rowId) as Existing;
+    const own = x.before as Record<string, unknown>;
+    changes.push({ line: x.line, id: x.rowId, version: x.version, before, next: hooks?.beforeSave ? await hooks.beforeSave(own, before as never, within(w.run.ctx, tx)) : own });
+  }
+  await changeAll(tx, r, changes, within(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
+  for (const x of back) outcome.set(x.line, "restored");
+  const made = untouched.filter((x) => x.made);
+  for (const [id, how] of await removeRows(
+    tx,
+    w,
+    made.map((x) => now.get(x.rowId) as Existing),
+  ))
+    outcome.set((made.find((x) => x.rowId === id) as Done).line, how);
+  return outcome;
+}
+
+/** Rows nobody speaks of are removed, so that their codes are free again; the others are put aside. */
+async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<Map<number, Outcome>> {
+  const { r, hooks, b } = w;
+  const held = await heldIds(
+    tx,
+    r,
+    rows.map((x) => x.id),
+  );
+  if (hooks?.beforeArchive) for (const row of rows) await hooks.beforeArchive(row as never, within(w.run.ctx, tx));
+  const free = rows.filter((x) => !held.has(x.id));
+  const kept = rows.filter((x) => held.has(x.id));
+  if (free.length) await tx.run(`delete from {!${r.table}} where id = any(:ids::bigint[])`, { ids: free.map((x) => x.id) });
+  if (kept.length)
+    await tx.run(`update {!${r.table}} set archived_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = any(:ids::bigint[])`, {
+      ids: kept.map((x) => x.id),
+      by: userOf(tx),
+    });
+  const events = (list: readonly Existing[]) => list.map((x) => ({ id: x.id, label: nameOf(r, x), before: x, after: null }));
+  await auditAll(tx, r, "delete", events(free), `import-undo ${b.id}`, b.id);
+  await auditAll(tx, r, "archive", events(kept), `import-undo ${b.id}`, b.id);
+  return new Map([...free.map((x) => [x.id, "removed"] as const), ...kept.map((x) => [x.id, "archived"] as const)]);
+}
+
+/** Which of these rows another table refers to, as the database itself knows its references. */
+async function heldIds(tx: Db, r: AnyResource, ids: readonly number[]): Promise<Set<number>> {
+  const sys = tx.asSystem("references");
+  const refs = await sys.query<{ table: string; column: string }>(
+    `select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'f' and c.confrelid = to_regclass(:table) and array_length(c.conkey, 1) = 1 and c.conparentid = 0`,
+    { table: r.table },
+  );
+  const held = new Set<number>();
+  for (const f of refs)
+    for (const hit of await sys.query<{ id: number }>(`select x.id from unnest(:ids::bigint[]) as x(id) where exists (select 1 from {${f.table}} f where f.${f.column} = x.id)`, {
+      ids,
+    }))
+      held.add(hit.id);
+  return held;
+}

@@ -1,0 +1,39 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Batch } from "#kit/exchange.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Ctx } from "../http/handle.ts";
+import { xlsxMime } from "../resource/export.ts";
+import { ownBatch } from "./batch.ts";
+import { CheckImport, startStep } from "./jobs.ts";
+import { within } from "../resource/save.ts";
+import { guardFile } from "./read/read-file.ts";
+
+const kept = "90 days";
+/** Keeps the file and opens a batch for it; a file that was imported before is said to be that. */
+export async function storeUpload(r: AnyResource, ctx: Ctx): Promise<Batch> {
+  const file = await ctx.upload();
+  const refuse = (message: string) => new Refused("file.kind", message, { file: message });
+  if (!/\.(xlsx|csv|txt|tsv)$/i.test(file.name)) throw refuse("Pilih berkas .xlsx atau .csv.");
+  if (file.content.length === 0) throw refuse("Berkas kosong.");
+  guardFile(file.content, file.name);
+  const sha256 = createHash("sha256").update(file.content).digest("hex");
+  return ctx.db.tx(async (db) => {
+    const sys = db.asSystem("upload");
+    const fileId = randomUUID();
+    const owner = ctx.person.userId;
+    await sys.run(
+      `insert into {!stored_file} (id, name, mime, size, sha256, content, owner_id, purpose, expires_at) values (:fileId, :name, :mime, :size, :sha256, :content, :owner, 'import', now() + interval '${kept}')`,
+      { fileId, name: file.name, mime: xlsxMime, size: file.content.length, sha256, content: file.content, owner },
+    );
+    const { id } = await sys.one<{ id: number }>(
+      `insert into {!import_batch} (kind, file_id, file_name, file_sha256, state, access, created_by, real_user_id, same_as)
+       values (:kind, :fileId, :name, :sha256, 'uploaded', '{}', :owner, :real,
+         (select max(o.id) from {import_batch} o where o.kind = :kind and o.file_sha256 = :sha256 and o.state = 'done')) returning id`,
+      { kind: r.name, fileId, name: file.name, sha256, owner, real: ctx.person.realUserId },
+    );
+    const batch = await ownBatch(db, id);
+    await startStep(within(ctx, db), r, CheckImport, batch);
+    return batch;
+  });
+}

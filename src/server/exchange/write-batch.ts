@@ -1,0 +1,82 @@
+import type { Db } from "../db/db.ts";
+import { within } from "../resource/save.ts";
+import { Interrupted, tell } from "./batch.ts";
+import type { Work } from "./check-batch.ts";
+import { Judge, type Verdict } from "./judge.ts";
+import type { Plan } from "./plan.ts";
+import { type Refusal, saveRows } from "./save-rows.ts";
+import { countRows, storedRows } from "./staging.ts";
+import { markRefused } from "./trial.ts";
+
+const chunk = 5_000;
+class SomeRefused extends Error {}
+
+/** Imports of one noun are written one after the other, so that the second judges what the first has written. */
+export const nounLock = (db: Db, kind: string): Promise<number> => db.asSystem("import").run("select pg_advisory_xact_lock(7203117, hashtext(:kind))", { kind });
+
+/** Writes the batch in one transaction: all of it is there afterwards, or none of it; what the table refuses is shown as faulty rows. */
+export async function writeBatch(w: Work): Promise<void> {
+  const { root, db, b } = w;
+  const refused: Refusal[] = [];
+  try {
+    await db.tx(async (tx) => {
+      refused.length = 0;
+      await nounLock(tx, b.kind);
+      const counts = { created: 0, updated: 0, read: 0 };
+      for await (const verdicts of judgedAhead(w)) {
+        const bad = verdicts.filter((v) => v.errors.length);
+        refused.push(...bad.map((v) => ({ line: v.line, errors: v.errors })));
+        const saved = await saveRows(
+          tx,
+          w.r,
+          verdicts.filter((v) => !v.errors.length),
+          within(w.run.ctx, tx),
+          w.hooks,
+          b.id,
+        );
+        refused.push(...saved.refused);
+        counts.created += saved.written.filter((x) => x.made).length;
+        counts.updated += saved.written.filter((x) => !x.made).length;
+        counts.read += verdicts.length;
+        await tell(root, b, { done: counts.read });
+        await w.run.progress(counts.read, b.good);
+      }
+      if (refused.length && b.mode === "all") throw new SomeRefused();
+      await markRefused(tx, b.id, refused);
+      await finish(tx, w, { created: counts.created, updated: counts.updated, unchanged: counts.read - counts.created - counts.updated - refused.length });
+    });
+  } catch (error) {
+    if (!(error instanceof SomeRefused)) throw error;
+    await markRefused(root, b.id, refused);
+    const now = await countRows(root, b.id);
+    await tell(root, b, { state: "checked", ...now, done: now.total, reason: "Sebagian baris ditolak saat disimpan; tidak ada yang disimpan." });
+  }
+}
+
+/** The next rows are read and judged while the ones before are being written. */
+async function* judgedAhead({ root, db, r, b, hooks }: Work): AsyncGenerator<Verdict[]> {
+  const judge = new Judge(r, b.plan as Plan, b.formats, hooks !== undefined);
+  const rows = storedRows(root, b.id, chunk, "i.state <> 'faulty'");
+  const next = async () => {
+    const got = await rows.next();
+    return got.done ? undefined : judge.judge(db, got.value);
+  };
+  for (let ahead = next(); ; ) {
+    const verdicts = await ahead;
+    if (!verdicts) return;
+    ahead = next();
+    // told once here; a refusal while nobody waits must not end the process
+    ahead.catch(() => undefined);
+    yield verdicts;
+  }
+}
+
+async function finish(tx: Db, { b }: Work, counts: { created: number; updated: number; unchanged: number }): Promise<void> {
+  const ended = await tx.asSystem("import end").run(
+    `update {!import_batch} set state = 'done', created_rows = :created, updated_rows = :updated, unchanged_rows = :unchanged, reason = null, lease_by = null, finished_at = now(), updated_at = now(),
+       good = (select count(*) from {import_row} i where i.batch_id = :id and i.state <> 'faulty'), faulty = (select count(*) from {import_row} i where i.batch_id = :id and i.state = 'faulty')
+     where id = :id and lease_by = :leaseBy and state = 'writing'`,
+    { ...counts, id: b.id, leaseBy: b.leaseBy },
+  );
+  if (ended !== 1) throw new Interrupted();
+}

@@ -1,0 +1,60 @@
+import type { ImportRow } from "#kit/exchange.calls.ts";
+import type { Field } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { isFigure } from "#web/field/column.ts";
+import { useT } from "#web/i18n.ts";
+import { RepairCell } from "./RepairCell.tsx";
+
+type Props = {
+  readonly resource: AnyResource;
+  readonly row: ImportRow;
+  readonly name: string;
+  readonly field: Field;
+  readonly editing: { readonly start: string | undefined } | undefined;
+  readonly editable: boolean;
+  readonly tabbable: boolean;
+  readonly busy: boolean;
+  readonly onEdit: () => void;
+  readonly onFocus: () => void;
+  readonly onSave: (text: string, together: boolean) => void;
+  readonly onCancel: () => void;
+};
+
+/** One cell of the dry run: what the file says, why it is refused, and, when it is opened, a place to put it right. */
+export function GridCell({ resource, row, name, field, editing, editable, tabbable, busy, onEdit, onFocus, onSave, onCancel }: Props) {
+  const t = useT();
+  const reasons = row.errors.filter((e) => e.field === name).map((e) => t(e.message, e.values));
+  const text = row.cells[name] ?? "";
+  const keys = (resource.exchange?.key ?? []) as readonly string[];
+  return (
+    <td className={isFigure(field) ? "p-num" : undefined} data-wrong={(!editing && reasons.length > 0) || undefined} data-editing={editing ? true : undefined}>
+      {editing ? (
+        <RepairCell
+          resource={resource}
+          field={field}
+          text={editing.start ?? text}
+          chosen={editing.start === undefined}
+          reasons={reasons}
+          sharing={reasons.length > 0 && !keys.includes(name)}
+          busy={busy}
+          onSave={onSave}
+          onCancel={onCancel}
+        />
+      ) : (
+        <button
+          type="button"
+          className="i-cell"
+          data-cell={`${row.line}/${name}`}
+          tabIndex={tabbable || reasons.length ? 0 : -1}
+          disabled={!editable}
+          title={reasons.length ? reasons.join(" ") : text}
+          aria-label={reasons.length ? `${t(field.label)}: ${text || t("kosong")}. ${reasons.join(" ")}` : undefined}
+          onFocus={onFocus}
+          onClick={onEdit}
+        >
+          {text || (reasons.length ? t("kosong") : "")}
+        </button>
+      )}
+    </td>
+  );
+}

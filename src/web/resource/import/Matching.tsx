@@ -1,0 +1,134 @@
+import { App, Button, Select, Switch } from "antd";
+import { useEffect, useId, useState } from "react";
+import { type Batch, type ColumnFormat, type DateStyle, type ImportSource, matchImport, type NumberStyle } from "#kit/exchange.calls.ts";
+
+import type { AnyResource } from "#kit/resource.ts";
+import { call } from "#web/api/call.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { MatchColumns } from "./MatchColumns.tsx";
+import { missingOf } from "./missing.ts";
+import { useSource } from "./useBatch.ts";
+
+type Props = { readonly resource: AnyResource; readonly batch: Batch; readonly onBatch: (batch: Batch) => void; readonly onBack?: () => void };
+
+/** What the file's columns mean: proposed, confirmed or changed, and remembered for the next file. */
+export function Matching(props: Props) {
+  const source = useSource(props.batch);
+  if (source.error) return <ErrorState error={source.error} onRetry={() => void source.refetch()} />;
+  if (!source.data) return <LoadingState rows={8} />;
+  return <MatchForm key={`${source.data.sheet}:${source.data.headLine}:${source.dataUpdatedAt}`} {...props} source={source.data} onReread={() => void source.refetch()} />;
+}
+
+function MatchForm({ resource, batch, onBatch, onBack, source, onReread }: Props & { readonly source: ImportSource; readonly onReread: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const [columns, setColumns] = useState<readonly (string | null)[]>(source.columns.map((c) => c.field));
+  const [formats, setFormats] = useState<Readonly<Record<string, NumberStyle | DateStyle>>>({});
+  const [onlyUpdates, setOnlyUpdates] = useState(source.onlyUpdates);
+  const [busy, setBusy] = useState(false);
+  const only = useId();
+  const missing = missingOf(resource, columns, onlyUpdates);
+  const ignored = source.columns.filter((c, i) => c.head !== null && columns[i] === null);
+  const send = async (change: { sheet?: number; headLine?: number }) => {
+    setBusy(true);
+    try {
+      const place = { id: batch.id, sheet: change.sheet ?? source.sheet, headLine: change.headLine ?? source.headLine };
+      const moved = change.sheet !== undefined || change.headLine !== undefined;
+      const answer = await call(matchImport, moved ? place : { ...place, columns, formats: { ...chosenOf(source.formats), ...formats }, onlyUpdates });
+      onBatch(answer.data);
+      if (moved) onReread();
+    } catch (error) {
+      void message.error(error instanceof Error ? t(error.message) : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  // Ctrl+Enter goes on from anywhere on the page
+  useEffect(() => {
+    const press = (e: KeyboardEvent) => {
+      if (e.key === "Enter" && (e.ctrlKey || e.metaKey) && !busy && missing.length === 0) void send({});
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
+  return (
+    <>
+      <section className="p-card i-match" aria-label={t("Cocokkan kolom")}>
+        <Place source={source} busy={busy} onMove={(to) => void send(to)} />
+        <MatchColumns
+          resource={resource}
+          source={source}
+          columns={columns}
+          formats={formats}
+          onColumn={(i, field) => setColumns(columns.map((c, n) => (n === i ? field : c === field ? null : c)))}
+          onFormat={(field, style) => setFormats({ ...formats, [field]: style })}
+        />
+      </section>
+      <div className="i-foot">
+        <div className="i-match-words" role="status">
+          {missing.length ? (
+            <p className="r-wrong">{t("Kolom wajib tidak ada: {columns}.", { columns: missing.map((f) => t(f.label)).join(", ") })}</p>
+          ) : (
+            <p className="p-small p-muted">{ignored.length ? t("Diabaikan: {columns}.", { columns: ignored.map((c) => c.head).join(", ") }) : t("Semua kolom dikenal.")}</p>
+          )}
+          <label className="i-switch" htmlFor={only}>
+            <Switch id={only} size="small" checked={onlyUpdates} onChange={setOnlyUpdates} />
+            <span>
+              <b>{t("Hanya perbarui yang sudah ada")}</b>
+              <small>{t("Kolom wajib bagi data baru tidak diperlukan")}</small>
+            </span>
+          </label>
+        </div>
+        <span className="p-gap" />
+        {onBack ? <Button onClick={onBack}>{t("Kembali")}</Button> : null}
+        <Button type="primary" loading={busy} disabled={missing.length > 0} onClick={() => void send({})}>
+          {t("Lanjut ke uji coba")}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+const chosenOf = (formats: Readonly<Record<string, ColumnFormat>>): Record<string, NumberStyle | DateStyle> =>
+  Object.fromEntries(Object.entries(formats).flatMap(([n, f]) => (f.sure ? [[n, f.style]] : [])));
+
+/** Which sheet, and which line of it holds the headings. */
+function Place({ source, busy, onMove }: { readonly source: ImportSource; readonly busy: boolean; readonly onMove: (to: { sheet?: number; headLine?: number }) => void }) {
+  const t = useT();
+  const [sheetId, lineId] = [useId(), useId()];
+  const lines = source.sheets[source.sheet]?.top ?? [];
+  const words = (cells: readonly (string | null)[]) => cells.filter(Boolean).slice(0, 6).join(" · ");
+  return (
+    <div className="i-place">
+      {source.sheets.length > 1 ? (
+        <label htmlFor={sheetId}>
+          <span>{t("Lembar")}</span>
+          <Select
+            id={sheetId}
+            value={source.sheet}
+            disabled={busy}
+            options={source.sheets.map((s, value) => ({ value, label: s.name }))}
+            onChange={(sheet) => onMove({ sheet, headLine: source.sheets[sheet]?.top[0]?.line ?? 1 })}
+          />
+        </label>
+      ) : null}
+      <label htmlFor={lineId} className="i-place-line">
+        <span>{t("Baris judul kolom")}</span>
+        <Select
+          id={lineId}
+          value={source.headLine}
+          disabled={busy}
+          options={lines.slice(0, 20).map((l) => ({ value: l.line, label: `${integer(l.line)}: ${words(l.cells)}` }))}
+          onChange={(headLine) => onMove({ headLine })}
+        />
+      </label>
+      {source.encoding ? (
+        <p className="p-caption p-faint">
+          {t("Dibaca sebagai {encoding}, dipisah {mark}", { encoding: source.encoding.toUpperCase(), mark: source.delimiter === "\t" ? t("tab") : `“${source.delimiter}”` })}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import { type RefObject, useEffect, useState } from "react";
+import type { ImportRow } from "#kit/exchange.calls.ts";
+import { readRows, rowsInput, type RowsAsked, rowsPerRead } from "./useBatch.ts";
+
+export const rowHeight = 32;
+const beyond = 12;
+
+/** Which rows stand in sight of a scrolling box, a few more on either side. */
+export function useInSight(box: RefObject<HTMLElement | null>, total: number) {
+  const [sight, setSight] = useState({ first: 0, last: 40 });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another total is another length to scroll
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const look = () => {
+      const first = Math.max(0, Math.floor(element.scrollTop / rowHeight) - beyond);
+      const last = Math.ceil((element.scrollTop + element.clientHeight) / rowHeight) + beyond;
+      setSight((now) => (now.first === first && now.last === last ? now : { first, last }));
+    };
+    look();
+    element.addEventListener("scroll", look, { passive: true });
+    const size = new ResizeObserver(look);
+    size.observe(element);
+    return () => {
+      element.removeEventListener("scroll", look);
+      size.disconnect();
+    };
+  }, [box, total]);
+  return { first: Math.min(sight.first, Math.max(0, total - 1)), last: Math.min(sight.last, total) };
+}
+
+/** How many rows there are, and those in sight; others are read when they come into it. */
+export function useWindow(id: number, asked: RowsAsked, box: RefObject<HTMLElement | null>) {
+  const head = useQuery({ ...readRows(rowsInput(id, asked, 1)), placeholderData: (before) => before });
+  const total = head.data?.meta.totalCount ?? 0;
+  const { first, last } = useInSight(box, total);
+  const from = Math.floor(first / rowsPerRead) + 1;
+  const to = Math.max(from, Math.ceil(last / rowsPerRead));
+  const pages = useQueries({
+    queries: Array.from({ length: to - from + 1 }, (_, i) => ({
+      ...readRows(rowsInput(id, asked, from + i)),
+      placeholderData: (before: Awaited<ReturnType<ReturnType<typeof readRows>["queryFn"]>> | undefined) => before,
+    })),
+  });
+  const rowAt = (index: number): ImportRow | undefined => {
+    const page = pages[Math.floor(index / rowsPerRead) + 1 - from];
+    return page?.data?.data[index % rowsPerRead];
+  };
+  return { total, first, last, rowAt, error: head.error, pending: head.isPending, refetch: head.refetch };
+}

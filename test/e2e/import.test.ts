@@ -1,0 +1,91 @@
+import { readFileSync } from "node:fs";
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+const shots = process.env.PORTAL_SHOTS;
+const csv = ["Daftar bank;;;", "", "Kd Bank;Nama;Warna;Swift", "ZX1;Bank Satu;merah;ABCDIDJA", "ZX2;Bank Dua;biru;salah", "ZX3;Bank Tiga;biru;salah", "ZX4;;hijau;ABCDIDJA"].join(
+  "\r\n",
+);
+
+/** A file as somebody has it, from its odd columns to the last row taken back. */
+inBrowser("import studio", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const codes = async () => (await stage.portal.sql<{ code: string }>("select code from bank where code like 'ZX_' order by code")).map((b) => b.code);
+  const look = async (name: string) => {
+    await expectAccessible(v.page, name);
+    if (!shots) return;
+    for (const [size, width, height] of [
+      ["desk", 1440, 900],
+      ["tab", 820, 1180],
+      ["phone", 390, 844],
+    ] as const)
+      for (const theme of ["light", "dark"]) {
+        await v.page.setViewportSize({ width, height });
+        await v.page.evaluate((t) => document.documentElement.setAttribute("data-theme", t), theme);
+        await v.page.waitForTimeout(200);
+        await v.page.screenshot({ path: `${shots}/${name}-${size}-${theme}.png` });
+      }
+    await v.page.evaluate(() => document.documentElement.setAttribute("data-theme", "light"));
+    await v.page.setViewportSize({ width: 1440, height: 900 });
+  };
+  const upload = (name: string) => v.page.locator("input[type=file]").setInputFiles({ name, mimeType: "text/csv", buffer: Buffer.from(csv, "latin1") });
+
+  test("odd columns are matched, faults repaired together, good rows written, the rest handed back, and all of it undone", async () => {
+    await v.page.goto(`${stage.url}/#/master/bank?import=new`);
+    await upload("bank aneh.csv");
+    const row = (head: string) => v.page.getByRole("row", { name: new RegExp(`^${head}`) });
+    await row("Kd Bank").waitFor();
+    expect(await row("Kd Bank").innerText()).toContain("Usulan");
+    expect(await row("Warna").innerText()).toContain("Diabaikan");
+    await v.page.getByText("Diabaikan: Warna.").waitFor();
+    await look("match");
+    await v.page.getByRole("button", { name: "Lanjut ke uji coba" }).click();
+
+    await v.page.locator("[data-wrong] .i-cell").first().waitFor();
+    await look("review");
+    expect(await codes()).toEqual([]);
+    await v.page.locator("[data-wrong] .i-cell", { hasText: "salah" }).first().focus();
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".i-input").fill("EFGHIDJA");
+    await look("repair");
+    await v.page.keyboard.press("Enter");
+    await v.page.getByText("2 baris diperbaiki").waitFor();
+    await expect.poll(() => v.page.locator("[data-wrong]").count()).toBe(1);
+    await v.page.getByRole("switch", { name: /Simpan baris yang siap saja/ }).click();
+    await v.page.getByRole("button", { name: "Simpan 3 baris" }).click();
+    await v.page.getByText("3 baris tersimpan").waitFor();
+    expect(await codes()).toEqual(["ZX1", "ZX2", "ZX3"]);
+    await look("done");
+
+    const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("button", { name: "Unduh", exact: true }).click()]);
+    const rows = (await readXlsx(new Uint8Array(readFileSync(await file.path())))).sheets[0]?.rows ?? [];
+    expect(rows[0]).toEqual(["Kd Bank", "Nama", "Warna", "Swift", "Kesalahan"]);
+    expect(rows[1]).toEqual(["ZX4", null, "hijau", "ABCDIDJA", "Nama: Wajib diisi."]);
+
+    const admin = await stage.portal.as("admin");
+    const [touched] = await stage.portal.sql<{ id: number; version: number }>("select id, version from bank where code = 'ZX2'");
+    expect((await admin.patch(`/api/bank/${touched?.id}`, { version: touched?.version, name: "Bank Dua Baru" })).status).toBe(200);
+    await v.page.getByRole("button", { name: "Kembalikan impor ini" }).click();
+    await v.page.locator(".ant-modal").getByRole("button", { name: "Kembalikan", exact: true }).click();
+    await v.page.getByText("2 baris dikembalikan").waitFor();
+    await v.page.getByText("ZX2 – Bank Dua Baru").waitFor();
+    expect(await codes()).toEqual(["ZX2"]);
+    await look("undone");
+  });
+
+  test("the same headings need no matching the second time, and the same file is said to be the same", async () => {
+    await v.page.goto(`${stage.url}/#/master/bank?import=new`);
+    await upload("bank lagi.csv");
+    await v.page.getByText("galat", { exact: true }).waitFor();
+    expect(await v.page.getByRole("button", { name: "Kolom dan cara tulis" }).count()).toBe(1);
+  });
+});
