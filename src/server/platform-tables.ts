@@ -16,6 +16,7 @@ export function registerPlatformTables(): void {
     "undo_batch",
     "undo_row",
     "approval_delegation",
+    "list_preference",
     "schema_migration",
   ])
     registerTable(table, "system");

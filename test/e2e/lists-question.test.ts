@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
 
 /** What can be asked of a list, and that the address carries all of it. */
 inBrowser("questions of a list", () => {
@@ -15,7 +15,7 @@ inBrowser("questions of a list", () => {
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator(".r-row, .p-state").first().waitFor();
-    await v.page.waitForLoadState("networkidle");
+    await quiet(v.page);
   };
   const count = () => v.page.locator(".r-pager span").first().innerText();
 

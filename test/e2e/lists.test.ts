@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
 
 /** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
 inBrowser("lists and forms", () => {
@@ -15,7 +15,7 @@ inBrowser("lists and forms", () => {
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator(".r-row, .p-state, .r-form").first().waitFor();
-    await v.page.waitForLoadState("networkidle");
+    await quiet(v.page);
   };
   const count = () => v.page.locator(".r-pager span").first().innerText();
   const form = () => v.page.locator(".r-form");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openRegistry } from "#server/server.ts";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
 
 const registry = await openRegistry();
 const addresses = [...new Set(registry.pages.map((p) => p.route))].filter((r) => !r.includes(":") && !/^\/(auth|guest)\//.test(r)).sort();
@@ -23,7 +23,7 @@ inBrowser("every built page", () => {
     v.trouble.length = 0;
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator("h1").first().waitFor();
-    await v.page.waitForLoadState("networkidle");
+    await quiet(v.page);
     expect(new URL(v.page.url()).hash.slice(1).split("?")[0]).toBe(address);
     return v;
   }

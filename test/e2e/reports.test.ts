@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit, quiet } from "./support/browser.ts";
 
 /** A report as people use it: the address is the question, the totals are true, and what is drilled into keeps what was asked. */
 inBrowser("reports", () => {
@@ -19,7 +19,7 @@ inBrowser("reports", () => {
     // anew, so that no figure of the page before is taken for this one's
     await v.page.reload();
     await v.page.locator(".rp-total, .p-state, .rp-card-total").first().waitFor();
-    await v.page.waitForLoadState("networkidle");
+    await quiet(v.page);
   };
   const rows = () => v.page.locator("tr[data-path]:not(.rp-total)");
   const cell = (column: string) => v.page.locator(`.rp-total [data-column="${column}"]`).first();

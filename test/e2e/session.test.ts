@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
 
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
 /** Sessions opened by the suite come from one address, as they would in an office. */
@@ -245,7 +245,7 @@ inBrowser("signing in and staying signed in", () => {
   test("the sign-in page fetches no component library", async () => {
     const v = await arrive("/");
     await v.page.locator("h1").waitFor();
-    await v.page.waitForLoadState("networkidle");
+    await quiet(v.page);
     const scripts = await v.page.evaluate(() =>
       performance
         .getEntriesByType("resource")

@@ -1,64 +1,114 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
-import { dropView, type SavedView, savedViews, saveView } from "#kit/saved-view.calls.ts";
+import { type Audience, changeView, dropView, type Layout, type SavedView, savedViews, saveView, shareView } from "#kit/saved-view.calls.ts";
+import { can, type Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-
-/** More tabs than these are a drawer, not a shortcut. */
-const mostPerPage = 20;
-const page = z.string().min(1).max(100);
-const columns = `v.id, v.name, v.query->>'search' as search, v.query->'columns' as columns`;
-
-export const onSavedViews = handle(savedViews, z.strictObject({ page }), async (q, ctx) => ({
-  data: await ctx.db
-    .asSystem("own views")
-    .query<SavedView>(`select ${columns} from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null order by v.id limit ${mostPerPage}`, {
-      page: q.page,
-      owner: ctx.person.userId,
-    }),
-}));
+import { keeping, layoutShape, page } from "./list-preference.server.ts";
+import { mostPerPage, visibleViews } from "./visible-views.server.ts";
 
 const name = z.string().trim().min(1).max(80);
-const wanted = z.strictObject({ page, name, search: z.string().max(4000), columns: z.array(z.string().max(80)).max(100).readonly().nullable() });
-export const onSaveView = handle(saveView, wanted, (q, ctx) =>
+const search = z.string().max(4000);
+const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number) as unknown as z.ZodType<number>;
+const link = z.string().regex(/^[0-9a-f]{32}$/);
+
+export const onSavedViews = handle(savedViews, z.strictObject({ page, link: link.optional() }) as z.ZodType<{ page: string; link?: string }>, (q, ctx) =>
+  keeping(ctx.db, ctx.person, q.page, q.link),
+);
+
+export const onSaveView = handle(saveView, z.strictObject({ page, name, search, layout: layoutShape }), (q, ctx) =>
   ctx.db.tx(async (db) => {
+    const owner = ctx.person.userId;
     const sys = db.asSystem("own views");
-    const given = { page: q.page, name: q.name, owner: ctx.person.userId, query: JSON.stringify({ search: q.search, columns: q.columns }) };
     // one person's saves of one page stand in a row, so that neither a name nor the limit is passed twice
-    await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner: given.owner });
-    const known = await sys.maybe<SavedView>(
-      `update {!saved_view} v set query = :query::jsonb, version = v.version + 1, updated_at = now(), updated_by = :owner
-       where v.page = :page and v.owner_id = :owner and v.archived_at is null and lower(v.name) = lower(:name) returning ${columns}`,
-      given,
+    await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
+    const known = await sys.maybe<{ id: number }>(
+      "select v.id from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null and lower(v.name) = lower(:name)",
+      { page: q.page, owner, name: q.name },
     );
-    if (known) return { data: known };
-    const { count } = await sys.one<{ count: number }>(
-      "select count(*)::int as count from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null",
-      given,
-    );
+    if (known) return { data: await change(db, ctx.person, known.id, q) };
+    const { count } = await sys.one<{ count: number }>("select count(*)::int as count from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null", {
+      page: q.page,
+      owner,
+    });
     if (count >= mostPerPage) throw new Refused("view.limit", "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.", [], 422, { count: mostPerPage });
-    return {
-      data: await sys.one<SavedView>(
-        `insert into {!saved_view} as v (page, name, owner_id, query, created_by, updated_by) values (:page, :name, :owner, :query::jsonb, :owner, :owner) returning ${columns}`,
-        given,
-      ),
-    };
+    const made = await sys.one<{ id: number }>(
+      "insert into {!saved_view} (page, name, owner_id, query, created_by, updated_by) values (:page, :name, :owner, :query::jsonb, :owner, :owner) returning id",
+      { page: q.page, name: q.name, owner, query: JSON.stringify({ search: q.search, layout: q.layout }) },
+    );
+    return { data: await one(db, ctx.person, made.id) };
   }),
 );
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
-export const onDropView = handle(dropView, z.strictObject({ id }), async (q, ctx) => {
-  const gone = await ctx.db
-    .asSystem("own views")
-    .run(
-      "update {!saved_view} v set archived_at = now(), version = v.version + 1, updated_at = now(), updated_by = :owner where v.id = :id and v.owner_id = :owner and v.archived_at is null",
-      {
+const changes = z.strictObject({ id, name: name.optional(), search: search.optional(), layout: layoutShape.optional() });
+export const onChangeView = handle(changeView, changes as z.ZodType<{ id: number; name?: string; search?: string; layout?: Layout }>, (q, ctx) =>
+  ctx.db.tx(async (db) => ({ data: await change(db, ctx.person, q.id, q) })),
+);
+
+const audience = z.union([z.enum(["me", "all"]), z.string().regex(/^ROLE_[A-Z0-9_]{2,40}$/)]) as unknown as z.ZodType<Audience>;
+export const onShareView = handle(shareView, z.strictObject({ id, audience, isDefault: z.boolean() }), (q, ctx) =>
+  ctx.db.tx(async (db) => {
+    const sys = db.asSystem("sharing a view");
+    const view = await mineToChange(db, ctx.person, q.id);
+    if (q.audience.startsWith("ROLE_") && !(await sys.maybe("select 1 from {role} r where r.code = :code and r.archived_at is null", { code: q.audience })))
+      throw new Refused("invalid", "Isian belum benar.", { audience: "Pilihan tidak ditemukan." });
+    const role = q.audience.startsWith("ROLE_") ? q.audience : null;
+    const owner = q.audience === "me" ? ctx.person.userId : null;
+    // one audience begins with one view
+    if (q.isDefault && owner === null)
+      await sys.run("update {!saved_view} set is_default = false where page = :page and owner_id is null and role_code is not distinct from :role and is_default and id <> :id", {
+        page: view.page,
+        role,
         id: q.id,
-        owner: ctx.person.userId,
-      },
+      });
+    await sys.run(
+      "update {!saved_view} set owner_id = :owner, role_code = :role, is_default = :start, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+      { id: q.id, owner, role, start: q.isDefault && owner === null, by: ctx.person.userId },
     );
-  if (gone === 0) throw notFound();
-  return { ok: true as const };
-});
+    return { data: await one(db, ctx.person, q.id) };
+  }),
+);
+
+export const onDropView = handle(dropView, z.strictObject({ id }), (q, ctx) =>
+  ctx.db.tx(async (db) => {
+    await mineToChange(db, ctx.person, q.id);
+    await db
+      .asSystem("own views")
+      .run("update {!saved_view} set archived_at = now(), is_default = false, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
+        id: q.id,
+        by: ctx.person.userId,
+      });
+    return { ok: true as const };
+  }),
+);
+
+type Stored = { readonly page: string; readonly name: string; readonly query: { readonly search: string; readonly layout?: Layout } };
+
+/** Locks a view this person may change: the own, or a shared one for whoever may share. */
+async function mineToChange(db: Db, person: Person, viewId: number): Promise<Stored> {
+  const view = await db.asSystem("own views").maybe<Stored>(
+    `select v.page, v.name, v.query from {saved_view} v
+     where v.id = :id and v.archived_at is null and (v.owner_id = :user or (v.owner_id is null and :sharer::boolean)) for update`,
+    { id: viewId, user: person.userId, sharer: can(person, "saved-view.share") },
+  );
+  if (!view) throw notFound();
+  return view;
+}
+
+async function change(db: Db, person: Person, viewId: number, q: { name?: string; search?: string; layout?: Layout }): Promise<SavedView> {
+  const view = await mineToChange(db, person, viewId);
+  const next = { search: q.search ?? view.query.search, layout: q.layout ?? view.query.layout ?? {} };
+  await db.asSystem("own views").run("update {!saved_view} set name = :name, query = :query::jsonb, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
+    id: viewId,
+    name: q.name ?? view.name,
+    query: JSON.stringify(next),
+    by: person.userId,
+  });
+  return one(db, person, viewId);
+}
+
+async function one(db: Db, person: Person, viewId: number): Promise<SavedView> {
+  const [view] = await visibleViews(db, person, { id: viewId });
+  if (!view) throw notFound();
+  return view;
+}

@@ -1,38 +1,91 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SavedView } from "#kit/saved-view.calls.ts";
+import type { Layout, ListKeeping, SavedView } from "#kit/saved-view.calls.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
+let admin: Client;
 beforeAll(async () => {
   portal = await openTrade();
+  admin = await portal.as("admin");
 });
 afterAll(() => portal?.close());
 
-const save = (client: Client, name: string, search = "q=a", columns: string[] | null = null, page = "store") => client.post("/api/saved-view", { page, name, search, columns });
-const listOf = async (client: Client, page = "store") => ((await client.get(`/api/saved-view?page=${page}`)).json as { data: SavedView[] }).data;
+const save = (client: Client, name: string, search = "q=a", layout: Layout = {}, page = "store") => client.post("/api/saved-view", { page, name, search, layout });
+const made = async (client: Client, name: string, page = "store") => ((await save(client, name, "q=a", {}, page)).json as { data: SavedView }).data;
+const keeping = async (client: Client, page = "store", link = "") => (await client.get(`/api/saved-view?page=${page}${link ? `&link=${link}` : ""}`)).json as ListKeeping;
+const names = async (client: Client, page = "store") => (await keeping(client, page)).data.map((v) => v.name);
+const share = (client: Client, id: number, audience: string, isDefault = false) => client.post(`/api/saved-view/${id}/share`, { audience, isDefault });
+const keep = (client: Client, body: Record<string, unknown>) => client.request("PUT", "/api/saved-view/list", { body });
 
-test("a view belongs to its owner alone, for reading and for dropping", async () => {
-  const [admin, tso] = [await portal.as("admin"), await portal.as("tso")];
-  const made = (await save(admin, "Tutup", "f.status=closed", ["code", "name"])).json as { data: SavedView };
-  expect(await listOf(admin)).toEqual([{ id: made.data.id, name: "Tutup", search: "f.status=closed", columns: ["code", "name"] }]);
-  expect(await listOf(tso)).toEqual([]);
-  expect((await tso.request("DELETE", `/api/saved-view/${made.data.id}`)).status).toBe(404);
-  expect((await admin.request("DELETE", `/api/saved-view/${made.data.id}`)).status).toBe(200);
-  expect(await listOf(admin)).toEqual([]);
+test("a view belongs to its owner alone, for reading, changing and dropping; its link opens it to whoever has it", async () => {
+  const tso = await portal.as("tso");
+  const layout: Layout = { columns: ["code", "name"], widths: { name: 240 }, pinned: 2, density: "longgar", totals: true };
+  const view = ((await save(admin, "Tutup", "f.status=closed", layout)).json as { data: SavedView }).data;
+  expect((await keeping(admin)).data).toEqual([{ id: view.id, name: "Tutup", link: view.link, search: "f.status=closed", layout, audience: "me", isDefault: false, mine: true }]);
+  expect(await names(tso)).toEqual([]);
+  expect((await keeping(tso, "store", view.link)).data).toMatchObject([{ name: "Tutup", mine: false }]);
+  expect((await keeping(tso, "bank", view.link)).data).toEqual([]);
+  for (const answer of [await tso.request("DELETE", `/api/saved-view/${view.id}`), await tso.patch(`/api/saved-view/${view.id}`, { name: "Milik saya" })])
+    expect(answer.status).toBe(404);
+  expect((await admin.patch(`/api/saved-view/${view.id}`, { name: "Sudah tutup" })).json).toMatchObject({ data: { name: "Sudah tutup", search: "f.status=closed", layout } });
+  expect((await admin.request("DELETE", `/api/saved-view/${view.id}`)).status).toBe(200);
+  expect(await names(admin)).toEqual([]);
 });
 
 test("the same name takes the new question, also when saved at once", async () => {
-  const admin = await portal.as("admin");
   await Promise.all(Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)));
-  expect(await listOf(admin)).toHaveLength(1);
+  expect(await names(admin)).toHaveLength(1);
 });
 
 test("twenty are enough, on each page by itself", async () => {
-  const admin = await portal.as("admin");
-  const answers = await Promise.all(Array.from({ length: 23 }, (_, i) => save(admin, `T${i}`, "q=x", null, "bank")));
+  const answers = await Promise.all(Array.from({ length: 23 }, (_, i) => save(admin, `T${i}`, "q=x", {}, "bank")));
   expect(answers.filter((a) => a.status === 200)).toHaveLength(20);
   expect(answers.filter((a) => a.status === 422)).toHaveLength(3);
-  expect((await save(admin, "lain", "q=x", null, "distributor")).status).toBe(200);
+  expect((await save(admin, "lain", "q=x", {}, "distributor")).status).toBe(200);
   expect((await portal.stranger.get("/api/saved-view?page=bank")).status).toBe(401);
+});
+
+test("sharing needs its action; a role sees what is for it, everybody what is for all", async () => {
+  const [tso, asm] = [await portal.as("tso"), await portal.as("asm")];
+  const own = await made(tso, "Toko saya", "opco");
+  expect((await share(tso, own.id, "all")).status).toBe(403);
+  const [forTso, forAll] = [await made(admin, "Untuk TSO", "opco"), await made(admin, "Untuk semua", "opco")];
+  expect((await share(admin, forTso.id, "ROLE_TSO")).status).toBe(200);
+  expect((await share(admin, forAll.id, "all")).status).toBe(200);
+  expect((await share(admin, forAll.id, "ROLE_NOBODY")).status).toBe(422);
+  expect(await names(tso, "opco")).toEqual(["Toko saya", "Untuk TSO", "Untuk semua"]);
+  expect(await names(asm, "opco")).toEqual(["Untuk semua"]);
+  expect((await tso.patch(`/api/saved-view/${forTso.id}`, { search: "q=z" })).status).toBe(404);
+});
+
+test("a bare address begins with one's own choice, else the role's, else everybody's", async () => {
+  const tso = await portal.as("tso");
+  const [all, role, mine] = [await made(admin, "A", "uom"), await made(admin, "B", "uom"), await made(tso, "C", "uom")];
+  const start = async () => (await keeping(tso, "uom")).startView;
+  expect(await start()).toBe(0);
+  await share(admin, all.id, "all", true);
+  expect(await start()).toBe(all.id);
+  await share(admin, role.id, "ROLE_TSO", true);
+  expect(await start()).toBe(role.id);
+  await keep(tso, { page: "uom", startView: mine.id });
+  expect(await start()).toBe(mine.id);
+  await keep(tso, { page: "uom", startView: 0 });
+  expect(await start()).toBe(0);
+  await keep(tso, { page: "uom", startView: mine.id });
+  await tso.request("DELETE", `/api/saved-view/${mine.id}`);
+  expect(await start()).toBe(role.id);
+  const other = await made(admin, "D", "uom");
+  await share(admin, other.id, "ROLE_TSO", true);
+  expect(await start()).toBe(other.id);
+  expect((await keeping(tso, "uom")).data.filter((v) => v.isDefault && v.audience === "ROLE_TSO")).toHaveLength(1);
+});
+
+test("how a person likes a list is kept piece by piece, and nonsense is refused", async () => {
+  expect((await keep(admin, { page: "store", layout: { density: "sedang" }, perPage: 75 })).status).toBe(200);
+  await keep(admin, { page: "store", startView: 0 });
+  expect(await keeping(admin)).toMatchObject({ layout: { density: "sedang" }, perPage: 75, ownStart: 0 });
+  for (const layout of [{ pinned: 9 }, { widths: { name: 5 } }, { density: "rapat" }, { columns: [] }, { colour: "red" }])
+    expect((await keep(admin, { page: "store", layout })).status).toBe(422);
+  expect((await keep(admin, { page: "store", perPage: 21 })).status).toBe(422);
 });

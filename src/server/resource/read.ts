@@ -11,7 +11,7 @@ import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
 import { sound } from "./values.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
-const known = new Set(["page", "perPage", "at", "sort", "q", "archived"]);
+const known = new Set(["page", "perPage", "at", "with", "sort", "q", "archived"]);
 
 /** One list page as JSON text made by the database. */
 export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {
@@ -19,7 +19,7 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
   const asked = pageAsked(query);
   const where = whereOf(r, query, ctx.access);
   const { order, sort } = orderOf(r, query, ctx.access);
-  const { rows, meta } = await readPage(ctx.db, { r, where, order, sort, ...selection(r, ctx.access, listed(r)) }, asked);
+  const { rows, meta } = await readPage(ctx.db, { r, where, order, sort, ...selection(r, ctx.access, new Set([...listed(r), ...alsoAsked(r, query.with, ctx.access)])) }, asked);
   const rights = {
     create: !r.readOnly && can(ctx.access, actionOf(r, "write")),
     write: !r.readOnly && can(ctx.access, actionOf(r, "write")),
@@ -30,6 +30,15 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
 }
 
 export const listed = (r: AnyResource): ReadonlySet<string> => new Set([...r.list.columns, ...(r.list.filters ?? []), ...r.represent]);
+
+/** Further fields a person wants as columns. */
+function alsoAsked(r: AnyResource, raw: unknown, access: Access): readonly string[] {
+  if (raw === undefined || raw === "") return [];
+  const names = typeof raw === "string" && raw.length < 4_000 ? raw.split(",") : [""];
+  const seen = new Map(visibleFields(r, access));
+  if (names.some((n) => !seen.has(n) || seen.get(n)?.kind === "html")) throw new Refused("invalid", "Permintaan belum benar.", { with: "Kolom tidak dikenal." });
+  return names;
+}
 
 export function refuseUnknown(query: Query): void {
   const odd = Object.keys(query).filter((k) => !known.has(k) && !readKey(k));

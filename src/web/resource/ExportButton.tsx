@@ -5,7 +5,6 @@ import { exportList } from "#kit/export.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
-import { keptPrefs } from "./list-prefs.ts";
 import { exportQuery } from "./list-query.ts";
 import { exportCall } from "./resource-calls.ts";
 import { nounOf, usualColumns } from "./shape.ts";
@@ -29,7 +28,7 @@ export function useExport(list: ListState) {
       later: later(exportList, { noun: resource.name }),
       words: (name) => t("{name}, {count} baris", { name, count: count() }),
     });
-  const shown = () => (keptPrefs(resource.name).columns ?? usualColumns(resource, may)).filter((c) => !notInFile.has(c));
+  const shown = () => (list.keeping.layout.columns ?? usualColumns(resource, may)).filter((c) => !notInFile.has(c));
   const items = [
     {
       type: "group" as const,

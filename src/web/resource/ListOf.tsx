@@ -4,7 +4,7 @@ import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
-import { useDensity, useListPrefs } from "./list-prefs.ts";
+import { FreshRows } from "./FreshRows.tsx";
 import { exportQuery } from "./list-query.ts";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
@@ -15,16 +15,18 @@ import { PhoneList } from "./PhoneList.tsx";
 import type { AnyRow } from "./resource-calls.ts";
 import { SelectionBar } from "./SelectionBar.tsx";
 import { type Named, nounOf, possibleColumns, usualColumns } from "./shape.ts";
-import { useBarePerPage } from "./useBarePerPage.ts";
+import { useBareStart } from "./useBareStart.ts";
 import type { ListState } from "./useList.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useMay } from "./useMay.ts";
+import { useRange } from "./useRange.ts";
 import { useSelection } from "./useSelection.ts";
 import { ViewTabs } from "./ViewTabs.tsx";
 import type { AnyView } from "./view.ts";
 import "#web/field/field.css";
 import "./resource.css";
 
+const KeySheet = lazy(() => import("./KeySheet.tsx"));
 const PhoneSort = lazy(() => import("./PhoneSort.tsx"));
 
 export type ListOfProps = {
@@ -40,8 +42,6 @@ export type ListOfProps = {
   /** Further acts for the ticked rows. */
   readonly selectionActs?: (rows: readonly AnyRow[]) => ReactNode;
   readonly emptyAction?: ReactNode;
-  /** Columns in force are told, so that an export takes the same. */
-  readonly onColumns?: (columns: readonly string[]) => void;
 };
 
 /** The list as one card: views, search and filters, rows, page numbers. */
@@ -50,25 +50,27 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
   const may = useMay();
   const phone = useSetting("isMobileView");
   const { resource, query, change } = list;
-  const [prefs, changePrefs] = useListPrefs(resource.name);
-  const [density, setDensity] = useDensity();
+  const { keeping } = list;
   const [full, setFull] = useState(false);
+  const [help, setHelp] = useState(false);
   const tableId = useId();
   const card = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const possible = useMemo(() => possibleColumns(resource, may), [resource, may]);
   const usual = useMemo(() => usualColumns(resource, may), [resource, may]);
-  const columns = useColumns(possible, prefs.columns ?? usual, usual);
-  const shown = useMemo(() => columns.map((c) => c.name), [columns]);
+  const columns = useColumns(possible, keeping.layout.columns ?? usual, usual);
   const question = JSON.stringify(exportQuery(query, list.fixed));
   const selection = useSelection(list.rows, question);
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });
-  useBarePerPage(list, prefs.perPage);
+  const range = useRange(list.rows, columns, canTick ? 1 : 0);
+  useBareStart(list);
   useListKeys({
     card,
     search,
     onNew,
+    onMain: onNew,
+    onHelp: () => setHelp(true),
     onEdit: list.can.write ? onEdit : undefined,
     onStep: openId === undefined ? undefined : onStep,
     onToggle: canTick
@@ -78,6 +80,10 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
         }
       : undefined,
     onEscape: () => {
+      if (range.range) {
+        range.clear();
+        return true;
+      }
       if (selection.rows.size) {
         selection.clear();
         return true;
@@ -93,20 +99,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
       return false;
     },
   });
-  const tools = phone ? null : (
-    <ListTools
-      fetching={list.fetching}
-      onReload={list.refetch}
-      density={density}
-      onDensity={setDensity}
-      possible={possible}
-      shown={shown}
-      usual={usual}
-      onColumns={(next) => changePrefs({ columns: next })}
-      full={full}
-      onFull={setFull}
-    />
-  );
+  const tools = phone ? null : <ListTools list={list} possible={possible} columns={columns} full={full} onFull={setFull} />;
   const hrefOf = (id: number) => `${base}${base.includes("?") ? "&" : "?"}id=${id}`;
   const body =
     list.error && !list.rows.length ? (
@@ -122,7 +115,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
         id={tableId}
         list={list}
         columns={columns}
-        density={density}
+        range={range}
         view={view}
         selection={selection}
         selectable={canTick}
@@ -138,7 +131,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
           {selectionActs}
         </SelectionBar>
       ) : (
-        <ViewTabs list={list} columns={prefs.columns} onColumns={(next) => changePrefs({ columns: next })} />
+        <ViewTabs list={list} />
       )}
       <FilterBar list={list} searchField={search} tools={tools} />
       {list.error && list.rows.length ? (
@@ -154,6 +147,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
           <PhoneSort list={list} columns={columns} />
         </Suspense>
       ) : null}
+      <FreshRows list={list} />
       <div className="r-body">{body}</div>
       {list.total ? (
         <Pager
@@ -168,10 +162,15 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
           onPage={list.go}
           onLast={() => list.go("last")}
           onPerPage={(perPage) => {
-            changePrefs({ perPage });
+            keeping.keepPerPage(perPage);
             change({ perPage });
           }}
         />
+      ) : null}
+      {help ? (
+        <Suspense fallback={null}>
+          <KeySheet writable={canTick} onClose={() => setHelp(false)} />
+        </Suspense>
       ) : null}
     </section>
   );

@@ -28,13 +28,37 @@ type Props = RowHandlers & {
   /** Under the pointer or the keyboard: only then its buttons exist. */
   readonly hot: boolean;
   readonly canWrite: boolean;
+  /** How far from the left its first cells stay; the same array as long as the layout is the same. */
+  readonly lefts: readonly number[];
+  /** Columns of the chosen block that lie in this row. */
+  readonly markFrom: number | undefined;
+  readonly markTo: number | undefined;
 };
 
 const cutKinds = new Set(["text", "html", "ref"]);
 const onControl = (event: MouseEvent): boolean => (event.target as Element).closest("a, button, input, label, .ant-dropdown") !== null;
 
 /** One row; drawn again only when its own values or its own state change. */
-export const ListRow = memo(function ListRow({ resource, row, columns, cells, view, href, checked, selectable, open, hot, canWrite, onOpen, onEdit, onCheck, onHot }: Props) {
+export const ListRow = memo(function ListRow({
+  resource,
+  row,
+  columns,
+  cells,
+  view,
+  href,
+  checked,
+  selectable,
+  open,
+  hot,
+  canWrite,
+  lefts,
+  markFrom,
+  markTo,
+  onOpen,
+  onEdit,
+  onCheck,
+  onHot,
+}: Props) {
   const name = textOf((columns[0] as Named).field, row[(columns[0] as Named).name], t);
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
@@ -42,7 +66,7 @@ export const ListRow = memo(function ListRow({ resource, row, columns, cells, vi
     onOpen(row.id);
   };
   const clickRow = (event: MouseEvent) => {
-    if (!onControl(event) && !getSelection()?.toString()) onOpen(row.id);
+    if (!onControl(event) && !getSelection()?.toString() && !event.currentTarget.closest("[data-ranging]")) onOpen(row.id);
   };
   return (
     <tr
@@ -72,7 +96,14 @@ export const ListRow = memo(function ListRow({ resource, row, columns, cells, vi
         const Slot = cells?.[key];
         const content = Slot ? <Slot row={row} value={value} /> : shown(field, value);
         return (
-          <td key={key} className={isFigure(field) ? "p-num" : undefined} title={cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}>
+          <td
+            key={key}
+            className={isFigure(field) ? "p-num" : undefined}
+            data-pin={at < lefts.length ? (at === lefts.length - 1 ? "last" : "") : undefined}
+            data-marked={markFrom !== undefined && markTo !== undefined && at >= markFrom && at <= markTo ? "" : undefined}
+            style={at < lefts.length ? { left: lefts[at] } : undefined}
+            title={cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}
+          >
             {at === 0 ? (
               <a className="r-link" data-row-link href={href} onClick={openHere} aria-current={open || undefined}>
                 {content}

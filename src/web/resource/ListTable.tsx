@@ -1,11 +1,12 @@
-import CaretDownFilled from "@ant-design/icons/CaretDownFilled";
-import CaretUpFilled from "@ant-design/icons/CaretUpFilled";
-import { type CSSProperties, useCallback, useEffect, useRef, useState } from "react";
+import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
-import { headOf, isFigure, widthOf } from "#web/field/column.ts";
 import { useT } from "#web/i18n.ts";
-import { type Density, rowHeight } from "./list-prefs.ts";
-import { canSort, nextSort, type SortKey, sortInForce } from "./list-query.ts";
+import { ColumnHead } from "./ColumnHead.tsx";
+import { rowHeight } from "./list-prefs.ts";
+import { sortInForce } from "./list-query.ts";
+import { boundsOf } from "./range.ts";
+import { actsWidth, checkWidth, tableLayout } from "./table-layout.ts";
+import type { RangeSelect } from "./useRange.ts";
 import { ListRow } from "./ListRow.tsx";
 import { recordSearch } from "./open-record.ts";
 import { ScrollRegion } from "./ScrollRegion.tsx";
@@ -15,10 +16,12 @@ import type { Selection } from "./useSelection.ts";
 import { useRestHeight } from "./useRestHeight.ts";
 import type { AnyView } from "./view.ts";
 
+const TotalsRow = lazy(() => import("./TotalsRow.tsx"));
+
 export type ListTableProps = {
   readonly list: ListState;
   readonly columns: readonly Named[];
-  readonly density: Density;
+  readonly range: RangeSelect;
   readonly view: AnyView | undefined;
   readonly selection: Selection;
   readonly selectable: boolean;
@@ -28,36 +31,8 @@ export type ListTableProps = {
   readonly id: string;
 };
 
-function Head({ list, column, sort, first }: { readonly list: ListState; readonly column: Named; readonly sort: readonly SortKey[]; readonly first: boolean }) {
-  const t = useT();
-  const label = headOf(column.field, t(column.field.label));
-  const at = sort.findIndex((k) => k.field === column.name);
-  const key = sort[at];
-  const figure = isFigure(column.field) ? "p-num" : undefined;
-  if (!canSort(list.resource, column.name))
-    return (
-      <th scope="col" className={figure} title={label} data-first={first || undefined}>
-        {label}
-      </th>
-    );
-  return (
-    <th scope="col" className={figure} data-first={first || undefined} aria-sort={key ? (key.down ? "descending" : "ascending") : undefined}>
-      <button
-        type="button"
-        className="r-sort"
-        title={t("{label}: urutkan (Shift menambah kolom)", { label })}
-        onClick={(e) => list.change({ sort: nextSort(list.resource, list.query, column.name, e.shiftKey) })}
-      >
-        <span className="p-cut">{label}</span>
-        {key ? key.down ? <CaretDownFilled aria-hidden="true" /> : <CaretUpFilled aria-hidden="true" /> : null}
-        {key && sort.length > 1 ? <small>{at + 1}</small> : null}
-      </button>
-    </th>
-  );
-}
-
 /** The rows as a real table: frozen first column, head that stays, one tab stop per record. */
-export function ListTable({ list, columns, density, view, selection, selectable, openId, onOpen, onEdit, id }: ListTableProps) {
+export function ListTable({ list, columns, range, view, selection, selectable, openId, onOpen, onEdit, id }: ListTableProps) {
   const t = useT();
   const [hot, setHot] = useState<number>();
   const scroller = useRef<HTMLElement>(null);
@@ -66,10 +41,19 @@ export function ListTable({ list, columns, density, view, selection, selectable,
   const base = useHref({ search: recordSearch(search, undefined) });
   const hrefOf = useCallback((row: number) => `${base}${base.includes("?") ? "&" : "?"}id=${row}`, [base]);
   const sort = sortInForce(list.resource, list.query);
-  const flexible =
-    columns.find((c) => c.field.kind === "text" && c.field.format === undefined && c.field.max > 30) ?? columns.find((c) => c.field.kind === "text" || c.field.kind === "ref");
-  const wide = (c: Named) => widthOf(c.field, headOf(c.field, t(c.field.label)));
-  const wanted = columns.reduce((sum, c) => sum + wide(c), (selectable ? 40 : 0) + 16);
+  const { layout, relay } = list.keeping;
+  const placed = useMemo(() => tableLayout(columns, layout, selectable, t), [columns, layout, selectable, t]);
+  const { lefts } = placed;
+  const widths = useRef(layout.widths);
+  widths.current = layout.widths;
+  const resize = useCallback(
+    (name: string, width: number | undefined) => {
+      const { [name]: _old, ...rest } = widths.current ?? {};
+      relay({ widths: width === undefined ? rest : { ...rest, [name]: width } });
+    },
+    [relay],
+  );
+  const block = range.range ? boundsOf(range.range) : undefined;
   const all = list.rows.length > 0 && list.rows.every((r) => selection.has(r.id));
   const some = !all && list.rows.some((r) => selection.has(r.id));
   const setMixed = useCallback(
@@ -90,14 +74,14 @@ export function ListTable({ list, columns, density, view, selection, selectable,
         className="r-table"
         data-stale={list.stale || undefined}
         aria-busy={list.fetching}
-        style={{ "--r-row": `${rowHeight[density]}px`, minWidth: wanted } as CSSProperties}
+        style={{ "--r-row": `${rowHeight[layout.density ?? "padat"]}px`, minWidth: placed.least } as CSSProperties}
       >
         <colgroup>
-          {selectable ? <col style={{ width: 40 }} /> : null}
-          {columns.map((c) => (
-            <col key={c.name} style={c === flexible ? undefined : { width: wide(c) }} />
+          {selectable ? <col style={{ width: checkWidth }} /> : null}
+          {columns.map((c, at) => (
+            <col key={c.name} style={placed.widths[at] === undefined ? undefined : { width: placed.widths[at] }} />
           ))}
-          <col style={{ width: 16 }} />
+          <col style={placed.widths.includes(undefined) ? { width: actsWidth } : undefined} />
         </colgroup>
         <thead>
           <tr>
@@ -114,13 +98,13 @@ export function ListTable({ list, columns, density, view, selection, selectable,
               </th>
             ) : null}
             {columns.map((c, at) => (
-              <Head key={c.name} list={list} column={c} sort={sort} first={at === 0} />
+              <ColumnHead key={c.name} list={list} column={c} sort={sort} left={lefts[at]} lastPinned={at === lefts.length - 1} onResize={resize} />
             ))}
             <th aria-label={t("Tindakan")} />
           </tr>
         </thead>
-        <tbody>
-          {list.rows.map((row) => (
+        <tbody {...range.handlers}>
+          {list.rows.map((row, at) => (
             <ListRow
               key={row.id}
               resource={list.resource}
@@ -134,6 +118,9 @@ export function ListTable({ list, columns, density, view, selection, selectable,
               open={row.id === openId}
               hot={row.id === hot}
               canWrite={list.can.write}
+              lefts={lefts}
+              markFrom={block && at >= block.top && at <= block.bottom ? block.left : undefined}
+              markTo={block && at >= block.top && at <= block.bottom ? block.right : undefined}
               onOpen={onOpen}
               onEdit={onEdit}
               onCheck={selection.check}
@@ -141,6 +128,11 @@ export function ListTable({ list, columns, density, view, selection, selectable,
             />
           ))}
         </tbody>
+        {layout.totals ? (
+          <Suspense fallback={null}>
+            <TotalsRow list={list} columns={columns} selectable={selectable} lefts={lefts} />
+          </Suspense>
+        ) : null}
       </table>
     </ScrollRegion>
   );

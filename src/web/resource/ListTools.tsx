@@ -3,80 +3,98 @@ import FullscreenExitOutlined from "@ant-design/icons/FullscreenExitOutlined";
 import FullscreenOutlined from "@ant-design/icons/FullscreenOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
-import { Dropdown, Popover, Tooltip } from "antd";
-import { lazy, Suspense, useState } from "react";
+import SortAscendingOutlined from "@ant-design/icons/SortAscendingOutlined";
+import { Dropdown, Popover } from "antd";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { isSummable } from "#kit/summable.ts";
 import { useT } from "#web/i18n.ts";
 import { type Density, densities } from "./list-prefs.ts";
 import type { Named } from "./shape.ts";
+import type { ListState } from "./useList.ts";
 
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));
+const SortBuilder = lazy(() => import("./SortBuilder.tsx"));
 const densityNames: Readonly<Record<Density, string>> = { padat: "Padat", sedang: "Sedang", longgar: "Longgar" };
 
 type Props = {
-  readonly fetching: boolean;
-  readonly onReload: () => void;
-  readonly density: Density;
-  readonly onDensity: (next: Density) => void;
+  readonly list: ListState;
   readonly possible: readonly Named[];
-  readonly shown: readonly string[];
-  readonly usual: readonly string[];
-  readonly onColumns: (next: readonly string[] | undefined) => void;
+  readonly columns: readonly Named[];
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
 };
 
-/** The four quiet buttons at the right of the filters. */
-export function ListTools({ fetching, onReload, density, onDensity, possible, shown, usual, onColumns, full, onFull }: Props) {
+type ToolProps = { readonly label: string; readonly icon: ComponentType; readonly on?: boolean; readonly children: ReactNode };
+/** A quiet button with a panel under it. */
+function Tool({ label, icon: Icon, on, children }: ToolProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={open}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      styles={{ container: { padding: 0 } }}
+      content={<Suspense fallback={null}>{children}</Suspense>}
+    >
+      <button type="button" className="p-ib" data-small="" aria-label={label} title={label} aria-expanded={open} data-on={on ? "" : undefined}>
+        <Icon aria-hidden="true" />
+      </button>
+    </Popover>
+  );
+}
+
+/** The quiet buttons at the right of the filters. */
+export function ListTools({ list, possible, columns, full, onFull }: Props) {
   const t = useT();
-  const [choosing, setChoosing] = useState(false);
+  const { keeping } = list;
+  const density = keeping.layout.density ?? "padat";
   const densityWord = t("Kepadatan: {density}", { density: t(densityNames[density]).toLocaleLowerCase() });
+  const shown = columns.map((c) => c.name);
+  const fullWord = t(full ? "Keluar dari layar penuh" : "Layar penuh");
   return (
     <div className="r-tools">
-      <Tooltip title={t("Muat ulang")}>
-        <button type="button" className="p-ib" data-small="" aria-label={t("Muat ulang")} onClick={onReload}>
-          <ReloadOutlined spin={fetching} aria-hidden="true" />
+      <button type="button" className="p-ib" data-small="" aria-label={t("Muat ulang")} title={t("Muat ulang")} onClick={list.refetch}>
+        <ReloadOutlined spin={list.fetching} aria-hidden="true" />
+      </button>
+      {columns.some((c) => isSummable(c.field)) ? (
+        <button
+          type="button"
+          className="p-ib"
+          data-small=""
+          aria-pressed={keeping.layout.totals ?? false}
+          aria-label={t("Baris jumlah")}
+          title={t("Baris jumlah")}
+          onClick={() => keeping.relay({ totals: !keeping.layout.totals })}
+        >
+          Σ
         </button>
-      </Tooltip>
+      ) : null}
+      <Tool label={t("Urutan")} icon={SortAscendingOutlined} on={list.query.sort.length > 1}>
+        <SortBuilder list={list} names={shown} />
+      </Tool>
       <Dropdown
         trigger={["click"]}
         placement="bottomRight"
-        menu={{ selectable: true, selectedKeys: [density], items: densities.map((d) => ({ key: d, label: t(densityNames[d]) })), onClick: ({ key }) => onDensity(key as Density) }}
+        menu={{
+          selectable: true,
+          selectedKeys: [density],
+          items: densities.map((d) => ({ key: d, label: t(densityNames[d]) })),
+          onClick: ({ key }) => keeping.relay({ density: key as Density }),
+        }}
       >
         <button type="button" className="p-ib" data-small="" aria-label={densityWord} title={densityWord}>
           <ColumnHeightOutlined aria-hidden="true" />
         </button>
       </Dropdown>
-      <Popover
-        trigger="click"
-        placement="bottomRight"
-        arrow={false}
-        open={choosing}
-        onOpenChange={setChoosing}
-        destroyOnHidden
-        styles={{ container: { padding: 0 } }}
-        content={
-          <Suspense fallback={null}>
-            <ColumnChooser possible={possible} shown={shown} usual={usual} onChange={onColumns} />
-          </Suspense>
-        }
-      >
-        <button
-          type="button"
-          className="p-ib"
-          data-small=""
-          aria-label={t("Kolom")}
-          title={t("Kolom")}
-          aria-expanded={choosing}
-          data-on={shown.join() === usual.join() ? undefined : ""}
-        >
-          <SettingOutlined aria-hidden="true" />
-        </button>
-      </Popover>
-      <Tooltip title={t(full ? "Keluar dari layar penuh" : "Layar penuh")}>
-        <button type="button" className="p-ib" data-small="" aria-label={t("Layar penuh")} aria-pressed={full} onClick={() => onFull(!full)}>
-          {full ? <FullscreenExitOutlined aria-hidden="true" /> : <FullscreenOutlined aria-hidden="true" />}
-        </button>
-      </Tooltip>
+      <Tool label={t("Kolom")} icon={SettingOutlined} on={keeping.layout.columns !== undefined}>
+        <ColumnChooser possible={possible} shown={shown} keeping={keeping} />
+      </Tool>
+      <button type="button" className="p-ib" data-small="" aria-label={fullWord} title={fullWord} aria-pressed={full} onClick={() => onFull(!full)}>
+        {full ? <FullscreenExitOutlined aria-hidden="true" /> : <FullscreenOutlined aria-hidden="true" />}
+      </button>
     </div>
   );
 }

@@ -1,62 +1,58 @@
-import CloseOutlined from "@ant-design/icons/CloseOutlined";
-import { lazy, Suspense } from "react";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import SaveOutlined from "@ant-design/icons/SaveOutlined";
+import TeamOutlined from "@ant-design/icons/TeamOutlined";
+import { lazy, Suspense, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { changed, viewSearch } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
-import { useSavedViews } from "./useSavedViews.ts";
 
-const SaveView = lazy(() => import("./SaveView.tsx"));
+const ViewMenu = lazy(() => import("./ViewMenu.tsx"));
+const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
 const asked = [
   { key: "", label: "Semua" },
   { key: "only", label: "Diarsipkan" },
 ] as const;
 
-type Props = { readonly list: ListState; readonly columns: readonly string[] | undefined; readonly onColumns: (columns: readonly string[] | undefined) => void };
-
-/** All, archived, and the questions this person keeps under a name. */
-export function ViewTabs({ list, columns, onColumns }: Props) {
+/** All, archived, and the questions kept under a name: one's own, one's role's, everybody's. */
+export function ViewTabs({ list }: { readonly list: ListState }) {
   const t = useT();
-  const { resource, query } = list;
-  const saved = useSavedViews(resource);
+  const [naming, setNaming] = useState(false);
+  const { resource, query, keeping } = list;
+  const { open, views } = keeping;
   const now = viewSearch(resource, query);
-  const open = saved.views.find((v) => v.search === now);
+  const dirty = open !== undefined && (keeping.relaid || open.search !== now);
+  const plain = (archived: "" | "only") => (open ? list.openView({ search: archived ? "archived=only" : "", link: "" }) : list.change(changed(query, { archived })));
   return (
     <nav className="r-tabs" aria-label={t("Tampilan")}>
       {(resource.readOnly ? asked.slice(0, 1) : asked).map((tab) => (
-        <button
-          key={tab.key}
-          type="button"
-          aria-pressed={!open && query.archived === tab.key}
-          onClick={() => list.change(open ? changed(query, { archived: tab.key, q: "", filters: {}, sort: [] }) : { archived: tab.key })}
-        >
+        <button key={tab.key} type="button" aria-pressed={!open && query.archived === tab.key} onClick={() => plain(tab.key)}>
           {t(tab.label)}
         </button>
       ))}
-      {saved.views.map((v) => (
+      {views.map((v) => (
         <span key={v.id} className="r-tab">
-          <button
-            type="button"
-            aria-pressed={v === open}
-            onClick={() => {
-              list.ask(v.search);
-              onColumns(v.columns ?? undefined);
-            }}
-          >
-            {v.name}
+          <button type="button" aria-pressed={v === open} onClick={() => list.openView(v)} title={v.audience === "me" ? undefined : t("Dibagikan")}>
+            {v.audience === "me" ? null : <TeamOutlined aria-label={t("Dibagikan")} />} {v.name}
+            {v === open && dirty ? <i className="r-dirty" title={t("Diubah sejak disimpan")} /> : null}
           </button>
           {v === open ? (
-            <button type="button" className="r-tab-x" aria-label={t("Hapus tampilan {name}", { name: v.name })} onClick={() => void saved.drop(v)}>
-              <CloseOutlined aria-hidden="true" />
-            </button>
+            <Suspense fallback={<DownOutlined aria-hidden="true" />}>
+              <ViewMenu list={list} view={v} search={now} dirty={dirty} />
+            </Suspense>
           ) : null}
         </span>
       ))}
       <span className="p-gap" />
-      {open || now === "" ? null : (
-        <Suspense fallback={null}>
-          <SaveView onSave={(name) => saved.save(name, now, columns ?? null)} />
-        </Suspense>
+      {(open && !dirty) || (!open && now === "") ? null : (
+        <button type="button" className="r-save" onClick={() => setNaming(true)}>
+          <SaveOutlined aria-hidden="true" /> {open ? t("Simpan sebagai …") : t("Simpan tampilan")}
+        </button>
       )}
+      {naming ? (
+        <Suspense fallback={null}>
+          <ViewDialog list={list} search={now} view={undefined} onClose={() => setNaming(false)} />
+        </Suspense>
+      ) : null}
     </nav>
   );
 }

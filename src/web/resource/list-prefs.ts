@@ -1,55 +1,38 @@
-/** How this person likes a list: columns, density, page size. Kept in this browser, written only when something changes. */
-import { useCallback, useState } from "react";
+/** How this person likes a list. The server keeps it; this browser keeps a copy, so that a list is drawn right at once. */
+import { densities, type Density, type Layout } from "#kit/saved-view.calls.ts";
 import { getSession } from "#web/session/session.ts";
 
-export type Density = "padat" | "sedang" | "longgar";
-export const densities: readonly Density[] = ["padat", "sedang", "longgar"];
+export { densities, type Density };
 export const rowHeight: Readonly<Record<Density, number>> = { padat: 32, sedang: 40, longgar: 48 };
-export type ListPrefs = { readonly columns?: readonly string[]; readonly perPage?: number };
+export type Kept = { readonly layout: Layout; readonly perPage: number | null };
 
-const keyOf = (what: string): string => `app.list.${getSession()?.profile?.id ?? 0}.${what}`;
+const keyOf = (noun: string): string => `app.list.${getSession()?.profile?.id ?? 0}.${noun}`;
+const nothing: Kept = { layout: {}, perPage: null };
 
-function read<T>(what: string): T | undefined {
+export function readCopy(noun: string): Kept {
   try {
-    return JSON.parse(localStorage.getItem(keyOf(what)) ?? "null") ?? undefined;
+    const read: unknown = JSON.parse(localStorage.getItem(keyOf(noun)) ?? "null");
+    return read !== null && typeof read === "object" && "layout" in read && typeof read.layout === "object" && read.layout !== null ? (read as Kept) : nothing;
   } catch {
-    return undefined;
+    return nothing;
   }
 }
-function write(what: string, value: unknown) {
+export function writeCopy(noun: string, kept: Kept): void {
   try {
-    if (value === undefined) localStorage.removeItem(keyOf(what));
-    else localStorage.setItem(keyOf(what), JSON.stringify(value));
+    localStorage.setItem(keyOf(noun), JSON.stringify(kept));
   } catch {
-    // no storage: the choice lives until the page closes
+    // no storage: the server's answer is drawn a moment later
   }
 }
 
-/** What is kept right now, for acts that happen outside the list. */
-export const keptPrefs = (noun: string): ListPrefs => read<ListPrefs>(noun) ?? {};
-
-export function useListPrefs(noun: string) {
-  const [prefs, setPrefs] = useState<ListPrefs>(() => read<ListPrefs>(noun) ?? {});
-  const change = useCallback(
-    (patch: { columns?: readonly string[] | undefined; perPage?: number }) =>
-      setPrefs((now) => {
-        const next = { ...now, ...patch };
-        write(noun, next);
-        return next;
-      }),
-    [noun],
-  );
-  return [prefs, change] as const;
-}
-
-export function useDensity(): readonly [Density, (next: Density) => void] {
-  const [density, setDensity] = useState<Density>(() => {
-    const kept = read<Density>("density");
-    return kept && densities.includes(kept) ? kept : "padat";
-  });
-  const change = useCallback((next: Density) => {
-    write("density", next);
-    setDensity(next);
-  }, []);
-  return [density, change];
+/** A layout without what is as usual, so that two that look the same are the same. */
+export function plainLayout(layout: { readonly [K in keyof Layout]?: Layout[K] | undefined }): Layout {
+  const { columns, widths, pinned, density, totals } = layout;
+  return {
+    ...(columns?.length ? { columns } : {}),
+    ...(widths && Object.keys(widths).length ? { widths } : {}),
+    ...(pinned !== undefined && pinned !== 1 ? { pinned } : {}),
+    ...(density && density !== "padat" ? { density } : {}),
+    ...(totals ? { totals } : {}),
+  };
 }

@@ -8,3 +8,9 @@ export function moved(names: readonly string[], name: string, by: -1 | 1): reado
   next.splice(to, 0, name);
   return next;
 }
+
+/** The same names with one of them put at a place. */
+export function dropped(names: readonly string[], name: string, to: number): readonly string[] {
+  const rest = names.filter((n) => n !== name);
+  return names.includes(name) ? [...rest.slice(0, to), name, ...rest.slice(to)] : names;
+}

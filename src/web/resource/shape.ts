@@ -15,12 +15,18 @@ export const visibleFields = (r: AnyResource, may: May): readonly Named[] =>
 const created = instant("Dibuat");
 const updated = instant("Diubah");
 
-/** Everything a row of the list carries; which of it is shown is the person's choice. */
+/** What a list carries without being asked. */
+const carried = (r: AnyResource): readonly string[] => [...new Set<string>([...r.list.columns, ...r.represent, ...(r.list.filters ?? [])])];
+/** Columns that must be asked for, as the address of the server writes them. */
+export const moreFields = (r: AnyResource, columns: readonly string[] | undefined): string =>
+  (columns ?? []).filter((n) => Object.hasOwn(r.fields, n) && !carried(r).includes(n) && (r.fields as Fields)[n]?.kind !== "html").join(",");
+
+/** Everything a list can show; which of it is shown is the person's choice. */
 export function possibleColumns(r: AnyResource, may: May): readonly Named[] {
-  const carried = [...new Set<string>([...r.list.columns, ...r.represent, ...(r.list.filters ?? [])])];
-  const own = carried.flatMap((name) => {
+  const all = [...new Set([...carried(r), ...Object.keys(r.fields)])];
+  const own = all.flatMap((name) => {
     const field = (r.fields as Fields)[name];
-    return field && seen(field, may) ? [{ name, field }] : [];
+    return field && seen(field, may) && (field.kind !== "html" || carried(r).includes(name)) ? [{ name, field }] : [];
   });
   return [...own, { name: "createdAt", field: created }, { name: "updatedAt", field: updated }];
 }

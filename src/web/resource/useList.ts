@@ -5,6 +5,9 @@ import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import type { SavedView } from "#kit/saved-view.calls.ts";
+import { moreFields } from "./shape.ts";
+import { type Keeping, useKeeping } from "./useKeeping.ts";
 import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, writeListQuery } from "./list-query.ts";
 import { type AnyRow, type ListAnswer, listCall, type Rights, totalsCall } from "./resource-calls.ts";
 
@@ -19,9 +22,13 @@ export type ListState = {
   /** Filters that the page sets and nobody can take away. */
   readonly fixed: Readonly<Record<string, string>> | undefined;
   readonly change: (patch: Partial<ListQuery>, options?: { replace?: boolean }) => void;
-  /** Asks what a saved view asks, keeping the page size. */
-  readonly ask: (search: string) => void;
+  /** Views of the list and how it is laid out. */
+  readonly keeping: Keeping;
+  /** Asks what a saved view asks, keeping the page size; none is the plain list. */
+  readonly openView: (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) => void;
   readonly rows: readonly AnyRow[];
+  /** Changes with every answer of the server. */
+  readonly answer: unknown;
   readonly total: number | undefined;
   /** The total is about so many; `count` asks for the exact one. */
   readonly estimated: boolean;
@@ -60,12 +67,20 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     (patch: Partial<ListQuery>, options?: { replace?: boolean }) => setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), options),
     [resource, setParams],
   );
-  const ask = useCallback(
-    (search: string) => setParams((now) => writeListQuery(now, { ...readListQuery(resource, new URLSearchParams(search)), perPage: readListQuery(resource, now).perPage })),
+  const keeping = useKeeping(resource);
+  const openView = useCallback(
+    (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) =>
+      setParams((now) => {
+        const next = writeListQuery(now, { ...readListQuery(resource, new URLSearchParams(view?.search ?? "")), perPage: readListQuery(resource, now).perPage });
+        if (view?.link) next.set("v", view.link);
+        else next.delete("v");
+        return next;
+      }, options),
     [resource, setParams],
   );
+  const more = moreFields(resource, keeping.layout.columns);
   const def = listCall(resource);
-  const input = apiQuery(query, fixed);
+  const input = { ...apiQuery(query, fixed), ...(more ? { with: more } : {}) };
   const found = useQuery<ListAnswer, Error>({ queryKey: keyOf(def, input), queryFn: ({ signal }) => call(def, input, { signal }), placeholderData: keepPreviousData });
   const meta = found.data?.meta;
   const exact = useExactCount(resource, query, fixed, meta);
@@ -89,7 +104,9 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     query,
     fixed,
     change,
-    ask,
+    keeping,
+    openView,
+    answer: found.dataUpdatedAt,
     rows: refused ? none : (found.data?.data ?? none),
     total: refused ? undefined : total,
     estimated: exact.total === undefined && meta?.estimated === true,

@@ -4,6 +4,9 @@ export type ListKeys = {
   readonly card: RefObject<HTMLElement | null>;
   readonly search: RefObject<HTMLInputElement | null>;
   readonly onNew?: () => void;
+  /** Ctrl+Enter. */
+  readonly onMain?: () => void;
+  readonly onHelp: () => void;
   readonly onEdit?: (id: number) => void;
   readonly onToggle?: (id: number) => void;
   /** Answers true when there was something to close. */
@@ -17,12 +20,17 @@ const typing = (target: EventTarget | null): boolean =>
 const covered = (): boolean =>
   document.querySelector(".ant-modal-wrap:not([style*='display: none']), .ant-dropdown:not(.ant-dropdown-hidden), .ant-popover:not(.ant-popover-hidden)") !== null;
 
-/** j and k walk, Enter opens (the link itself does), / searches, f filters, e edits, x ticks, n makes a new one, Esc closes. */
+/** j and k walk, Enter opens (the link itself does), / searches, f filters, e edits, x ticks, n makes a new one, ? lists them all, Esc closes. */
 export function useListKeys(keys: ListKeys): void {
   const now = useRef(keys);
   now.current = keys;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
+      if (!event.defaultPrevented && event.key === "Enter" && (event.ctrlKey || event.metaKey) && !typing(event.target) && !covered()) {
+        if (now.current.onMain) event.preventDefault();
+        now.current.onMain?.();
+        return;
+      }
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || covered()) return;
       const k = now.current;
       if (event.key === "Escape" && !(typing(event.target) && event.target !== k.search.current)) {
@@ -59,6 +67,9 @@ function act(key: string, k: ListKeys): boolean {
       add?.click();
       return add !== null && add !== undefined;
     }
+    case "?":
+      k.onHelp();
+      return true;
     case "n":
       k.onNew?.();
       return k.onNew !== undefined;

@@ -38,6 +38,7 @@ export async function visit(stage: Stage, path: string, options: { size?: keyof 
     for (const [key, value] of Object.entries(given)) if (localStorage.getItem(`app.settings.${key}`) === null) localStorage.setItem(`app.settings.${key}`, JSON.stringify(value));
   }, settings);
   const page = await context.newPage();
+  watch(page);
   const trouble: string[] = [];
   page.on("pageerror", (e) => trouble.push(`error: ${e.message}`));
   page.on("console", (m) => {
@@ -45,6 +46,24 @@ export async function visit(stage: Stage, path: string, options: { size?: keyof 
   });
   await page.goto(`${stage.url}${path}`);
   return { context, page, trouble };
+}
+
+const busy = new WeakMap<Page, Set<unknown>>();
+/** The stream of news stays open for as long as the page does, so it is not waited for. */
+function watch(page: Page): void {
+  const open = new Set<unknown>();
+  busy.set(page, open);
+  page.on("request", (r) => !r.url().endsWith("/api/live") && open.add(r));
+  page.on("requestfinished", (r) => open.delete(r));
+  page.on("requestfailed", (r) => open.delete(r));
+}
+/** Waits until nothing has been on its way for half a second. */
+export async function quiet(page: Page): Promise<void> {
+  const until = Date.now() + 30_000;
+  for (let since = Date.now(); Date.now() - since < 500; await new Promise((done) => setTimeout(done, 50))) {
+    if (Date.now() > until) throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map(String).join()}`);
+    if (busy.get(page)?.size) since = Date.now();
+  }
 }
 
 export async function signIn(page: Page, username: string, password = demoPassword): Promise<void> {
@@ -57,8 +76,7 @@ export async function signIn(page: Page, username: string, password = demoPasswo
 
 /** Colours are judged once everything that fades has arrived. */
 export async function settled(page: Page): Promise<void> {
-  // the live stream keeps the network from ever being idle where it was opened early
-  await Promise.race([page.waitForLoadState("networkidle").catch(() => undefined), page.waitForTimeout(1_500)]);
+  await quiet(page);
   await page.evaluate(() =>
     Promise.all(
       document

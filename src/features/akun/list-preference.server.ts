@@ -1,0 +1,77 @@
+import { z } from "zod";
+import { pageSizes } from "#kit/constants.ts";
+import { type Audience, columnWidth, densities, keepList, type Layout, type ListKeeping, mostPinned, type SavedView } from "#kit/saved-view.calls.ts";
+import { can, type Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { visibleViews } from "./visible-views.server.ts";
+
+export const page = z.string().min(1).max(100);
+const column = z.string().min(1).max(80);
+export const layoutShape = z.strictObject({
+  columns: z.array(column).min(1).max(100).readonly().optional(),
+  widths: z
+    .record(column, z.number().int().min(columnWidth.min).max(columnWidth.max))
+    .refine((w) => Object.keys(w).length <= 100)
+    .optional(),
+  pinned: z.number().int().min(0).max(mostPinned).optional(),
+  density: z.enum(densities).optional(),
+  totals: z.boolean().optional(),
+}) as unknown as z.ZodType<Layout>;
+
+type Kept = { readonly layout: Layout; readonly perPage: number | null; readonly ownStart: number | null };
+const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
+
+/** Everything a list asks about the person in front of it, in one answer. */
+export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListKeeping> {
+  const sys = db.asSystem("own list");
+  const kept =
+    (await sys.maybe<Kept>(`select p.layout, p.per_page as "perPage", p.start_view as "ownStart" from {list_preference} p where p.user_id = :user and p.page = :page`, {
+      user: person.userId,
+      page: of,
+    })) ?? nothing;
+  const data = await visibleViews(db, person, { page: of, link });
+  const roles = can(person, "saved-view.share")
+    ? await sys.query<{ code: Audience; name: string }>("select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id")
+    : [];
+  return { data, ...kept, startView: startOf(data, kept.ownStart, person), roles };
+}
+
+/** One's own choice comes first, then the role's (the first of several roles), then everybody's. */
+function startOf(views: readonly SavedView[], own: number | null, person: Person): number {
+  if (own !== null && (own === 0 || views.some((v) => v.id === own))) return own;
+  const begins = (audience: string) => views.find((v) => v.isDefault && v.audience === audience);
+  for (const { role } of person.roles) {
+    const found = begins(role);
+    if (found) return found.id;
+  }
+  return begins("all")?.id ?? 0;
+}
+
+const perPage = z
+  .number()
+  .refine((n) => (pageSizes as readonly number[]).includes(n))
+  .nullable()
+  .optional();
+const wanted = z.strictObject({ page, layout: layoutShape.optional(), perPage, startView: z.number().int().min(0).nullable().optional() });
+type Wanted = { page: string; layout?: Layout; perPage?: number | null; startView?: number | null };
+
+export const onKeepList = handle(keepList, wanted as unknown as z.ZodType<Wanted>, async (q, ctx) => {
+  const has = (name: keyof Wanted) => q[name] !== undefined;
+  await ctx.db.asSystem("own list").run(
+    `insert into {!list_preference} as p (user_id, page, layout, per_page, start_view) values (:user, :page, coalesce(:layout::jsonb, '{}'), :perPage, :start)
+     on conflict (user_id, page) do update set updated_at = now(), layout = coalesce(:layout::jsonb, p.layout),
+       per_page = case when :setPage::boolean then excluded.per_page else p.per_page end,
+       start_view = case when :setStart::boolean then excluded.start_view else p.start_view end`,
+    {
+      user: ctx.person.userId,
+      page: q.page,
+      layout: q.layout ? JSON.stringify(q.layout) : null,
+      perPage: q.perPage ?? null,
+      start: q.startView ?? null,
+      setPage: has("perPage"),
+      setStart: has("startView"),
+    },
+  );
+  return { ok: true as const };
+});

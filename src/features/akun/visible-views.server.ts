@@ -1,0 +1,26 @@
+import type { SavedView } from "#kit/saved-view.calls.ts";
+import { can, type Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+
+/** More tabs than these are a drawer, not a shortcut. */
+export const mostPerPage = 20;
+const mostShared = 60;
+
+type Which = { readonly page: string; readonly link?: string | undefined } | { readonly id: number };
+
+/** The person's own views, those of their roles and of everybody; and one more that somebody sent them the link of. */
+export function visibleViews(db: Db, person: Person, which: Which): Promise<SavedView[]> {
+  const one = "id" in which;
+  return db.asSystem("views a person has").query<SavedView>(
+    `select v.id, v.name, v.link, coalesce(v.query->>'search', '') as search,
+       coalesce(v.query->'layout', case when jsonb_typeof(v.query->'columns') = 'array' then json_build_object('columns', v.query->'columns')::jsonb end, '{}') as layout,
+       case when v.owner_id is not null then 'me' else coalesce(v.role_code, 'all') end as audience, v.is_default as "isDefault",
+       (v.owner_id = :user or (v.owner_id is null and :sharer::boolean)) is true as mine
+     from {saved_view} v
+     where v.archived_at is null and ${one ? "v.id = :id" : `v.page = :page and (v.owner_id = :user or (v.owner_id is null and (v.role_code is null or v.role_code = any(:roles::text[]) or :sharer::boolean)) or v.link = :link)`}
+     order by v.owner_id is null, v.role_code is null, v.id limit ${mostPerPage + mostShared}`,
+    one
+      ? { id: which.id, user: person.userId, sharer: can(person, "saved-view.share") }
+      : { page: which.page, link: which.link ?? "", user: person.userId, sharer: can(person, "saved-view.share"), roles: person.roles.map((r) => r.role) },
+  );
+}

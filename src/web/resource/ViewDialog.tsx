@@ -1,0 +1,83 @@
+import { Checkbox, Modal } from "antd";
+import { useRef, useState } from "react";
+import type { Audience, SavedView } from "#kit/saved-view.calls.ts";
+import { useT } from "#web/i18n.ts";
+import { focusFirst } from "./focus-first.ts";
+import type { ListState } from "./useList.ts";
+import { useViewActs } from "./useViewActs.ts";
+
+type Props = { readonly list: ListState; readonly search: string; readonly view: SavedView | undefined; readonly onClose: () => void };
+
+/** Names a view, and says who has it and whether they begin with it. */
+export default function ViewDialog({ list, search, view, onClose }: Props) {
+  const t = useT();
+  const acts = useViewActs(list.resource);
+  const { answer, layout } = list.keeping;
+  const roles = answer?.roles ?? [];
+  const [name, setName] = useState(view?.name ?? "");
+  const [audience, setAudience] = useState<Audience>(view?.audience ?? "me");
+  const [start, setStart] = useState(view?.isDefault ?? false);
+  const [busy, setBusy] = useState(false);
+  const lock = useRef(false);
+  const settle = async () => {
+    const kept = view ?? (await acts.save(name.trim(), search, layout));
+    if (!kept) return false;
+    if (view && view.name !== name.trim() && !(await acts.rename(view, name.trim()))) return false;
+    if ((audience !== kept.audience || start !== kept.isDefault) && roles.length && !(await acts.share(kept, audience, start && audience !== "me"))) return false;
+    if (audience === "me" && start && !(await acts.startWith(kept.id))) return false;
+    if (!view) list.openView(kept);
+    return true;
+  };
+  const submit = async () => {
+    if (lock.current || !name.trim()) return;
+    lock.current = true;
+    setBusy(true);
+    if (await settle()) onClose();
+    lock.current = false;
+    setBusy(false);
+  };
+  return (
+    <Modal
+      open
+      width={416}
+      title={view ? t("Tampilan {name}", { name: view.name }) : t("Simpan tampilan")}
+      okText={t("Simpan")}
+      cancelText={t("Batal")}
+      confirmLoading={busy}
+      okButtonProps={{ disabled: !name.trim() }}
+      onOk={() => void submit()}
+      onCancel={onClose}
+    >
+      <form
+        className="r-view-form"
+        onSubmit={(e) => {
+          e.preventDefault();
+          void submit();
+        }}
+      >
+        <label>
+          <span>{t("Nama tampilan")}</span>
+          <input ref={focusFirst} className="f-search f-wide" value={name} maxLength={80} onChange={(e) => setName(e.target.value)} />
+        </label>
+        {roles.length ? (
+          <label>
+            <span>{t("Untuk")}</span>
+            <select className="r-op" value={audience} onChange={(e) => setAudience(e.target.value as Audience)}>
+              <option value="me">{t("Saya sendiri")}</option>
+              <option value="all">{t("Semua orang")}</option>
+              {roles.map((r) => (
+                <option key={r.code} value={r.code}>
+                  {t("Peran {name}", { name: r.name })}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+        <Checkbox checked={start} onChange={(e) => setStart(e.target.checked)}>
+          {audience === "me" ? t("Buka lebih dulu bagi saya") : t("Buka lebih dulu bagi mereka")}
+        </Checkbox>
+        <p className="p-caption p-faint">{t("Menyimpan pencarian, filter, urutan, kolom beserta lebarnya, dan kepadatan.")}</p>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
+import { keepList, type Layout, type ListKeeping, type SavedView, savedViews } from "#kit/saved-view.calls.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { call } from "#web/api/call.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { readCopy, plainLayout, writeCopy } from "./list-prefs.ts";
+
+/** Several changes in a row (a column drawn wider, then wider still) are one write. */
+const settleMs = 600;
+type Patch = { readonly [K in keyof Layout]?: Layout[K] | undefined };
+
+export type Keeping = {
+  readonly views: readonly SavedView[];
+  /** The view the address names. */
+  readonly open: SavedView | undefined;
+  /** Its layout was changed since it was opened. */
+  readonly relaid: boolean;
+  readonly layout: Layout;
+  readonly relay: (patch: Patch) => void;
+  readonly resetLayout: () => void;
+  readonly perPage: number | null;
+  readonly keepPerPage: (perPage: number) => void;
+  readonly answer: ListKeeping | undefined;
+};
+
+const linkShape = /^[0-9a-f]{32}$/;
+export const linkOf = (params: URLSearchParams): string | undefined => {
+  const v = params.get("v");
+  return v && linkShape.test(v) ? v : undefined;
+};
+
+/** Views and layout of a list. Within a view changes of the layout are the view's, to be saved with it; elsewhere they are the person's own. */
+export function useKeeping(resource: AnyResource): Keeping {
+  const [params] = useSearchParams();
+  const link = linkOf(params);
+  const page = resource.name;
+  const found = useQueryCall(savedViews, { page }, { staleTime: 300_000 });
+  const known = found.data?.data.find((v) => v.link === link);
+  const sent = useQueryCall(savedViews, { page, ...(link ? { link } : {}) }, { staleTime: 300_000, enabled: link !== undefined && found.data !== undefined && !known });
+  const open = known ?? sent.data?.data.find((v) => v.link === link);
+  const own = useOwn(page, found.data);
+  const [relaid, setRelaid] = useState<{ readonly link: string; readonly layout: Layout }>();
+  const changed = relaid && relaid.link === open?.link ? relaid.layout : undefined;
+  const layout = open ? (changed ?? open.layout) : own.layout;
+  const now = useRef({ layout, open, own });
+  now.current = { layout, open, own };
+  const relay = useCallback((patch: Patch) => {
+    const { layout: before, open: view, own: mine } = now.current;
+    const next = plainLayout({ ...before, ...patch });
+    if (view) setRelaid({ link: view.link, layout: next });
+    else mine.keep({ layout: next });
+  }, []);
+  const resetLayout = useCallback(() => relay({ columns: undefined, widths: undefined, pinned: undefined, density: undefined, totals: undefined }), [relay]);
+  const views = useMemo(() => [...(found.data?.data ?? []), ...(open && !known ? [open] : [])], [found.data, open, known]);
+  return {
+    views,
+    open,
+    relaid: changed !== undefined && JSON.stringify(changed) !== JSON.stringify(plainLayout(open?.layout ?? {})),
+    layout,
+    relay,
+    resetLayout,
+    perPage: own.perPage,
+    keepPerPage: (perPage) => own.keep({ perPage }),
+    answer: found.data,
+  };
+}
+
+/** The person's own layout: from this browser at once, from the server as soon as it answers, to the server when something changed. */
+function useOwn(page: string, answer: ListKeeping | undefined) {
+  const [kept, setKept] = useState(() => readCopy(page));
+  const touched = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const waiting = useRef<{ layout?: Layout; perPage?: number | null }>({});
+  useEffect(() => {
+    if (!answer || touched.current) return;
+    const told = { layout: plainLayout(answer.layout), perPage: answer.perPage };
+    writeCopy(page, told);
+    setKept(told);
+  }, [answer, page]);
+  const send = useCallback(() => {
+    clearTimeout(timer.current);
+    const body = waiting.current;
+    waiting.current = {};
+    // What the server does not take is still in this browser, and sent with the next change.
+    if (Object.keys(body).length) void call(keepList, { page, ...body }).catch(() => Object.assign(waiting.current, { ...body, ...waiting.current }));
+  }, [page]);
+  useEffect(() => send, [send]);
+  const keep = (change: { layout?: Layout; perPage?: number | null }) => {
+    touched.current = true;
+    const next = { ...kept, ...change };
+    setKept(next);
+    writeCopy(page, next);
+    Object.assign(waiting.current, change);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(send, settleMs);
+  };
+  return { ...kept, keep };
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
+
+/** How a person likes a list, and the views that are kept and shared. */
+inBrowser("views and layout of a list", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const open = async (address: string, visitor = v) => {
+    await visitor.page.goto(`${stage.url}/#${address}`);
+    await visitor.page.reload();
+    await visitor.page.locator(".r-row, .p-state").first().waitFor();
+    await quiet(visitor.page);
+  };
+  const heads = (visitor = v) => visitor.page.locator("thead th .r-sort .p-cut").allInnerTexts();
+  const width = (name: string) =>
+    v.page
+      .locator("th", { hasText: name })
+      .first()
+      .evaluate((e) => Math.round(e.getBoundingClientRect().width));
+
+  test("columns, widths, pins, density and totals are kept on the server, and go back to what is usual", async () => {
+    await open("/master/data-toko");
+    const usual = await heads();
+    await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
+    await v.page.getByRole("checkbox", { name: "NPWP" }).check();
+    await v.page.getByRole("button", { name: "Turunkan Kode" }).click();
+    await v.page.getByLabel("Tetap di kiri").selectOption("2");
+    await v.page.keyboard.press("Escape");
+    await v.page.getByRole("button", { name: "Baris jumlah" }).click();
+    await v.page.locator(".r-totals td.p-num").filter({ hasText: /\d/ }).first().waitFor();
+    const before = await width("Pemilik");
+    await v.page.locator("th", { hasText: "Pemilik" }).getByRole("button").focus();
+    await v.page.keyboard.press("Shift+ArrowRight");
+    await expect.poll(() => width("Pemilik")).toBe(before + 16);
+    await expectAccessible(v.page, "list with totals");
+    await v.page.waitForTimeout(900);
+    await v.page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("app.list.")) localStorage.removeItem(key);
+    });
+    await v.page.reload();
+    await v.page.locator(".r-totals").waitFor();
+    const kept = await heads();
+    expect(kept.slice(0, 2)).toEqual([usual[1], usual[0]]);
+    await v.page.locator("thead th", { hasText: "NPWP" }).waitFor();
+    expect(await v.page.locator("thead th[data-pin]").count()).toBe(2);
+    expect(await width("Pemilik")).toBe(before + 16);
+    await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
+    await v.page.getByRole("button", { name: "Reset ke bawaan" }).click();
+    await expect.poll(() => heads()).toEqual(usual);
+    await v.page.keyboard.press("Escape");
+    await v.page.waitForTimeout(900);
+  });
+
+  test("a view is saved, changed, overwritten, shared with everybody as their beginning, and opened by its link", async () => {
+    await open("/master/data-toko?f.status=closed&sort=-name");
+    await v.page.getByRole("button", { name: "Simpan tampilan" }).click();
+    await v.page.getByLabel("Nama tampilan").fill("Toko tutup");
+    await v.page.getByLabel("Untuk").selectOption("all");
+    await v.page.getByRole("checkbox", { name: "Buka lebih dulu bagi mereka" }).check();
+    await v.page.keyboard.press("Tab");
+    await v.page.locator(".ant-modal").getByRole("button", { name: "Simpan", exact: true }).click();
+    await v.page.waitForURL(/v=[0-9a-f]{32}/);
+    await v.page.getByRole("button", { name: /Kepadatan/ }).click();
+    await v.page.getByText("Longgar", { exact: true }).click();
+    await v.page.getByRole("button", { name: "Tindakan untuk tampilan Toko tutup" }).click();
+    await v.page.getByText("Simpan perubahan").click();
+    await v.page.locator(".r-dirty").waitFor({ state: "detached" });
+    const asm = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(asm.page, "ssm");
+    await open("/master/data-toko", asm);
+    await asm.page.waitForURL(/f\.status=closed/);
+    expect(asm.page.url()).toContain("sort=-name");
+    await asm.page.locator(".r-tab button[aria-pressed=true]", { hasText: "Toko tutup" }).waitFor();
+    expect(await asm.page.locator(".r-table").evaluate((t) => t.style.getPropertyValue("--r-row"))).toBe("48px");
+    await asm.page.getByRole("button", { name: "Semua", exact: true }).click();
+    await asm.page.waitForURL((u) => !u.href.includes("v="));
+    await asm.page.waitForTimeout(300);
+    expect(asm.page.url()).not.toContain("f.status");
+    expect(asm.trouble).toEqual([]);
+    await asm.context.close();
+    expect(v.trouble).toEqual([]);
+  });
+
+  test("cells are chosen by key and copied with their codes intact; ? tells the keys", async () => {
+    await open("/master/bank?sort=code");
+    await v.page.keyboard.press("j");
+    for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"]) await v.page.keyboard.press(key);
+    expect(await v.page.locator("td[data-marked]").count()).toBe(4);
+    await v.page.keyboard.press("Control+c");
+    const text = await v.page.evaluate(() => navigator.clipboard.readText());
+    const rows = await stage.portal.sql<{ code: string; name: string }>("select code, name from bank where archived_at is null order by code, id limit 2");
+    expect(text.replaceAll("\r", "")).toBe(rows.map((r) => `${r.code}\t${r.name}`).join("\n"));
+    await v.page.keyboard.press("Escape");
+    expect(await v.page.locator("td[data-marked]").count()).toBe(0);
+    await v.page.keyboard.press("?");
+    await v.page.locator(".r-keys").waitFor();
+    await expectAccessible(v.page, "keys");
+    await v.page.keyboard.press("Escape");
+  });
+
+  test("rows that somebody else writes wait until they are asked for", async () => {
+    await open("/master/bank");
+    const first = await v.page.locator(".r-row").count();
+    await v.page.waitForTimeout(1_700);
+    const admin = await stage.portal.as("admin");
+    for (const code of ["AAA1", "AAA2"]) expect((await admin.post("/api/bank", { code, name: `Baru ${code}`, active: true })).status).toBe(200);
+    const fresh = v.page.getByRole("button", { name: "2 baris baru – tampilkan" });
+    await fresh.waitFor();
+    expect(await v.page.locator(".r-row").count()).toBe(first);
+    await fresh.click();
+    await v.page.getByText("Baru AAA1").waitFor();
+    await fresh.waitFor({ state: "detached" });
+    expect(v.trouble).toEqual([]);
+  });
+});
