@@ -1,7 +1,19 @@
 import { gzipSync } from "node:zlib";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, chromium, type Page, type Request } from "playwright-core";
 
 const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+
+/** Nothing on its way for half a second, but for the stream of news, which never ends. */
+async function rest(page: Page): Promise<void> {
+  await page.waitForLoadState("load");
+  const waiting = new Set<Request>();
+  const on = (request: Request) => void (request.url().includes("/api/live") || waiting.add(request));
+  const off = (request: Request) => void waiting.delete(request);
+  page.on("request", on).on("requestfinished", off).on("requestfailed", off);
+  const until = Date.now() + 30_000;
+  for (let since = Date.now(); Date.now() - since < 800 && Date.now() < until; await page.waitForTimeout(50)) if (waiting.size > 0) since = Date.now();
+  page.off("request", on).off("requestfinished", off).off("requestfailed", off);
+}
 
 /** Kilobytes of JavaScript, gzipped, that a browser fetches to show an address from nothing. */
 async function weigh(browser: Browser, portal: string, path: string, signIn?: { username: string; password: string }): Promise<number> {
@@ -13,7 +25,7 @@ async function weigh(browser: Browser, portal: string, path: string, signIn?: { 
     await page.locator("input[type=password]").first().fill(signIn.password);
     await page.keyboard.press("Enter");
     await page.waitForURL(/#\/(dashboard|atbusiness)/, { timeout: 30_000 });
-    await page.waitForLoadState("networkidle");
+    await rest(page);
   }
   const state = await context.newPage();
   await page.close();
@@ -34,9 +46,9 @@ async function weigh(browser: Browser, portal: string, path: string, signIn?: { 
     );
   });
   await state.goto(`${portal}/#${path}`);
-  await state.waitForLoadState("networkidle");
+  await rest(state);
   await state.locator("h1").first().waitFor({ timeout: 30_000 });
-  await state.waitForLoadState("networkidle");
+  await rest(state);
   await Promise.all(waiting);
   await context.close();
   return bytes / 1024;

@@ -4,6 +4,8 @@ type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
 /** What brings a part in; a later part leaves out what an earlier one has. */
 const roots = { guest: "src/web/boot/guest.tsx", portal: "src/web/boot/main.tsx", list: "src/web/resource/ResourcePage.tsx", report: "src/web/report/ReportPage.tsx" } as const;
+/** What the sign-in page may start or show but is no part of it. */
+const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
 const names = ["base", "session", "portal", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start one of its own. */
 const passFlag = "PORTAL_FIRST_PASS";
@@ -15,8 +17,7 @@ function modulesOf(chunks: readonly Chunk[], root: string, later = false): Set<s
   const seen = new Set<Chunk>();
   const left = start ? [start] : [];
   for (let chunk = left.pop(); chunk; chunk = left.pop()) {
-    // From the sign-in page the portal itself may be started, but is no part of that page.
-    if (seen.has(chunk) || (later && chunk.facadeModuleId?.endsWith(roots.portal))) continue;
+    if (seen.has(chunk) || (later && asides.some((aside) => chunk.facadeModuleId?.endsWith(aside)))) continue;
     seen.add(chunk);
     left.push(...[...chunk.imports, ...(later ? chunk.dynamicImports : [])].flatMap((file) => byFile.get(file) ?? []));
   }

@@ -54,6 +54,8 @@ export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLo
 /** Areas whose pages were opened in this tab; a language chosen later must bring their words too. */
 const opened = new Set<string>(["core"]);
 const loaded = new Set<string>();
+/** Translations: a title may be asked for once more when it is one already. */
+const spoken = new Set<string>();
 
 async function loadPart(locale: Locale, area: string): Promise<void> {
   const folder = folders[locale];
@@ -63,6 +65,7 @@ async function loadPart(locale: Locale, area: string): Promise<void> {
   const { default: words } = await part();
   if (loaded.has(mark)) return;
   loaded.add(mark);
+  for (const word of Object.values(words)) spoken.add(word);
   i18n.load(locale, words);
 }
 
@@ -77,9 +80,9 @@ export async function loadWords(folder: string): Promise<void> {
 
 const healed = new Set<Locale>();
 /** A text that came from the server may belong to an area nobody foresaw: then all areas are fetched, once. */
-function healSoon(): void {
+function healSoon({ id }: { readonly id: string }): void {
   const locale = wanted;
-  if (!folders[locale] || healed.has(locale)) return;
+  if (!folders[locale] || spoken.has(id) || healed.has(locale)) return;
   healed.add(locale);
   setTimeout(() => void Promise.all(Object.keys(needed).map((area) => loadPart(locale, area).catch(() => undefined))), 1000);
 }

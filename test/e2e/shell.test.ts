@@ -28,6 +28,21 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
+  test("the settings drawer is there before the sign-in too, and what it changes shows at once", async () => {
+    const { page, context, trouble } = await visit(stage, "/#/guest/welcome");
+    await page.getByRole("button", { name: "Display settings" }).click();
+    const drawer = page.locator(".p-settings");
+    await drawer.getByRole("button", { name: "Layout Settings" }).click();
+    await drawer.getByText("Dark", { exact: true }).click();
+    await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+    await expect.poll(() => page.locator("html").evaluate(() => JSON.parse(localStorage.getItem("app.settings.theme") ?? "null"))).toBe("dark");
+    await page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await page.getByRole("button", { name: "Light theme" }).waitFor();
+    expect(trouble).toEqual([]);
+    await context.close();
+  });
+
   test("three pages can be bookmarked, a fourth is refused in the specified words", async () => {
     const { page, context } = await home();
     await page.getByRole("button", { name: "Bookmarks" }).click();

@@ -71,3 +71,9 @@ export function changeLook(patch: Partial<Pick<Look, "locale" | "theme">>): void
   look = { ...look, ...patch };
   for (const listener of listeners) listener();
 }
+
+/** Follows what the settings drawer has just stored. */
+export function relook(): void {
+  look = read();
+  for (const listener of listeners) listener();
+}

@@ -4,7 +4,7 @@ import { useLook } from "#web/boot/look.ts";
 import { useT } from "#web/boot/words.ts";
 import "./guest.css";
 import { Mark } from "./Mark.tsx";
-import { LanguageSwitch, ThemeSwitch } from "./Switches.tsx";
+import { LanguageSwitch, LookSwitches } from "./Switches.tsx";
 
 /** Illustrative plants, warehouses and areas; the legend says what the marks mean. */
 const legend = [
@@ -51,7 +51,7 @@ export function GuestFrame({ title, lead, children }: { readonly title: string; 
       <main className="g-pane">
         <div className="g-bar">
           <LanguageSwitch />
-          <ThemeSwitch />
+          <LookSwitches />
         </div>
         <div className="g-body">
           <header>

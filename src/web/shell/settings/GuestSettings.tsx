@@ -1,0 +1,35 @@
+/** The settings drawer on pages before the sign-in: the portal's own, fetched when somebody asks for it. */
+import { createRoot } from "react-dom/client";
+import { relook } from "#web/boot/look.ts";
+import { startI18n } from "#web/i18n.ts";
+import { changeSetting, subscribeSettings, useSetting } from "#web/settings/store.ts";
+import { AppProviders } from "../AppProviders.tsx";
+import { TipLayer } from "../TipLayer.tsx";
+import Configurator from "./Configurator.tsx";
+import SettingsDrawer from "./SettingsDrawer.tsx";
+
+function Parts() {
+  return (
+    <>
+      {useSetting("isSidebarOpen") ? <SettingsDrawer /> : null}
+      {useSetting("isPreselectedOpen") ? <Configurator /> : null}
+      <TipLayer />
+    </>
+  );
+}
+
+let mounted = false;
+/** Opens the drawer; the first time it also brings it onto the page, in a root of its own. */
+export async function openGuestSettings(): Promise<void> {
+  if (!mounted) {
+    mounted = true;
+    await startI18n();
+    subscribeSettings(relook);
+    createRoot(document.body.appendChild(document.createElement("div"))).render(
+      <AppProviders>
+        <Parts />
+      </AppProviders>,
+    );
+  }
+  changeSetting("isSidebarOpen", true);
+}
