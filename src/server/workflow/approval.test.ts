@@ -211,3 +211,11 @@ describe("a delegation", () => {
     }
   });
 });
+
+test("the dashboard, which only reads, counts what waits too", async () => {
+  const id = await propose(tso);
+  const board = (await asm.get("/api/dashboard")).json as { pending: { count: number; href: string } | null };
+  expect(board.pending?.href).toBe("/persetujuan");
+  expect(board.pending?.count).toBe((await inbox(asm)).counts.inbox);
+  expect((await act(asm, id, "verify")).status).toBe(200);
+});

@@ -13,13 +13,13 @@ export type Barred = "own" | "earlier";
 /** Both the person at the keyboard and the one masked, and whoever lent the step. */
 export const peopleOf = ({ person, principal }: Authority): number[] => [person.userId, person.realUserId, ...(principal ? [principal.userId] : [])];
 
-/** Who lends the person their steps today, as they may act right now; a delegation that is being revoked is waited for. */
-export async function lendersOf(db: Db): Promise<readonly Person[]> {
+/** Who lends the person their steps today, as they may act right now; with `hold`, a delegation that is being ended is waited for. */
+export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]> {
   const person = personOf(db);
   return db.tx(async (tx) => {
     const rows = await tx.asSystem("delegations to oneself").query<{ id: number }>(
       `select d.delegator_id as id from {approval_delegation} d, (select (now() at time zone 'Asia/Jakarta')::date as today) x
-       where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id for share of d`,
+       where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id ${hold ? "for share of d" : ""}`,
       { user: person.userId },
     );
     const client = tx.client;
@@ -38,6 +38,7 @@ export async function authorityFor(
   workflow: Workflow,
   action: string,
   row: Pick<Locked, "id" | "current_step" | "submitter_id" | "submitter_real_id">,
+  hold = false,
 ): Promise<{ readonly authority: Authority; readonly barred: Barred | null } | null> {
   const person = personOf(db);
   if (can(person, action)) {
@@ -45,7 +46,7 @@ export async function authorityFor(
     return { authority, barred: await barredFrom(db, workflow, row, authority) };
   }
   let last: { authority: Authority; barred: Barred | null } | null = null;
-  for (const principal of await lendersOf(db)) {
+  for (const principal of await lendersOf(db, hold)) {
     if (!can(principal, action) || !(await db.as(principal).maybe("select 1 from {submission} t where t.id = :id", { id: row.id }))) continue;
     const authority = { person, principal };
     last = { authority, barred: await barredFrom(db, workflow, row, authority) };

@@ -59,7 +59,7 @@ const ownAuthority = (person: Person, access: string): Allowed => {
   return { person, principal: null, barred: null };
 };
 async function authorise(db: Db, workflow: Workflow, row: Locked, access: string): Promise<Allowed> {
-  const found = await authorityFor(db, workflow, access, row);
+  const found = await authorityFor(db, workflow, access, row, true);
   if (!found) throw forbidden(access);
   return { ...found.authority, barred: found.barred };
 }
