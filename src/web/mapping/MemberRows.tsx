@@ -5,6 +5,7 @@ import type { KeyboardEvent } from "react";
 import type { MemberRow } from "#kit/mapping.calls.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { validity } from "./validity.ts";
 
 type Props = {
   readonly rows: readonly MemberRow[];
@@ -16,15 +17,6 @@ type Props = {
   readonly onHistory: (row: MemberRow) => void;
   readonly onDrag: (rows: readonly MemberRow[] | undefined) => void;
 };
-
-/** "sejak 1 Jan 2020", or both ends; the last day is the one that still holds. */
-export function validity(from: string | null, to: string | null, t: ReturnType<typeof useT>): string {
-  if (!from) return "–";
-  const since = from <= "2000-01-01";
-  if (!to) return since ? t("Sejak awal") : t("Sejak {day}", { day: plainDate(from) });
-  return since ? t("Sampai {day}", { day: plainDate(dayBefore(to)) }) : `${plainDate(from)} – ${plainDate(dayBefore(to))}`;
-}
-export const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
 
 /** Members as rows that can be ticked, dragged onto a parent, or moved with M; arrows walk, H shows the history. */
 export function MemberRows({ rows, chosen, mayMove, stale, onChoose, onMove, onHistory, onDrag }: Props) {

@@ -9,7 +9,7 @@ import { useT } from "#web/i18n.ts";
 import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { validity } from "./MemberRows.tsx";
+import { validity } from "./validity.ts";
 
 const words = { current: "Berlaku", planned: "Rencana", past: "Berakhir", void: "Tidak pernah berlaku" } as const;
 const tones = { current: "success", planned: "info", past: "neutral", void: "neutral" } as const;

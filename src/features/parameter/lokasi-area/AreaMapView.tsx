@@ -1,0 +1,104 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import L from "leaflet";
+import { useEffect, useRef } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { addMark, escapeHtml, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
+import { ErrorState } from "#web/shell/states.tsx";
+import { centreOf, hullOf } from "./hull.ts";
+import { type AreaMap, areaMap } from "./lokasi-area.calls.ts";
+import "./area-map.css";
+
+const colours = 5;
+/** Neighbouring regions differ; the code stands on each area, so that nothing depends on the colour. */
+const colourOf = (region: number | undefined): number => (region === undefined ? 0 : (region % colours) + 1);
+const nothing = () => undefined;
+
+/** Draws each area as the band around its districts, its code in the middle; a loose district as a diamond. */
+function useAreas(
+  map: L.Map | undefined,
+  answer: AreaMap | undefined,
+  label: (a: AreaMap["areas"][number]) => string,
+  loose: (name: string) => string,
+  onOpen: (id: number) => void,
+) {
+  const acts = useRef({ label, loose, onOpen });
+  acts.current = { label, loose, onOpen };
+  useEffect(() => {
+    if (!map || !answer) return;
+    const layer = L.layerGroup();
+    for (const area of answer.areas) {
+      const points = area.towns.map((t) => ({ x: t.longitude, y: t.latitude }));
+      if (!points.length) continue;
+      const colour = `h-c${colourOf(area.region?.id)}`;
+      const band = hullOf(points).map((p) => L.latLng(p.y, p.x));
+      const shape = band.length > 2 ? L.polygon(band, { className: `h-area ${colour}` }) : L.polyline(band, { className: `h-area ${colour}` });
+      shape.on("click", () => acts.current.onOpen(area.id));
+      layer.addLayer(shape);
+      for (const town of area.towns)
+        layer.addLayer(L.circleMarker([town.latitude, town.longitude], { radius: 3, className: `h-town ${colour}` }).bindTooltip(escapeHtml(`${town.name} · ${area.name}`)));
+      const centre = centreOf(points);
+      const icon = L.divIcon({ className: `h-code ${colour}`, html: `<span>${escapeHtml(area.code)}</span>`, iconSize: [44, 24] });
+      addMark(layer, { place: L.latLng(centre.y, centre.x), icon, label: acts.current.label(area), act: () => acts.current.onOpen(area.id) });
+    }
+    for (const town of answer.loose) {
+      const icon = L.divIcon({ className: "h-loose", html: "<span></span>", iconSize: [24, 24] });
+      addMark(layer, { place: L.latLng(town.latitude, town.longitude), icon, label: acts.current.loose(town.name), act: nothing });
+    }
+    layer.addTo(map);
+    return () => {
+      layer.remove();
+    };
+  }, [map, answer]);
+}
+
+/** A narrower question brings the map to its areas. */
+function useFit(map: L.Map | undefined, answer: AreaMap | undefined, fresh: boolean) {
+  useEffect(() => {
+    if (!map || !answer || !fresh) return;
+    const places = answer.areas.flatMap((a) => a.towns.map((t) => L.latLng(t.latitude, t.longitude)));
+    if (places.length) map.fitBounds(L.latLngBounds(places), { padding: [24, 24], maxZoom: 10, animate: false });
+  }, [map, answer, fresh]);
+}
+
+/** The areas of the list on a map: which districts each of them holds today, and which are in none. */
+export default function AreaMapView({ query, onOpen }: { readonly query: ListQuery; readonly onOpen: (id: number) => void }) {
+  const t = useT();
+  const { box, map } = useMap(nothing);
+  const { sort: _order, ...filters } = exportQuery(query);
+  const found = useQueryCall(areaMap, filters, { placeholderData: keepPreviousData });
+  const answer = found.data;
+  useTiles(map, answer?.tiles);
+  useAreas(
+    map,
+    answer,
+    (a) => t("{name}: {towns} kabupaten/kota, {stores} toko", { name: a.name, towns: integer(a.towns.length), stores: integer(a.stores) }),
+    (name) => t("{name}: belum masuk area", { name }),
+    onOpen,
+  );
+  useFit(map, answer, !found.isPlaceholderData);
+  const towns = answer?.areas.reduce((n, a) => n + a.towns.length, 0) ?? 0;
+  return (
+    <div className="s-map-frame">
+      <section ref={box} className="s-map" data-plain={answer && !answer.tiles ? "" : undefined} aria-label={t("Peta area")} aria-busy={found.isFetching} />
+      <p className="s-map-foot" aria-live="polite">
+        {answer ? (
+          <>
+            <span>{t("{areas} area, {towns} kabupaten/kota", { areas: integer(answer.areas.length), towns: integer(towns) })}</span>
+            {answer.loose.length ? (
+              <a className="s-legend" href="#/parameter/pemetaan-wilayah?parent=none">
+                <i className="h-key" /> {t("{count} belum masuk area", { count: integer(answer.loose.length) })}
+              </a>
+            ) : null}
+            {answer.unplaced ? <span className="p-faint">{t("{count} tanpa koordinat", { count: integer(answer.unplaced) })}</span> : null}
+            <span className="p-gap" />
+            <span className="p-faint">{t("Warna membedakan regional; bentuk menghubungkan pusat kabupaten/kota, bukan batas resmi.")}</span>
+          </>
+        ) : null}
+      </p>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { areaDistricts } from "#features/parameter/pemetaan-wilayah/pemetaan-wilayah.resource.ts";
+import { callsOf } from "#kit/mapping.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { validity } from "#web/mapping/validity.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "./area-map.css";
+
+/** The districts of an area today, and the way to where they are moved. */
+export default function AreaTowns({ row }: { readonly row: { readonly id: number } }) {
+  const t = useT();
+  const found = useQueryCall(callsOf(areaDistricts).members, { parent: String(row.id), perPage: 75 });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={5} />;
+  if (!found.data.data.length) return <EmptyState title={t("Area ini belum memuat kabupaten/kota")} />;
+  return (
+    <>
+      <ul className="h-towns">
+        {found.data.data.map((m) => (
+          <li key={m.id}>
+            <span>{m.label}</span>
+            <span className="p-faint p-tabular">{validity(m.from, m.to, t)}</span>
+          </li>
+        ))}
+      </ul>
+      <a href={`#/parameter/pemetaan-wilayah?parent=${row.id}`}>{t("Buka pemetaan wilayah")}</a>
+    </>
+  );
+}

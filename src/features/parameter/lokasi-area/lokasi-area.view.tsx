@@ -1,0 +1,12 @@
+import EnvironmentOutlined from "@ant-design/icons/EnvironmentOutlined";
+import { lazy } from "react";
+import { view } from "#web/resource/view.ts";
+import { Area } from "./lokasi-area.resource.ts";
+
+const AreaMapView = lazy(() => import("./AreaMapView.tsx"));
+const AreaTowns = lazy(() => import("./AreaTowns.tsx"));
+
+export default view(Area, {
+  tabs: [{ key: "towns", label: "Kabupaten/kota", access: "areaDistrict.read", Component: AreaTowns }],
+  alternative: { key: "map", label: "Peta", icon: <EnvironmentOutlined aria-hidden="true" />, Component: AreaMapView },
+});

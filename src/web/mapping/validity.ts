@@ -1,0 +1,12 @@
+import { plainDate } from "#web/format.ts";
+import type { t as translate } from "#web/i18n.ts";
+
+const dayBefore = (day: string): string => new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
+
+/** A stretch in words; people read its last day, the row says the first that no longer holds. */
+export function validity(from: string | null, to: string | null, t: typeof translate): string {
+  if (!from) return "–";
+  const ever = from <= "2000-01-01";
+  if (!to) return ever ? t("Sejak awal") : t("Sejak {day}", { day: plainDate(from) });
+  return ever ? t("Sampai {day}", { day: plainDate(dayBefore(to)) }) : `${plainDate(from)} – ${plainDate(dayBefore(to))}`;
+}
