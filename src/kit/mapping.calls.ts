@@ -6,7 +6,7 @@ import { actionOf } from "./resource.ts";
 export type ParentRow = RefValue & { /** Members on the day asked for. */ readonly count: number /** Members that will come after today. */; readonly coming: number };
 export type Parents = {
   readonly parents: readonly ParentRow[];
-  /** How many parents match, of which at most 300 are listed. */
+  /** How many parents match, of which at most 500 are listed. */
   readonly total: number;
   readonly members: number;
   /** Members that should have a parent on that day and have none. */
@@ -83,7 +83,7 @@ const made = new WeakMap<AnyMapping, MappingCalls>();
 export function callsOf(m: AnyMapping): MappingCalls {
   const known = made.get(m);
   if (known) return known;
-  const { path } = m.of;
+  const path = m.at ? `${m.of.path}/${m.at}` : m.of.path;
   const read = actionOf(m.of, "read");
   const write = moveAction(m);
   const calls: MappingCalls = {

@@ -10,10 +10,16 @@ export type MappingSpec<F extends Fields> = {
   /** The field that names to whom something belongs, and the one that names what belongs; a member has one parent on any day. */
   readonly parent: RefName<F>;
   readonly member: RefName<F>;
+  /** Tells two mappings of one table apart in the addresses of their calls. */
+  readonly at?: string;
+  /** The page's title, where it is not that of the rows. */
+  readonly title?: string;
   /** One sentence under the title. */
   readonly about: string;
   /** Constant values of the rows that this mapping moves; other rows of the table are not its business. */
   readonly only?: Readonly<Partial<Record<Name<F>, string>>>;
+  /** Values of the parent's noun that a parent must have. */
+  readonly parents?: Readonly<Record<string, string>>;
   /** Members that should have a parent; the others may do without. */
   readonly expected?: { readonly field: string; readonly values: readonly string[] };
   /** Filters of the member's noun that are offered beside the search. */

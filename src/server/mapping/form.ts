@@ -10,25 +10,34 @@ export type Form = {
   readonly reasonColumn: string;
   readonly parent: AnyResource;
   readonly member: AnyResource;
+  /** Predicate over a parent `t`: one that this mapping knows. */
+  readonly known: string;
   /** Constant columns of the rows that are moved. */
   readonly constants: readonly (readonly [column: string, value: string])[];
 };
 
+const quoted = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
 export function formOf(m: AnyMapping): Form {
   const column = (name: string) => columnOf(name, (m.of.fields as Fields)[name] as Field);
+  const parent = parentOf(m);
+  const known = Object.entries((m.parents ?? {}) as Record<string, string>).map(
+    ([name, value]) => ` and t.${columnOf(name, (parent.fields as Fields)[name] as Field)} = ${quoted(value)}`,
+  );
   return {
     table: m.of.table,
     parentColumn: column(m.parent),
     memberColumn: column(m.member),
     reasonColumn: column("reason"),
-    parent: parentOf(m),
+    parent,
+    known: known.join(""),
     member: memberOf(m),
     constants: Object.entries((m.only ?? {}) as Record<string, string>).map(([name, value]) => [column(name), value]),
   };
 }
 
 /** Predicate over one row of the table: those that this mapping moves. */
-export const ownRows = (f: Form, alias: string): string => f.constants.map(([c, v]) => ` and ${alias}.${c} = '${v.replaceAll("'", "''")}'`).join("");
+export const ownRows = (f: Form, alias: string): string => f.constants.map(([c, v]) => ` and ${alias}.${c} = ${quoted(v)}`).join("");
 /** Predicate: the row holds on a day. Stretches end before `valid_to`, and one that ends on its first day never held. */
 export const holdsOn = (alias: string, day: string): string => `${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
 export const everHeld = (alias: string): string => `(${alias}.valid_to is null or ${alias}.valid_to > ${alias}.valid_from)`;

@@ -11,14 +11,15 @@ import { clearWindow, placesOf } from "./window.ts";
  * A row of a spreadsheet is a move like any other: it empties the window it will stand in. An empty end means "as it is" for a row
  * that is there already, and "until the next plan" for a new one.
  */
-export function mappingHooks(m: AnyMapping, rules: MappingRules): ResourceHooks {
-  const f = formOf(m);
-  const isOwn = (row: Values) => Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value);
-  return resourceHooks(m.of, {
+export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: readonly AnyMapping[]): ResourceHooks {
+  const isOwn = (m: AnyMapping, row: Values) => Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value);
+  return resourceHooks(first.of, {
     beforeSave: async (next, before, ctx) => {
-      needReach(ctx.db, m);
+      needReach(ctx.db, first);
       if (before) return "validTo" in next && next.validTo === null ? { ...next, validTo: (before as Values).validTo } : next;
-      if (!isOwn(next)) return next;
+      const m = [first, ...others].find((x) => isOwn(x, next));
+      if (!m) return next;
+      const f = formOf(m);
       const change = await changeOf(ctx.db, m, next);
       await rules.check?.(ctx.db, change);
       await rules.clearWay?.(ctx.db, change);
@@ -28,6 +29,7 @@ export function mappingHooks(m: AnyMapping, rules: MappingRules): ResourceHooks 
       return { ...next, validTo: until, reason: next.reason ?? null };
     },
     afterSave: async (id, _before, ctx) => {
+      const f = formOf(first);
       const row = await ctx.db.one<Values>(`select t.${f.memberColumn} as member, t.valid_from::text as "from" from {~${f.table}} t where t.id = :id`, { id });
       await rules.settle?.(ctx.db, { members: [row.member as number], to: null, from: row.from as string, until: null, today: await today(ctx.db) });
     },

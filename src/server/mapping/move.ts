@@ -100,7 +100,7 @@ const changeOf = (members: readonly number[], move: Move, now: PlainDate): Chang
 async function prepare(db: Db, m: AnyMapping, f: Form, move: Move): Promise<PlainDate> {
   needReach(db, m);
   if (move.until !== null && move.until <= move.from) throw invalid("until", "Harus sesudah tanggal mulai.");
-  if (move.to !== null && !(await db.maybe(`select 1 from {${f.parent.table}} t where t.id = :id and t.archived_at is null`, { id: move.to })))
+  if (move.to !== null && !(await db.maybe(`select 1 from {${f.parent.table}} t where t.id = :id and t.archived_at is null${f.known}`, { id: move.to })))
     throw invalid("to", "Pilihan tidak ditemukan.");
   return today(db);
 }

@@ -14,6 +14,7 @@ type Shared = {
   readonly autoFocus?: boolean;
   readonly small?: boolean;
   readonly label?: string;
+  readonly placeholder?: string;
   readonly onBlur?: () => void;
 };
 
@@ -62,7 +63,7 @@ export function RefSelect({
       disabled={rest.disabled}
       status={rest.invalid ? "error" : undefined}
       allowClear={allowClear}
-      placeholder={t("Cari lalu pilih")}
+      placeholder={rest.placeholder ?? t("Cari lalu pilih")}
       value={value ? { value: value.id, label: value.label } : null}
       onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
       onBlur={rest.onBlur}

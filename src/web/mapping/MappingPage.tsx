@@ -49,7 +49,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
     : undefined;
   return (
     <Page
-      title={t(mapping.of.title)}
+      title={t(mapping.title ?? mapping.of.title)}
       extra={<MappingActs mapping={mapping} on={query.on} onDay={(on) => change({ on })} parent={query.parent} onImport={() => setImporting(true)} />}
     >
       {found.error && !data ? (

@@ -1,24 +1,28 @@
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { Button, Popover, Select } from "antd";
 import type { Field, RefField } from "#kit/field.ts";
-import { type AnyMapping, memberOf } from "#kit/mapping.ts";
+import type { AnyResource } from "#kit/resource.ts";
 import { targetOf, useLabels } from "#web/field/lookup.ts";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 
-type Props = { readonly mapping: AnyMapping; readonly values: Readonly<Record<string, string>>; readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void };
+type Props = {
+  readonly of: AnyResource;
+  readonly names: readonly string[];
+  readonly values: Readonly<Record<string, string>>;
+  readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void;
+};
 
-/** The few filters that a mapping offers for its members, one of each. */
-export function MemberFilters({ mapping, values, onChange }: Props) {
+/** A few filters of a noun, one value of each. */
+export function MemberFilters({ of, names, values, onChange }: Props) {
   const t = useT();
-  const names = (mapping.filters ?? []) as readonly string[];
   if (!names.length) return null;
   const count = Object.keys(values).length;
   const editor = (
     <div className="m-filters">
       {names.map((name) => (
-        <One key={name} mapping={mapping} name={name} value={values[name]} onChange={(v) => onChange({ [`f.${name}`]: v })} />
+        <One key={name} member={of} name={name} value={values[name]} onChange={(v) => onChange({ [`f.${name}`]: v })} />
       ))}
       {count ? (
         <Button size="small" onClick={() => onChange(Object.fromEntries(names.map((n) => [`f.${n}`, undefined])))}>
@@ -38,18 +42,17 @@ export function MemberFilters({ mapping, values, onChange }: Props) {
 }
 
 function One({
-  mapping,
+  member,
   name,
   value,
   onChange,
 }: {
-  readonly mapping: AnyMapping;
+  readonly member: AnyResource;
   readonly name: string;
   readonly value: string | undefined;
   readonly onChange: (v: string | undefined) => void;
 }) {
   const t = useT();
-  const member = memberOf(mapping);
   const field = fieldOf(member, name) as Field;
   const target = field.kind === "ref" ? targetOf(field as RefField, member) : undefined;
   const id = value && /^\d+$/.test(value) ? Number(value) : undefined;

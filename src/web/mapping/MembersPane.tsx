@@ -83,7 +83,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
             onChange={(e) => setWords(e.target.value)}
           />
         </label>
-        <MemberFilters mapping={mapping} values={query.filters} onChange={change} />
+        <MemberFilters of={memberOf(mapping)} names={mapping.filters ?? []} values={query.filters} onChange={change} />
       </header>
       {mayMove && (ticks.rows.size || total > 0) ? (
         <div className="m-bar" data-on={ticks.rows.size ? "" : undefined}>

@@ -35,6 +35,8 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
   const ready = from !== null && (out || to !== null) && (until === null || until > from);
   const asked: Move = { to: out ? null : (to?.id ?? null), from: from ?? today, until, pick: wish.pick };
   const preview = useQueryCall(calls.preview, asked, { enabled: ready, staleTime: 0, gcTime: 0, retry: false });
+  const listed = useQueryCall(calls.parents, {}, { enabled: mapping.parents !== undefined && wish.choices === undefined });
+  const choices = wish.choices ?? (mapping.parents ? (listed.data?.parents ?? []) : undefined);
   const past = from !== null && from < today;
   const save = useCall(calls.move, {
     idempotencyKey: key,
@@ -66,7 +68,7 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
       <div className="m-form">
         <div className="m-field" data-wide="">
           <span>{t("Ke {title}", { title: t((mapping.of.fields[mapping.parent] as { label: string }).label) })}</span>
-          {wish.choices ? (
+          {choices ? (
             <Select
               className="f-wide"
               aria-label={t("Tujuan")}
@@ -75,8 +77,8 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
               placeholder={t("Cari lalu pilih")}
               showSearch={{ optionFilterProp: "label" }}
               value={out ? null : (to?.id ?? null)}
-              onChange={(id: number) => setTo(wish.choices?.find((c) => c.id === id) ?? null)}
-              options={wish.choices.map((c) => ({ value: c.id, label: c.label }))}
+              onChange={(id: number) => setTo(choices.find((c) => c.id === id) ?? null)}
+              options={choices.map((c) => ({ value: c.id, label: c.label }))}
             />
           ) : (
             <RefSelect target={parentOf(mapping)} value={out ? null : to} disabled={out} label={t("Tujuan")} autoFocus={!to && !out} onChange={setTo} />

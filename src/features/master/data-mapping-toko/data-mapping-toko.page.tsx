@@ -1,0 +1,152 @@
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import { keepPreviousData } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { download } from "#web/api/files.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { useDebounced, useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { MemberFilters } from "#web/mapping/MemberFilters.tsx";
+import "#web/field/field.css";
+import "#web/mapping/mapping.css";
+import "#web/resource/resource.css";
+import { Pager } from "#web/resource/Pager.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { mappedExport, type MappedQuery, mappedStores, mappedSums } from "./data-mapping-toko.calls.ts";
+import { GapChips } from "./GapChips.tsx";
+import { MappedRows } from "./MappedRows.tsx";
+import "./mapped.css";
+
+const filters = ["district", "segment", "cluster", "status"] as const;
+const plain = ["on", "gap", "area", "distributor", "position", "q"] as const;
+
+/** The question as the address says it. */
+function useAsked() {
+  const [params, setParams] = useSearchParams();
+  const names = [...plain, ...filters.map((f) => `f.${f}`)];
+  const query = Object.fromEntries(names.flatMap((n) => (params.get(n) ? [[n, params.get(n) as string]] : []))) as MappedQuery & Readonly<Record<string, string>>;
+  const change = (patch: Readonly<Record<string, string | number | undefined>>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        if (!("page" in patch)) next.delete("page");
+        for (const [name, value] of Object.entries(patch)) value === undefined || value === "" ? next.delete(name) : next.set(name, String(value));
+        return next;
+      },
+      { replace: "q" in patch },
+    );
+  return { query, change, page: Math.max(1, Number(params.get("page")) || 1), perPage: Number(params.get("perPage")) || 20 };
+}
+
+/** Every store's distributor, LT, TSO and SPC on a day; what is missing stands out and leads to where it is mended. */
+export default function MappedStoresPage() {
+  const t = useT();
+  const may = useMay();
+  const { message } = App.useApp();
+  const { query, change, page, perPage } = useAsked();
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState(query.q ?? "");
+  const settled = useDebounced(words);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is written to the address
+  useEffect(() => {
+    if (settled !== (query.q ?? "")) change({ q: settled });
+  }, [settled]);
+  const { gap: _gap, ...whole } = query;
+  const sums = useQueryCall(mappedSums, whole as MappedQuery, { placeholderData: keepPreviousData });
+  const found = useQueryCall(mappedStores, { ...query, page, perPage }, { placeholderData: keepPreviousData });
+  const total = found.data?.meta.totalCount ?? 0;
+  const save = async () => {
+    setBusy(true);
+    try {
+      await download(mappedExport, query, "mapping-toko.xlsx");
+    } catch (error) {
+      void message.error(error instanceof Error ? t(error.message) : String(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Page
+      title={t("Data mapping toko")}
+      extra={
+        <>
+          <span className="m-day">
+            <span className="p-small p-muted">{t("Keadaan per")}</span>
+            <DateInput
+              value={query.on ?? null}
+              placeholder={t("Hari ini")}
+              label={t("Keadaan per tanggal; kosong berarti hari ini")}
+              onChange={(day) => change({ on: day ?? undefined })}
+            />
+          </span>
+          {may("report.mapping.export") ? (
+            <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!total} aria-label={t("Ekspor")} onClick={() => void save()}>
+              <span className="m-word">{t("Ekspor")}</span>
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <section className="p-card m-members d-card">
+        <header>
+          <label className="r-search">
+            <SearchOutlined aria-hidden="true" />
+            <input type="search" value={words} placeholder={t("Cari toko")} aria-label={t("Cari toko")} onChange={(e) => setWords(e.target.value)} />
+          </label>
+          <One of={Area} name="area" label={t("Area")} value={query.area} onChange={change} />
+          <One of={Distributor} name="distributor" label={t("Distributor")} value={query.distributor} onChange={change} />
+          <MemberFilters
+            of={Store}
+            names={filters}
+            values={Object.fromEntries(filters.flatMap((f) => (query[`f.${f}`] ? [[f, query[`f.${f}`] as string]] : [])))}
+            onChange={change}
+          />
+        </header>
+        <GapChips sums={sums.data} gap={query.gap} onGap={(gap) => change({ gap })} />
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : !found.data ? (
+          <LoadingState rows={10} />
+        ) : found.data.data.length === 0 ? (
+          <EmptyState narrow={Object.keys(query).length > 0} title={query.gap ? t("Tidak ada celah di sini") : undefined} />
+        ) : (
+          <MappedRows rows={found.data.data} stale={found.isPlaceholderData} />
+        )}
+        {total ? <Pager page={page} perPage={perPage} total={total} noun="toko" onPage={(n) => change({ page: n })} onPerPage={(n) => change({ perPage: n })} /> : null}
+      </section>
+    </Page>
+  );
+}
+
+type OneProps = {
+  readonly of: AnyResource;
+  readonly name: string;
+  readonly label: string;
+  readonly value: string | undefined;
+  readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void;
+};
+function One({ of, name, label, value, onChange }: OneProps) {
+  const id = value && /^\d+$/.test(value) ? Number(value) : undefined;
+  const labels = useLabels(of, id ? [id] : []);
+  return (
+    <span className="d-ref" title={label}>
+      <RefSelect
+        target={of}
+        label={label}
+        placeholder={label}
+        value={id ? { id, label: labels.get(id) ?? "…" } : null}
+        onChange={(next) => onChange({ [name]: next ? String(next.id) : undefined })}
+      />
+    </span>
+  );
+}

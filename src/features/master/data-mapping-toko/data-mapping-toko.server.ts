@@ -1,0 +1,83 @@
+import { PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { writeXlsxStream } from "hucre/xlsx";
+import { z } from "zod";
+import { pageSizes } from "#kit/constants.ts";
+import { today } from "#server/clock.ts";
+import { audit } from "#server/audit/audit.ts";
+import { handle, Raw } from "#server/http/handle.ts";
+import { xlsxMime } from "#server/resource/export.ts";
+import { isDay, sound } from "#server/resource/values.ts";
+import { gapWords, mappedExport, type MappedQuery, type MappedStore, mappedStores, type MappedSums, mappedSums } from "./data-mapping-toko.calls.ts";
+import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
+
+const words = z.string().max(100).refine(sound).optional();
+const asked = { on: z.string().refine(isDay).optional(), gap: words, area: words, distributor: words, position: words, q: words };
+const question = z.looseObject(asked) as unknown as z.ZodType<MappedQuery>;
+const paged = z.looseObject({
+  ...asked,
+  page: z.coerce.number().int().min(1).max(20_000).optional(),
+  perPage: z.coerce
+    .number()
+    .int()
+    .refine((n) => (pageSizes as readonly number[]).includes(n))
+    .optional(),
+}) as unknown as z.ZodType<MappedQuery & { page?: number; perPage?: number }>;
+
+export const onMappedStores = handle(mappedStores, paged, async ({ page = 1, perPage = 20, ...query }, { db, access }) => {
+  const where = await whereAsked(db, access, query);
+  const { total } = await db.one<{ total: number }>(`select count(*)::int as total from ${from} where ${where.sql}`, where.params);
+  const data = await db.query<MappedStore>(`select ${columns} from ${from} where ${where.sql} order by t.code, t.id limit :limit::int offset :offset::int`, {
+    ...where.params,
+    limit: perPage,
+    offset: (page - 1) * perPage,
+  });
+  return { data, meta: { currentPage: page, perPage, totalCount: total } };
+});
+
+/** The gaps are counted over the question without its own choice of gap, so that the choices keep their numbers. */
+export const onMappedSums = handle(mappedSums, question, async ({ gap: _gap, ...query }, { db, access }): Promise<MappedSums> => {
+  const where = await whereAsked(db, access, query);
+  const { stores, any, ...gaps } = await db.one<{ stores: number; any: number } & MappedSums["gaps"]>(sumsSql(where), where.params);
+  return { stores, any, gaps, today: await today(db) };
+});
+
+const heads = ["Kode", "Toko", "Kabupaten/kota", "Area", "Distributor", "Distributor tambahan", "LT", "TSO", "Petugas TSO", "SPC", "Petugas SPC", "Celah"];
+const cellsOf = (r: MappedStore) => [
+  r.code,
+  r.name,
+  r.district,
+  r.area,
+  r.distributor,
+  r.others,
+  r.lt,
+  r.tso,
+  r.tsoHolder,
+  r.spc,
+  r.spcHolder,
+  r.gaps.map((g) => gapWords[g]).join("; ") || null,
+];
+const batch = 2_000;
+
+/** Every row of the question as a workbook, streamed; the second sheet's worth of facts stands in the file's name and the audit. */
+export const onMappedExport = handle(mappedExport, question, async (query, ctx) => {
+  const where = await whereAsked(ctx.db, ctx.access, query);
+  const out = new PassThrough();
+  const work = ctx.db.tx(async (db) => {
+    await db.run(`declare mapped_rows no scroll cursor for select ${columns} from ${from} where ${where.sql} order by t.code, t.id`, where.params);
+    let rows = 0;
+    const cells = async function* () {
+      for (;;) {
+        const found = await db.query<MappedStore>(`fetch ${batch} from mapped_rows`);
+        for (const row of found) yield cellsOf(row);
+        rows += found.length;
+        if (found.length < batch) return;
+      }
+    };
+    const sheet = writeXlsxStream(cells(), { name: `Mapping ${where.on}`, columns: heads.map((header) => ({ header, width: 24, numFmt: "@" })), freezePane: { rows: 1 } });
+    await pipeline(Readable.fromWeb(sheet as never), out);
+    await audit(db, { action: "export", entity: "store", label: "Data mapping toko", after: { rows, on: where.on, filters: query } });
+  });
+  work.catch((error: Error) => out.destroy(error));
+  return new Raw(out, { "content-type": xlsxMime, "content-disposition": `attachment; filename="mapping-toko-${where.on}.xlsx"`, "cache-control": "no-store" });
+});

@@ -1,0 +1,81 @@
+import { Refused } from "#kit/refused.ts";
+import type { Access } from "#server/access/access.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { whereOf } from "#server/resource/filter.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { gapKinds, type MappedQuery } from "./data-mapping-toko.calls.ts";
+
+export const storeFilters = ["district", "segment", "cluster", "status"] as const;
+const held = (alias: string) => `${alias}.valid_from <= :on::date and (${alias}.valid_to is null or ${alias}.valid_to > :on::date)`;
+const soon = (alias: string) => `coalesce(${alias}.valid_to <= :on::date + 14, false)`;
+const due = "t.status in ('active', 'inactive')";
+/** What is wrong with a store's mappings; the word is the kind of gap, the text when it is there. */
+const wrongs: Readonly<Record<(typeof gapKinds)[number], string>> = {
+  distributor: `${due} and sd.id is null`,
+  tso: `${due} and p1.id is null`,
+  spc: `${due} and p2.id is null`,
+  lt: `${due} and t.via_regular_customer and rs.id is null`,
+  ltOther: "rc.distributor_id <> sd.distributor_id",
+  vacant: "p1.id is not null and h1.id is null",
+  area: "ad.id is null",
+  ending: `${due} and (${soon("sd")} or ${soon("p1")} or ${soon("p2")} or ${soon("rs")})`,
+};
+const gaps = `array_remove(array[${gapKinds.map((k) => `case when ${wrongs[k]} then '${k}' end`).join(", ")}], null)`;
+
+export type Asked = { readonly sql: string; readonly params: Record<string, unknown>; readonly on: string };
+
+/** Stores with everything they are mapped to on a day; outer joins, so that a gap loses nobody. */
+export const from = `{store} t join {~district} dis on dis.id = t.district_id
+  left join {area_district} ad on ad.district_id = t.district_id and ${held("ad")} left join {area} a on a.id = ad.area_id
+  left join {store_distributor} sd on sd.store_id = t.id and sd.kind = 'main' and ${held("sd")} left join {~distributor} d on d.id = sd.distributor_id
+  left join {regular_customer_store} rs on rs.store_id = t.id and ${held("rs")} left join {~regular_customer} rc on rc.id = rs.regular_customer_id
+  left join {store_position} p1 on p1.store_id = t.id and p1.kind = 'TSO' and ${held("p1")} left join {position} c1 on c1.id = p1.position_id
+  left join {position_assignment} h1 on h1.position_id = p1.position_id and ${held("h1")} left join {~app_user} u1 on u1.id = h1.user_id
+  left join {store_position} p2 on p2.store_id = t.id and p2.kind = 'SPC' and ${held("p2")} left join {position} c2 on c2.id = p2.position_id
+  left join {position_assignment} h2 on h2.position_id = p2.position_id and ${held("h2")} left join {~app_user} u2 on u2.id = h2.user_id`;
+
+export const columns = `t.id, t.code, t.name, dis.name as district, a.name as area, d.code || ' – ' || d.name as distributor,
+  (select count(*)::int from {store_distributor} o where o.store_id = t.id and o.kind = 'other' and ${held("o")}) as others,
+  rc.code || ' – ' || rc.name as lt, c1.name as tso, u1.fullname as "tsoHolder", c2.name as spc, u2.fullname as "spcHolder", ${gaps} as gaps`;
+
+const idOf = (field: string, text: string): number => {
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
+  return Number(text);
+};
+
+/** The question as a predicate over the joins above. */
+export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
+  const { on: day, gap, area, distributor, position, ...rest } = query;
+  const odd = Object.keys(rest).find((k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")));
+  if (odd) throw new Refused("invalid", "Permintaan belum benar.", { [odd]: "Isian tidak dikenal." });
+  const where = whereOf(Store, rest, access);
+  const on = day ?? (await today(db));
+  const parts = [where.sql];
+  const params: Record<string, unknown> = { ...where.params, on };
+  if (gap === "any") parts.push(`(${Object.values(wrongs).join(" or ")})`);
+  else if (gap) {
+    const wrong = Object.hasOwn(wrongs, gap) ? wrongs[gap as keyof typeof wrongs] : undefined;
+    if (!wrong) throw new Refused("invalid", "Permintaan belum benar.", { gap: "Nilai tidak sah." });
+    parts.push(`(${wrong})`);
+  }
+  if (area) {
+    parts.push("ad.area_id = :area::bigint");
+    params.area = idOf("area", area);
+  }
+  if (distributor) {
+    parts.push("sd.distributor_id = :distributor::bigint");
+    params.distributor = idOf("distributor", distributor);
+  }
+  if (position) {
+    parts.push("(p1.position_id = :position::bigint or p2.position_id = :position::bigint)");
+    params.position = idOf("position", position);
+  }
+  return { sql: parts.join(" and "), params, on };
+}
+
+/** How many stores have which gap, in one look at all of them. */
+export const sumsSql = (asked: Asked): string =>
+  `select count(*)::int as stores, (count(*) filter (where ${Object.values(wrongs)
+    .map((w) => `(${w})`)
+    .join(" or ")}))::int as any, ${gapKinds.map((k) => `(count(*) filter (where ${wrongs[k]}))::int as "${k}"`).join(", ")} from ${from} where ${asked.sql}`;

@@ -1,0 +1,11 @@
+import { mappingHooks } from "#server/mapping/import.ts";
+import { type Change, mappingRules } from "#server/mapping/rules.ts";
+import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import type { Db } from "#server/db/db.ts";
+import { storeSpcs, storeTsos } from "./tso.resource.ts";
+
+const settle = async (db: Db, { members }: Change): Promise<void> => void (await rebuildStoreVersions(db, members));
+export const storeTsoRules = mappingRules(storeTsos, { settle });
+export const storeSpcRules = mappingRules(storeSpcs, { settle });
+/** A sheet names the kind in each row, so one set of hooks serves both. */
+export const storePositionHooks = mappingHooks(storeTsos, storeTsoRules, storeSpcs);
