@@ -31,6 +31,11 @@ const period = (name: string) => {
   const year = 2000 + next(name); // before any seeded row begins
   return { validFrom: `${year}-01-01`, validTo: `${year}-02-01` };
 };
+/** A unit that no conversion leads to yet, so that any factor is right. */
+const freshUnit = async (client: Client): Promise<number> => {
+  const code = `SAT${next("freshUnit")}`;
+  return ((await client.post("/api/uom", { code, name: code, kind: "piece", decimals: 0 })).json as { data: { id: number } }).data.id;
+};
 /** Nouns whose rules no declaration can tell: official codes, periods that may not overlap, pairs that must differ. */
 const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promise<Record<string, unknown>>>> = {
   bank: async () => ({ swiftCode: `ZZZZID${two(next("bank"))}` }),
@@ -42,13 +47,9 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
   distributorBranch: async () => ({ isMain: false }),
-  uomConversion: async (r, c) => ({
-    fromUom: await nth(r, "fromUom", c, 0),
-    toUom: await nth(r, "toUom", c, 1),
-    product: await nth(r, "product", c, 1),
-    ...period("uomConversion"),
-  }),
-  unitConversion: async (r, c) => ({ fromUom: await nth(r, "fromUom", c, 0), toUom: await nth(r, "toUom", c, 1), ...period("unitConversion") }),
+  uomConversion: async (r, c) => ({ fromUom: await freshUnit(c), toUom: await nth(r, "toUom", c, 1), product: await nth(r, "product", c, 1), ...period("uomConversion") }),
+  unitConversion: async (r, c) => ({ fromUom: await freshUnit(c), toUom: await nth(r, "toUom", c, 1), ...period("unitConversion") }),
+  apiClient: async () => ({ addresses: "203.0.113.0/24" }),
   purchaseUom: async (r, c) => ({ product: await nth(r, "product", c, next("purchaseUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   price: async () => period("price"),

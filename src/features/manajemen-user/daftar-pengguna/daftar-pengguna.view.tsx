@@ -7,6 +7,7 @@ import { view } from "#web/resource/view.ts";
 import { AccessTab } from "./AccessTab.tsx";
 import { User } from "./daftar-pengguna.resource.ts";
 import { InviteDialog } from "./InviteDialog.tsx";
+import { PreviewTab } from "./PreviewTab.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { RoleNames } from "./RoleNames.tsx";
 import { SessionsTab } from "./SessionsTab.tsx";
@@ -52,6 +53,7 @@ export default view(User, {
   ],
   tabs: [
     { key: "access", label: "Peran & cakupan", access: "user.read", Component: AccessTab },
+    { key: "preview", label: "Yang terlihat", access: "user.access", Component: PreviewTab },
     { key: "sessions", label: "Sesi", access: "user.support", Component: SessionsTab },
   ],
 });

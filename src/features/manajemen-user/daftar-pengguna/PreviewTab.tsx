@@ -1,0 +1,54 @@
+import EyeOutlined from "@ant-design/icons/EyeOutlined";
+import { Input } from "antd";
+import { useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import type { User } from "./daftar-pengguna.resource.ts";
+import { previewLimit, type UserPreview, userPreview } from "./user-preview.calls.ts";
+
+const reaches: Readonly<Record<UserPreview["reach"], string>> = {
+  none: "Tidak melihat data apa pun: belum ada peran atau cakupan.",
+  vendor: "Hanya data distributornya sendiri.",
+  area: "Hanya data {districts} kabupaten/kota dalam cakupannya.",
+  national: "Data seluruh negeri.",
+};
+
+/** What this person would see now, page by page with the rows on each; nobody is signed in as anybody for it. */
+export function PreviewTab({ row }: { readonly row: User }) {
+  const t = useT();
+  const [words, setWords] = useState("");
+  const found = useQueryCall(userPreview, { id: row.id }, { staleTime: 0 });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  const { reach, districts, actions, pages } = found.data;
+  const shown = pages.filter((p) => `${t(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()));
+  return (
+    <div className="u-preview">
+      <p className="p-note">
+        <EyeOutlined aria-hidden="true" />
+        <span>
+          {t(reaches[reach], { districts: integer(districts ?? 0) })} {t("{pages} halaman, {actions} izin.", { pages: integer(pages.length), actions: integer(actions) })}
+        </span>
+      </p>
+      {pages.length === 0 ? (
+        <EmptyState title={t("Tidak ada halaman yang terbuka")} />
+      ) : (
+        <>
+          <Input type="search" allowClear placeholder={t("Cari halaman")} aria-label={t("Cari halaman")} value={words} onChange={(e) => setWords(e.target.value)} />
+          <ul className="u-seen">
+            {shown.map((p) => (
+              <li key={p.route}>
+                <span className="p-cut" title={p.route}>
+                  {t(p.title)}
+                </span>
+                <span className="p-tabular p-faint">{p.rows === null ? "" : p.rows > previewLimit ? `> ${integer(previewLimit)}` : integer(p.rows)}</span>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </div>
+  );
+}

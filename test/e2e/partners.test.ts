@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+/** Distributors' systems from the side of those who let them in and help them: keys, documents that failed, the reference. */
+inBrowser("distributors' systems and settings", () => {
+  let stage: Stage;
+  let v: Visit;
+  let key = "";
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+  const open = async (address: string) => {
+    await v.page.goto(`${stage.url}/#${address}`);
+    await v.page.locator("h1").first().waitFor();
+    await v.page.waitForLoadState("networkidle");
+  };
+
+  test("a landing page shows what there is and leads there", async () => {
+    await open("/parameter");
+    const tile = v.page.locator("a.p-tile", { hasText: "Metode pembayaran" });
+    expect(Number(await tile.locator("b").innerText())).toBeGreaterThan(0);
+    await expectAccessible(v.page, "landing");
+    await tile.click();
+    await v.page.waitForURL(/metode-pembayaran/);
+  });
+
+  test("a conversion that closes a circle says with which", async () => {
+    await open("/parameter/konversi-satuan?id=new");
+    const [palet] = await stage.portal.sql<{ code: string }>("select code from uom where code = 'ZAK40'");
+    const form = v.page.locator(".r-form");
+    await form.getByLabel("Dari satuan").fill("TON");
+    await v.page.locator(".ant-select-item-option", { hasText: /ton/i }).first().click();
+    await form.getByLabel("Ke satuan").fill(palet?.code ?? "ZAK40");
+    await v.page.locator(".ant-select-item-option", { hasText: /40/ }).first().click();
+    await form.getByLabel("Faktor").fill("25");
+    await form.getByLabel("Berlaku dari").fill("01/11/2026");
+    await v.page.keyboard.press("Enter");
+    await form.getByRole("button", { name: "Simpan" }).click();
+    await form.getByText(/TON → KG → ZAK40 sudah menghasilkan 25/).waitFor();
+  });
+
+  test("a key is shown once, works, is rotated and revoked", async () => {
+    await open("/master/master-api-distributor");
+    await v.page.locator("[data-row-link]").first().click();
+    await v.page.getByRole("tab", { name: "Kunci" }).click();
+    await v.page.getByRole("button", { name: "Terbitkan kunci" }).click();
+    const shown = v.page.locator(".y-key textarea").first();
+    key = await shown.inputValue();
+    expect(key).toMatch(/^pjd_/);
+    await expectAccessible(v.page, "issued key");
+    await v.page.getByRole("button", { name: "Sudah saya simpan" }).click();
+    await shown.waitFor({ state: "detached" });
+    expect(await v.page.content()).not.toContain(key);
+    const ask = (k: string) => fetch(`${stage.url}/api/v1/client`, { headers: { authorization: `Bearer ${k}` } }).then((r) => r.status);
+    const before = await ask(key);
+    await v.page.getByRole("button", { name: "Ganti kunci" }).click();
+    const next = await shown.inputValue();
+    await v.page.getByRole("button", { name: "Sudah saya simpan" }).click();
+    expect([before, await ask(key), await ask(next)]).toEqual([200, 200, 200]);
+    await v.page.locator(".y-keys li", { hasText: "Akan berakhir" }).getByRole("button", { name: "Cabut" }).click();
+    await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Cabut" }).click();
+    await expect.poll(() => ask(key)).toBe(401);
+    key = next;
+  });
+
+  test("the reference shows each call, writes it in four languages and sends it", async () => {
+    await open("/rest-api/distributor?call=client");
+    await v.page.getByLabel("Kunci API").fill(key);
+    await v.page.getByRole("button", { name: "Kirim" }).click();
+    await v.page.locator(".x-status .p-tag", { hasText: "200" }).waitFor();
+    await v.page.getByRole("button", { name: /Banyak penjualan/ }).click();
+    for (const language of ["JavaScript", "Python", "PHP"]) {
+      await v.page.locator(".ant-segmented-item", { hasText: language }).click();
+      await expect.poll(() => v.page.locator(".x-code").first().innerText()).toContain("/api/v1/sales/batch");
+    }
+    await expectAccessible(v.page, "reference");
+  });
+
+  test("a document that failed says why, is put right and applied", async () => {
+    await open("/helpdesk/failed-sync");
+    const row = v.page.locator("[data-row-link]").first();
+    await row.click();
+    const text = v.page.locator("#z-payload");
+    await text.waitFor();
+    await v.page.locator(".z-fields").getByText("tidak dikenal").waitFor();
+    await expectAccessible(v.page, "repair");
+    await text.fill("{");
+    await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await v.page.getByText("Bukan JSON yang sah.").waitFor();
+    await v.page.getByRole("button", { name: "Kembalikan" }).click();
+    const failed = await stage.portal.sql("select 1 from push_item where state = 'failed'");
+    await v.page.getByRole("button", { name: "Sisihkan" }).click();
+    await v.page.getByLabel("Alasan").fill("salah kirim");
+    await v.page.locator(".ant-modal").getByRole("button", { name: "Sisihkan" }).click();
+    await expect.poll(async () => (await stage.portal.sql("select 1 from push_item where state = 'failed'")).length).toBe(failed.length - 1);
+  });
+
+  test("what somebody would see is shown without becoming them", async () => {
+    await open("/manajemen-user/daftar-pengguna?q=distributor");
+    await v.page.locator("[data-row-link]").first().click();
+    await v.page.getByRole("tab", { name: "Yang terlihat" }).click();
+    await v.page.locator(".u-seen li").first().waitFor();
+    await expectAccessible(v.page, "preview");
+    expect(v.trouble).toEqual([]);
+  });
+});
