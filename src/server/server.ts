@@ -1,4 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { bulkHandlers } from "./bulk/handlers.ts";
+import { bulkJobs } from "./bulk/jobs.ts";
 import { createSessions } from "./access/session.ts";
 import { channel as accessChannel } from "./access/session-bus.ts";
 import { createDb, createPool, type Db } from "./db/db.ts";
@@ -55,6 +57,7 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
     ...approvalHandlers(registry),
     ...reportHandlers(registry),
     ...undoHandlers(registry),
+    ...bulkHandlers(registry),
   ];
   const all: Handler[] = [...registry.handlers.map((e) => e.value), ...generated, ...exportHandlers(registry), ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
   return [...all, openApiHandler(() => all)];
@@ -64,7 +67,7 @@ const closed = (): never => {
 };
 
 /** Jobs that belong to the portal itself rather than to a page. */
-const platformJobs = (registry: Registry): JobHandler[] => [...exportJobs(registry), ...importJobs(registry)];
+const platformJobs = (registry: Registry): JobHandler[] => [...exportJobs(registry), ...importJobs(registry), ...bulkJobs(registry)];
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {

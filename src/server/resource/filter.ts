@@ -34,6 +34,14 @@ export function whereOf(r: AnyResource, query: Readonly<Record<string, unknown>>
     else groups.set(read.group, [...(groups.get(read.group) ?? []), part]);
   }
   if (groups.size) parts.push(`(${[...groups.values()].map((g) => `(${g.join(" and ")})`).join(" or ")})`);
+  if (query.ids !== undefined) {
+    const ids = typeof query.ids === "string" ? query.ids.split(",") : [];
+    if (ids.length === 0 || ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v))) errors.push({ field: "ids", message: "Nilai tidak sah." });
+    else {
+      params.ids = ids.map(Number);
+      parts.push("t.id = any(:ids::bigint[])");
+    }
+  }
   const q = searchPart(r, query.q, seen, params);
   if (q === null) errors.push({ field: "q", message: "Teks pencarian tidak sah." });
   else if (q) parts.push(q);

@@ -11,7 +11,7 @@ import { labelPart, labelSql, selection, visibleFields } from "./select.ts";
 import { sound } from "./values.ts";
 
 export type Query = Readonly<Record<string, unknown>>;
-const known = new Set(["page", "perPage", "at", "with", "sort", "q", "archived"]);
+const known = new Set(["page", "perPage", "at", "with", "ids", "sort", "q", "archived"]);
 
 /** One list page as JSON text made by the database. */
 export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {

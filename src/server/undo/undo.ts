@@ -33,6 +33,12 @@ export function undo(registry: Registry, id: number, ctx: Ctx, progress: (done: 
   });
 }
 
+/** How many rows one's own change has; 0 where there is none. */
+export async function ownSize(db: Db, id: number): Promise<number> {
+  const user = db.access.kind === "person" ? db.access.userId : 0;
+  return (await db.asSystem("own change").maybe<{ rows: number }>("select b.rows from {undo_batch} b where b.id = :id and b.user_id = :user", { id, user }))?.rows ?? 0;
+}
+
 async function ownBatch(db: Db, id: number): Promise<Batch> {
   const user = db.access.kind === "person" ? db.access.userId : 0;
   const batch = await db.asSystem("own change").maybe<Batch>(

@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { type BulkAsk, type BulkDone, type BulkOutcome, type BulkRun, bulkAtOnce } from "#kit/bulk.ts";
+import { defineCall } from "#kit/call.ts";
+import { Refused } from "#kit/refused.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { type Ctx, type Handler, handle } from "../http/handle.ts";
+import { startJob } from "../job/start-job.ts";
+import type { Registry } from "../registry.ts";
+import { askShape, RunBulk, runShape } from "./jobs.ts";
+import { bulkSize, previewBulk, runBulk } from "./run-bulk.ts";
+
+/** Bulk changes of every noun that people write. */
+export const bulkHandlers = (registry: Registry): Handler[] => registry.resources.filter((e) => !e.value.readOnly).flatMap((e) => handlersOf(e.value, registry));
+
+function handlersOf(r: AnyResource, registry: Registry): Handler[] {
+  const write = actionOf(r, "write");
+  const hooks = registry.hooks.get(r.name);
+  const preview = defineCall<BulkAsk, BulkOutcome>("POST", `${r.path}/bulk/preview`, write);
+  const run = defineCall<BulkRun, BulkDone>("POST", `${r.path}/bulk`, write);
+  return [
+    handle(preview, z.strictObject(askShape) as unknown as z.ZodType<BulkAsk>, (ask, ctx) => {
+      refuseEmpty(ask);
+      return previewBulk(r, ask, bulkAtOnce, ctx, hooks);
+    }),
+    handle(run, z.strictObject(runShape) as unknown as z.ZodType<BulkRun>, (ask, ctx) => {
+      refuseEmpty(ask);
+      return ask.expected > bulkAtOnce ? asJob(r, ask, ctx) : runBulk(r, ask, ctx, hooks);
+    }),
+  ];
+}
+
+async function asJob(r: AnyResource, ask: BulkRun, ctx: Ctx): Promise<BulkDone> {
+  await bulkSize(ctx.db, r, ask);
+  const { id } = await startJob(ctx, RunBulk, { noun: r.name, ...ask }, { access: actionOf(r, "write"), values: { name: r.title } });
+  return { job: id };
+}
+
+function refuseEmpty(ask: BulkAsk): void {
+  const named = Object.keys(ask.set ?? {}).length > 0;
+  if ((ask.what === "change") !== named) throw new Refused("invalid", "Isian belum benar.", { set: named ? "Isian tidak dikenal." : "Wajib diisi." });
+  if ("rows" in ask.target && new Set(ask.target.rows.map((x) => x.id)).size !== ask.target.rows.length) throw new Refused("invalid", "Satu baris dikirim dua kali.");
+}
