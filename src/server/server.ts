@@ -7,6 +7,8 @@ import { createDb, createPool, type Db } from "./db/db.ts";
 import { migrate } from "./db/migrate.ts";
 import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
+import { explainHandlers } from "./explain/handlers.ts";
+import { rememberPages } from "./explain/needs.ts";
 import { exportHandlers } from "./export/handlers.ts";
 import { exportJobs } from "./export/jobs.ts";
 import { exchangeHandlers } from "./exchange/handlers.ts";
@@ -59,7 +61,15 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
     ...undoHandlers(registry),
     ...bulkHandlers(registry),
   ];
-  const all: Handler[] = [...registry.handlers.map((e) => e.value), ...generated, ...exportHandlers(registry), ...jobHandlers(), ...noticeHandlers(), ...liveHandlers(hub)];
+  const all: Handler[] = [
+    ...registry.handlers.map((e) => e.value),
+    ...generated,
+    ...exportHandlers(registry),
+    ...explainHandlers(),
+    ...jobHandlers(),
+    ...noticeHandlers(),
+    ...liveHandlers(hub),
+  ];
   return [...all, openApiHandler(() => all)];
 }
 const closed = (): never => {
@@ -76,6 +86,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
   const pool = createPool(url);
   const db = createDb(pool, { kind: "system", reason: serverSentinel });
   rememberDesks(registry);
+  rememberPages(registry);
   const ownJobs = platformJobs(registry);
   setKnownJobs([...ownJobs, ...jobHandlersOf(registry)]);
   const problems = [...(await checkRegistry(registry, db)), ...jobProblems(registry, ownJobs)];

@@ -43,19 +43,18 @@ export default function ForbiddenPage() {
   // A second wrong address leads to this same page: the new location draws it again.
   useLocation();
   const path = deniedPath();
-  const { title, access } = useFacts(path);
+  const { title } = useFacts(path);
   usePageTitle(t("Akses ditolak"));
   if (!me.authorized) return <WaitingForRole />;
   const page = title ? t(title) : (path ?? undefined);
-  const action = access && !["session", "public", "any-role"].includes(access) ? access : undefined;
   const home = homeOf(me);
   const buttons = (
     <>
-      <Button type="primary" href={`#/layanan-pelanggan?perihal=${encodeURIComponent(`${t("Minta akses")}: ${page ?? ""} ${action ?? ""}`.trim())}`}>
-        {t("Minta akses")}
-      </Button>
       {me.links.includes(home) && <Button href={`#${home}`}>{t("Ke dashboard")}</Button>}
+      <Button type="text" href="#/layanan-pelanggan">
+        {t("Layanan pelanggan")}
+      </Button>
     </>
   );
-  return <ForbiddenState heading page={page} action={action} buttons={buttons} />;
+  return <ForbiddenState heading page={page} path={path ?? undefined} buttons={buttons} />;
 }

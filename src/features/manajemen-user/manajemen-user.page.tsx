@@ -1,3 +1,4 @@
+import { Button } from "antd";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -18,7 +19,7 @@ export default function UsersLandingPage() {
   const t = useT();
   const found = useQueryCall(userOverview, {}, { refetchInterval: 60_000 });
   return (
-    <Page title={t("Manajemen user")}>
+    <Page title={t("Manajemen user")} extra={<Button href="#/manajemen-user/akses">{t("Jelaskan akses")}</Button>}>
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : found.data ? <Overview data={found.data} /> : <LoadingState rows={8} />}
     </Page>
   );

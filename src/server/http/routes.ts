@@ -6,8 +6,9 @@ import type { Sessions } from "../access/session.ts";
 import { tokenOf } from "../access/token.ts";
 import { rememberRequest } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
+import { explained } from "../explain/needs.ts";
 import { zodRefusal } from "./errors.ts";
-import { type Ctx, type Handler, Raw } from "./handle.ts";
+import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
 
 const sudoMinutes = 15;
 const stranger: Access = { kind: "system", reason: "public call" };
@@ -22,24 +23,31 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const access = call.access === "public" ? stranger : await personOf(facts, sessions);
-      if (access.kind === "person") authorise(access, handler);
-      rememberRequest(access, facts);
-      const parsed = handler.input.safeParse(inputOf(request));
-      if (!parsed.success) throw zodRefusal(parsed.error);
-      const ctx: Ctx = {
-        db: root.as(access),
-        access,
-        request: facts,
-        log: request.log,
-        upload: () => fileOf(request),
-        get person() {
-          return signedIn(access);
-        },
-      };
-      const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
-      return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
+      try {
+        return await serve(request, reply, facts, access);
+      } catch (error) {
+        throw await explained(root, access, error);
+      }
     },
   });
+  async function serve(request: FastifyRequest, reply: FastifyReply, facts: RequestFacts, access: Access): Promise<unknown> {
+    if (access.kind === "person") authorise(access, handler);
+    rememberRequest(access, facts);
+    const parsed = handler.input.safeParse(inputOf(request));
+    if (!parsed.success) throw zodRefusal(parsed.error);
+    const ctx: Ctx = {
+      db: root.as(access),
+      access,
+      request: facts,
+      log: request.log,
+      upload: () => fileOf(request),
+      get person() {
+        return signedIn(access);
+      },
+    };
+    const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
+    return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
+  }
 }
 
 function factsOf(request: FastifyRequest) {

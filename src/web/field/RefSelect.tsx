@@ -1,13 +1,12 @@
 import { Select, Spin } from "antd";
 import { useMemo, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
-import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
-import { useDebounced, useLookup } from "./lookup.ts";
+import { type Target, useDebounced, useLookup } from "./lookup.ts";
 
 type Shared = {
   readonly id?: string;
-  readonly target: AnyResource;
+  readonly target: Target;
   readonly disabled?: boolean;
   readonly invalid?: boolean;
   readonly describedBy?: string;
@@ -18,7 +17,7 @@ type Shared = {
   readonly onBlur?: () => void;
 };
 
-function useChoices(target: AnyResource) {
+function useChoices(target: Target) {
   const t = useT();
   const [open, setOpen] = useState(false);
   const [words, setWords] = useState("");

@@ -9,7 +9,9 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 
 export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
-export const lookupCall = (r: AnyResource) => defineCall<{ q?: string; ids?: string }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
+/** A noun as far as choosing one of its rows goes. */
+export type Target = Pick<AnyResource, "path">;
+export const lookupCall = (r: Target) => defineCall<{ q?: string; ids?: string }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
 
 export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
@@ -21,7 +23,7 @@ export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
 }
 
 /** Rows whose name matches; asked only while the list is open. */
-export function useLookup(target: AnyResource, words: string, open: boolean) {
+export function useLookup(target: Target, words: string, open: boolean) {
   const def = lookupCall(target);
   const q = words.trim();
   return useQuery<readonly RefValue[]>({
@@ -34,7 +36,7 @@ export function useLookup(target: AnyResource, words: string, open: boolean) {
 }
 
 /** Names of ids that came without one (from the address, from a draft). */
-export function useLabels(target: AnyResource | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
+export function useLabels(target: Target | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
   const list = [...new Set(ids)].sort((a, b) => a - b).join(",");
   const path = target?.path ?? "";
   const def = defineCall<{ ids: string }, { data: readonly RefValue[] }>("GET", `${path}/lookup`, "any-role");

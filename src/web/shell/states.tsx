@@ -1,10 +1,11 @@
 /** Empty, loading, failed, not allowed: what happened, why, then one action. */
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { App, Button } from "antd";
-import { type ReactNode, useEffect, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { t, useT } from "#web/i18n.ts";
 import { requestIdOf } from "#web/api/send.ts";
+import { lazyPart } from "#web/router/lazy-part.ts";
 import { Wall, type WallKind } from "./Bricks.tsx";
 import "./states.css";
 
@@ -92,23 +93,27 @@ export function ErrorState({
   );
 }
 
-/** Names the page, the missing permission and who grants it. */
+const AskAccess = lazy(() => lazyPart(() => import("./AskAccess.tsx")));
+
+/** Names the page, the missing permission and which roles give it, and offers to ask for it. */
 export function ForbiddenState({
   page,
+  path,
   action,
-  grantedBy,
   children,
   buttons,
   heading,
 }: {
   readonly page?: string;
+  /** Address of the page that was refused, where it is a whole page. */
+  readonly path?: string;
   readonly action?: string;
-  readonly grantedBy?: string;
   readonly children?: ReactNode;
   readonly buttons?: ReactNode;
   readonly heading?: boolean;
 }) {
   const t = useT();
+  const asked = path || action;
   return (
     <State
       kind="forbidden"
@@ -116,16 +121,14 @@ export function ForbiddenState({
       title={page ? t("Anda belum punya akses ke {page}", { page }) : t("Anda belum punya akses")}
       action={buttons ?? <Button href="#/dashboard">{t("Ke dashboard")}</Button>}
     >
-      {children ?? (
-        <p>
-          {action ? (
-            <>
-              {t("Halaman ini perlu izin")} <b>{action}</b>.{" "}
-            </>
-          ) : null}
-          {grantedBy ? t("Diberikan oleh {name}.", { name: grantedBy }) : t("Diberikan oleh Administrator BK.")}
-        </p>
-      )}
+      {children ??
+        (asked ? (
+          <Suspense fallback={null}>
+            <AskAccess path={path} action={action} />
+          </Suspense>
+        ) : (
+          <p>{t("Diberikan oleh Administrator BK.")}</p>
+        ))}
     </State>
   );
 }

@@ -1,4 +1,6 @@
+import { Link } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { AccessForm } from "./AccessForm.tsx";
 import { userAccess } from "./daftar-pengguna.calls.ts";
@@ -6,8 +8,16 @@ import type { User } from "./daftar-pengguna.resource.ts";
 
 /** What a person may do and where, beside their record. */
 export function AccessTab({ row }: { readonly row: User }) {
+  const t = useT();
   const found = useQueryCall(userAccess, { id: row.id });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={6} />;
-  return <AccessForm key={`${row.id}.${found.data.version}`} id={row.id} vendor={row.distributor !== null} access={found.data} />;
+  return (
+    <>
+      <p className="p-small">
+        <Link to={`/manajemen-user/akses?user=${row.id}`}>{t("Mengapa ia tidak dapat melihat sesuatu?")}</Link>
+      </p>
+      <AccessForm key={`${row.id}.${found.data.version}`} id={row.id} vendor={row.distributor !== null} access={found.data} />
+    </>
+  );
 }

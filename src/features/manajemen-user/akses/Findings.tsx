@@ -1,0 +1,42 @@
+import CheckCircleFilled from "@ant-design/icons/CheckCircleFilled";
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import InfoCircleOutlined from "@ant-design/icons/InfoCircleOutlined";
+import { Link } from "react-router";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type ExplainTarget, explainAccess, type Finding } from "./akses.calls.ts";
+
+const stateOf = (f: Finding): "yes" | "no" | "note" => (f.ok === null ? "note" : f.ok ? "yes" : "no");
+const icons = { yes: CheckCircleFilled, no: CloseCircleFilled, note: InfoCircleOutlined } as const;
+
+/** The answer first, then each condition with what it says and where it can be changed. */
+export function Findings({ target }: { readonly target: ExplainTarget }) {
+  const t = useT();
+  const { data, error, refetch } = useQueryCall(explainAccess, target);
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!data) return <LoadingState rows={5} />;
+  const words = { yes: t("Terpenuhi"), no: t("Tidak terpenuhi"), note: t("Catatan") };
+  const what = { name: data.user.name, subject: data.subject };
+  return (
+    <section className="p-card x-answer" aria-live="polite">
+      <h2 data-sees={data.sees ? "" : undefined}>{data.sees ? t("{name} dapat melihat {subject}.", what) : t("{name} tidak dapat melihat {subject}.", what)}</h2>
+      <ul>
+        {data.findings.map((f) => {
+          const state = stateOf(f);
+          const Icon = icons[state];
+          return (
+            <li key={f.key} data-state={state}>
+              <Icon aria-label={words[state]} role="img" />
+              <div>
+                <b>{t(f.title)}</b>
+                <p>{t(f.words, f.values)}</p>
+              </div>
+              {state === "no" && f.href ? <Link to={f.href}>{t("Ubah")}</Link> : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

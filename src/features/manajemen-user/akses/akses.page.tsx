@@ -1,0 +1,147 @@
+import { Segmented, Select } from "antd";
+import { useSearchParams } from "react-router";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { User } from "../daftar-pengguna/daftar-pengguna.resource.ts";
+import { type ExplainTarget, explainable } from "./akses.calls.ts";
+import { Findings } from "./Findings.tsx";
+import "#web/field/field.css";
+import "./akses.css";
+
+const isId = (v: string | null): v is string => v !== null && /^[1-9]\d{0,14}$/.test(v);
+
+/** The question as the address asks it, or nothing while it is not whole. */
+function targetOf(p: URLSearchParams): ExplainTarget | null {
+  const user = p.get("user");
+  if (!isId(user)) return null;
+  const [path, action, noun, id] = ["path", "action", "noun", "record"].map((k) => p.get(k));
+  if (noun && isId(id ?? null)) return { user: Number(user), noun, id: Number(id) };
+  if (path) return { user: Number(user), path };
+  return action ? { user: Number(user), action } : null;
+}
+
+/** "Why can this person not see that?": pick both, read the answer condition by condition. */
+export default function ExplainPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const target = targetOf(params);
+  const set = (change: Readonly<Record<string, string | null>>) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [k, v] of Object.entries(change)) v === null ? next.delete(k) : next.set(k, v);
+        return next;
+      },
+      { replace: true },
+    );
+  return (
+    <Page title={t("Jelaskan akses")} subtitle={t("Mengapa seseorang melihat, atau tidak melihat, sebuah halaman atau data")}>
+      <div className="x-ask">
+        <Who value={params.get("user")} onChange={(id) => set({ user: id })} />
+        <What params={params} set={set} />
+      </div>
+      {target ? (
+        <Findings target={target} />
+      ) : (
+        <EmptyState title={t("Pilih orang dan halaman atau data")}>{t("Jawabannya menyebut setiap syarat, mana yang tidak terpenuhi, dan di mana mengubahnya.")}</EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function Who({ value, onChange }: { readonly value: string | null; readonly onChange: (id: string | null) => void }) {
+  const t = useT();
+  const id = isId(value) ? Number(value) : null;
+  const labels = useLabels(User, id === null ? [] : [id]);
+  const chosen: RefValue | null = id === null ? null : { id, label: labels.get(id) ?? "…" };
+  return (
+    <div className="x-field">
+      <label htmlFor="x-user">{t("Orang")}</label>
+      <RefSelect id="x-user" target={User} value={chosen} onChange={(v) => onChange(v ? String(v.id) : null)} label={t("Orang")} />
+    </div>
+  );
+}
+
+type WhatProps = { readonly params: URLSearchParams; readonly set: (change: Readonly<Record<string, string | null>>) => void };
+function What({ params, set }: WhatProps) {
+  const t = useT();
+  const found = useQueryCall(explainable, {}, { staleTime: 300_000 });
+  const record = params.has("noun");
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={1} />;
+  const noun = found.data.nouns.find((n) => n.name === params.get("noun"));
+  return (
+    <>
+      <div className="x-field">
+        <span id="x-kind">{t("Yang dilihat")}</span>
+        <Segmented
+          aria-labelledby="x-kind"
+          value={record ? "record" : "page"}
+          options={[
+            { value: "page", label: t("Halaman") },
+            { value: "record", label: t("Satu data") },
+          ]}
+          onChange={(kind) => set(kind === "record" ? { noun: "", path: null, action: null } : { noun: null, record: null })}
+        />
+      </div>
+      {record ? (
+        <>
+          <Picker
+            id="x-noun"
+            label={t("Jenis data")}
+            value={noun?.name ?? null}
+            options={found.data.nouns.map((n) => ({ value: n.name, label: t(n.title) }))}
+            onChange={(v) => set({ noun: v ?? "", record: null })}
+          />
+          {noun ? <Row path={noun.path} value={params.get("record")} onChange={(id) => set({ record: id })} /> : null}
+        </>
+      ) : (
+        <Picker
+          id="x-page"
+          label={t("Halaman")}
+          value={params.get("path")}
+          options={found.data.pages.map((p) => ({ value: p.path, label: `${t(p.title)} (${p.path})` }))}
+          onChange={(v) => set({ path: v, action: null })}
+        />
+      )}
+    </>
+  );
+}
+
+type PickerProps = {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string | null;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string | null) => void;
+};
+const Picker = ({ id, label, value, options, onChange }: PickerProps) => (
+  <div className="x-field">
+    <label htmlFor={id}>{label}</label>
+    <Select id={id} className="f-wide" showSearch={{ optionFilterProp: "label" }} allowClear value={value} options={[...options]} onChange={(v) => onChange(v ?? null)} />
+  </div>
+);
+
+function Row({ path, value, onChange }: { readonly path: string; readonly value: string | null; readonly onChange: (id: string | null) => void }) {
+  const t = useT();
+  const id = isId(value) ? Number(value) : null;
+  const labels = useLabels({ path }, id === null ? [] : [id]);
+  return (
+    <div className="x-field">
+      <label htmlFor="x-row">{t("Data")}</label>
+      <RefSelect
+        key={path}
+        id="x-row"
+        target={{ path }}
+        value={id === null ? null : { id, label: labels.get(id) ?? "…" }}
+        onChange={(v) => onChange(v ? String(v.id) : null)}
+        label={t("Data")}
+      />
+    </div>
+  );
+}

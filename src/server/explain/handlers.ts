@@ -1,0 +1,103 @@
+import { z } from "zod";
+import { type AccessNeeds, accessNeeds, requestAccess } from "#kit/access.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import { limit } from "../access/throttle.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { type Ctx, type Handler, handle } from "../http/handle.ts";
+import { notifyAll } from "../notify/notify.ts";
+import { sound } from "../resource/values.ts";
+import { isKnownAction, isOpen, pageAt, peopleWhoGive, rolesThatGive, subjectOf } from "./needs.ts";
+
+/** For so long a request counts as made. */
+const countsHours = 24;
+const mostAnHour = 6;
+const mostTold = 20;
+const path = z.string().max(300).regex(/^\//).optional();
+const action = z
+  .string()
+  .max(100)
+  .regex(/^[a-zA-Z0-9._-]+$/)
+  .optional();
+
+type Asked = { readonly path?: string | undefined; readonly action?: string | undefined };
+type Target = { readonly path: string | null; readonly action: string | null; readonly title: string | null };
+
+/** Only what exists can be asked for, so that the request cannot carry words of its own into somebody's bell. */
+function targetOf(q: Asked): Target {
+  const page = q.path === undefined ? undefined : pageAt(q.path);
+  if (q.action !== undefined && isKnownAction(q.action)) return { path: page?.route ?? null, action: q.action, title: subjectOf(q.action) };
+  if (!page) throw notFound();
+  return { path: page.route, action: isOpen(page.access) ? null : page.access, title: page.title };
+}
+
+const lastAsked = (db: Db, user: number, t: Target) =>
+  db.asSystem("own request").maybe<{ at: string }>(
+    `select r.created_at as at from {access_request} r where r.user_id = :user and r.action is not distinct from :action and r.path is not distinct from :path
+         and r.created_at > now() - interval '${countsHours} hours' order by r.id desc limit 1`,
+    { user, action: t.action, path: t.path },
+  );
+
+async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
+  const target = targetOf(q);
+  const asked = await lastAsked(ctx.db, ctx.person.userId, target);
+  const inMenu = target.path !== null && q.action === undefined && !target.path.includes(":") ? target.path : null;
+  return { title: target.title, action: target.action, roles: await rolesThatGive(ctx.db, target.action, inMenu), people: await peopleWhoGive(ctx.db), askedAt: asked?.at ?? null };
+}
+
+/** Tells those who give permissions; the same wish within a day is one request, however often it is sent. */
+function ask(q: Asked & { readonly reason?: string | undefined }, ctx: Ctx): Promise<{ told: number; askedAt: string }> {
+  const target = targetOf(q);
+  const { person } = ctx;
+  return ctx.db.tx(async (db) => {
+    const sys = db.asSystem("ask for access");
+    await sys.query("select pg_advisory_xact_lock(hashtextextended(:key, 47))", { key: `access:${person.userId}` });
+    const before = await lastAsked(db, person.userId, target);
+    if (before) return { told: 0, askedAt: before.at };
+    await limit(db, `access-request:${person.userId}`, mostAnHour, 3_600);
+    const reason = q.reason?.trim() || null;
+    const made = await sys.one<{ at: string }>("insert into {!access_request} (user_id, action, path, reason) values (:user, :action, :path, :reason) returning created_at as at", {
+      user: person.userId,
+      action: target.action,
+      path: target.path,
+      reason,
+    });
+    const people = await givers(sys, person.userId);
+    await notifyAll(db, people, {
+      kind: "request",
+      title: "{name} meminta akses ke {subject}",
+      body: reason ? "Izin {action}. Alasan: {reason}" : "Izin {action}",
+      values: { name: person.fullname, subject: target.title ?? target.path ?? "", action: target.action ?? "–", reason: reason ?? "" },
+      href: `/manajemen-user/akses?${new URLSearchParams({ user: String(person.userId), ...(target.path ? { path: target.path } : {}), ...(target.action ? { action: target.action } : {}) })}`,
+    });
+    await audit(db, { action: "request", entity: "access", entityId: person.userId, label: target.title, after: { action: target.action, path: target.path }, note: reason });
+    return { told: people.length, askedAt: made.at };
+  });
+}
+
+/** Those who came in last are the ones who are there. */
+const givers = async (sys: Db, apart: number): Promise<number[]> =>
+  (
+    await sys.query<{ id: number }>(
+      `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :apart
+         and exists (select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = 'user.access')
+       order by u.last_login_at desc nulls last, u.id limit ${mostTold}`,
+      { apart },
+    )
+  ).map((r) => r.id);
+
+const reason = z.string().max(500).refine(sound, "Teks memuat karakter yang tidak diizinkan.").optional();
+const either = (q: Asked): void => {
+  if (q.path === undefined && q.action === undefined) throw new Refused("invalid", "Sebutkan halaman atau izin yang diminta.", { path: "Wajib diisi." });
+};
+
+export const explainHandlers = (): Handler[] => [
+  handle(accessNeeds, z.strictObject({ path, action }) as never, async (q: Asked, ctx) => {
+    either(q);
+    return needsOf(q, ctx);
+  }),
+  handle(requestAccess, z.strictObject({ path, action, reason }) as never, async (q: Asked & { reason?: string }, ctx) => {
+    either(q);
+    return ask(q, ctx);
+  }),
+];

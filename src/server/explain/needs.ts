@@ -1,0 +1,56 @@
+import { adminRole } from "#kit/constants.ts";
+import { Refused } from "#kit/refused.ts";
+import { actionOf, verbs } from "#kit/resource.ts";
+import { type Access, can } from "../access/access.ts";
+import type { Db } from "../db/db.ts";
+import type { PageEntry, Registry } from "../registry.ts";
+
+let pages: readonly PageEntry[] = [];
+let subjects: ReadonlyMap<string, string> = new Map();
+/** What there is to ask for: pages, and what each permission is about. */
+export function rememberPages(registry: Registry): void {
+  pages = registry.pages;
+  subjects = new Map([
+    ...registry.resources.flatMap((e) => verbs.map((v): [string, string] => [actionOf(e.value, v), e.value.title])),
+    ...registry.pages.map((p): [string, string] => [p.access, p.title]),
+  ]);
+}
+const patternOf = (route: string): RegExp => new RegExp(`^${route.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);
+export const pageAt = (path: string): PageEntry | undefined => pages.find((p) => p.route === path) ?? pages.find((p) => p.route.includes(":") && patternOf(p.route).test(path));
+export const isOpen = (access: string): boolean => access === "session" || access === "public" || access === "any-role";
+export const isKnownAction = (action: string): boolean => subjects.has(action);
+export const subjectOf = (action: string): string | null => subjects.get(action) ?? null;
+
+/** Roles that hold a permission and, where a page is meant, open it in the menu. */
+export async function rolesThatGive(db: Db, action: string | null, path: string | null): Promise<string[]> {
+  const rows = await db.asSystem("who gives a permission").query<{ name: string }>(
+    `select r.name from {role} r where r.archived_at is null
+       and (:action::text is null or exists (select 1 from {role_action} a where a.role_id = r.id and a.action = :action))
+       and (:path::text is null or exists (select 1 from {role_menu} rm join {menu} m on m.id = rm.menu_id where rm.role_id = r.id and m.href = :path and m.archived_at is null))
+     order by (r.code = :admin), r.position, r.id`,
+    { action, path, admin: adminRole },
+  );
+  return rows.map((r) => r.name);
+}
+
+const mostNames = 5;
+/** Who could give it, of those that the reader may see at all. */
+export async function peopleWhoGive(db: Db): Promise<string[]> {
+  if (!can(db.access, "user.read")) return [];
+  const rows = await db.query<{ name: string }>(
+    `select u.fullname as name from {app_user} u where u.status = 'active' and u.archived_at is null
+       and exists (select 1 from {~user_role} ur join {~role} r on r.id = ur.role_id and r.archived_at is null join {~role_action} a on a.role_id = r.id where ur.user_id = u.id and a.action = 'user.access')
+     order by u.last_login_at desc nulls last, u.id limit ${mostNames}`,
+  );
+  return rows.map((r) => r.name);
+}
+
+/** A refusal for want of a permission says what it is about and which roles give it. */
+export async function explained(root: Db, access: Access | undefined, error: unknown): Promise<unknown> {
+  if (!(error instanceof Refused) || error.code !== "forbidden" || access?.kind !== "person") return error;
+  const action = error.detail?.action;
+  if (typeof action !== "string") return error;
+  const db = root.as(access);
+  const [roles, people] = await Promise.all([rolesThatGive(db, action, null), peopleWhoGive(db)]).catch(() => [[], []]);
+  return new Refused(error.code, error.message, error.fields, error.status, { ...error.detail, subject: subjectOf(action), roles, ...(people.length ? { people } : {}) });
+}

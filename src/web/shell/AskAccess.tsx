@@ -1,0 +1,69 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button, Input } from "antd";
+import { useState } from "react";
+import { accessNeeds, requestAccess } from "#kit/access.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useAccount } from "#web/session/account.ts";
+
+const mostRoles = 6;
+
+/** Which permission is missing, which roles give it, and a way to ask those who hand roles out. */
+export default function AskAccess({ path, action }: { readonly path: string | undefined; readonly action: string | undefined }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const masked = useAccount()?.masking != null;
+  const [reason, setReason] = useState("");
+  const asked = { ...(path ? { path } : {}), ...(action ? { action } : {}) };
+  const { data, error } = useQueryCall(accessNeeds, asked, { retry: false });
+  const send = useCall(requestAccess, {
+    onSuccess: () => {
+      void message.success(t("Permintaan dikirim kepada administrator."));
+      void client.invalidateQueries({ queryKey: keyOf(accessNeeds) });
+    },
+    onError: (e) => void message.error(t(e.message)),
+  });
+  if (error) return <p>{t("Diberikan oleh Administrator BK.")}</p>;
+  if (!data) return null;
+  const more = data.roles.length - mostRoles;
+  return (
+    <div className="p-ask">
+      {data.action ? (
+        <p>
+          {t("Perlu izin")} <b className="p-mono">{data.action}</b>
+          {data.title ? ` (${t(data.title)})` : ""}.
+        </p>
+      ) : null}
+      <p>
+        {data.roles.length > 0
+          ? t("Diberikan oleh peran {roles}.", {
+              roles:
+                data.roles
+                  .slice(0, mostRoles)
+                  .map((r) => t(r))
+                  .join(", ") + (more > 0 ? ` +${more}` : ""),
+            })
+          : t("Belum ada peran yang memberikannya.")}
+        {data.people.length > 0 ? ` ${t("Dapat diatur oleh {people}.", { people: data.people.join(", ") })}` : ""}
+      </p>
+      {data.askedAt ? (
+        <p role="status">{t("Sudah Anda minta: {when}. Administrator sudah diberi tahu.", { when: relative(data.askedAt) })}</p>
+      ) : masked ? null : (
+        <form
+          className="p-ask-form"
+          onSubmit={(e) => {
+            e.preventDefault();
+            send.mutate({ ...asked, ...(reason.trim() ? { reason: reason.trim() } : {}) });
+          }}
+        >
+          <Input value={reason} maxLength={500} onChange={(e) => setReason(e.target.value)} placeholder={t("Alasan (opsional)")} aria-label={t("Alasan (opsional)")} />
+          <Button type="primary" htmlType="submit" loading={send.isPending}>
+            {t("Minta akses")}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}
