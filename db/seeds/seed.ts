@@ -13,6 +13,7 @@ import { readLand } from "./land.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
 import { seedOverrides } from "./overrides.ts";
 import { seedPartners } from "./partners.ts";
+import { seedPanels } from "./panels.ts";
 import { seatPeople, seedPositions } from "./positions.ts";
 import { createRandom } from "./random.ts";
 import { seedSales } from "./sales.ts";
@@ -102,6 +103,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   step("indexes");
   await seedTargets(ctx);
   await seedClusters(ctx);
+  await seedPanels(ctx);
   await seedOverrides(ctx);
   await seedPartners(ctx);
   step("targets");

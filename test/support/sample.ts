@@ -44,6 +44,7 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   subdistrict: async () => ({ code: `41.01.${two(next("subdistrict"))}` }),
   cluster: async () => ({ rank: 40 + next("cluster") }),
   salesTarget: async () => ({ month: `2031-${two(next("salesTarget"))}-01` }),
+  sampleStore: async () => ({ ...period("sampleStore"), status: "active" }),
   clusterConfiguration: async () => period("clusterConfiguration"),
   clusterPeriod: async () => ({ firstMonth: "2031-01-01" }),
   distributorBranch: async () => ({ isMain: false }),

@@ -30,6 +30,8 @@ export type GridProps = {
   readonly onRows?: (from: number, to: number) => void;
   readonly onRange?: (range: Range) => void;
   readonly foot?: readonly FootRow[];
+  /** Where the active cell begins. */
+  readonly start?: Spot;
 };
 
 const moves = { down: [1, 0], up: [-1, 0], right: [0, 1], left: [0, -1], stay: [0, 0] } as const;
@@ -41,7 +43,7 @@ export function Grid(props: GridProps) {
   const id = useId();
   const box = useRef<HTMLDivElement>(null);
   const size = { rows, cols: columns.length };
-  const state = useGridState(size);
+  const state = useGridState(size, props.start);
   const { at, range, go, editing, setEditing } = state;
   const view = useWindow(box, rows, rowHeight, props.onRows);
   const keys = useGridKeys(state, { size, columns, cell, onWrite: props.onWrite, onUndo: props.onUndo, onRedo: props.onRedo, page: () => view.page });
@@ -69,7 +71,7 @@ export function Grid(props: GridProps) {
       ref={box}
       role="grid"
       tabIndex={0}
-      className="g-grid"
+      className="gr-grid"
       aria-label={props.label}
       aria-rowcount={rows + 1}
       aria-colcount={columns.length + 1}
@@ -82,18 +84,18 @@ export function Grid(props: GridProps) {
       onPaste={keys.onPaste}
       {...pointer}
     >
-      <div className="g-top" role="row" aria-rowindex={1} style={{ width: total }}>
-        <div role="columnheader" className="g-head" aria-colindex={1} style={{ width: headWidth }}>
+      <div className="gr-top" role="row" aria-rowindex={1} style={{ width: total }}>
+        <div role="columnheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }}>
           {props.headLabel}
         </div>
         {columns.map((c, i) => (
-          <div role="columnheader" key={c.key} className="g-col" aria-colindex={i + 2} data-end={c.end || undefined} style={{ width: c.width }} title={c.label}>
+          <div role="columnheader" key={c.key} className="gr-col" aria-colindex={i + 2} data-end={c.end || undefined} style={{ width: c.width }} title={c.label}>
             <span className="p-cut">{c.label}</span>
             {c.note}
           </div>
         ))}
       </div>
-      <div className="g-body" role="rowgroup" style={{ height: rows * rowHeight, width: total }}>
+      <div className="gr-body" role="rowgroup" style={{ height: rows * rowHeight, width: total }}>
         {shown.map((row) => (
           <GridRow
             key={row}
@@ -131,14 +133,14 @@ function Foot({
   readonly after: number;
 }) {
   return (
-    <div className="g-foot" role="rowgroup" style={{ width }}>
+    <div className="gr-foot" role="rowgroup" style={{ width }}>
       {rows.map((f, i) => (
         <div key={f.key} role="row" aria-rowindex={after + i}>
-          <div role="rowheader" className="g-head" style={{ width: headWidth }}>
+          <div role="rowheader" className="gr-head" style={{ width: headWidth }}>
             {f.label}
           </div>
           {columns.map((c, col) => (
-            <div role="gridcell" aria-readonly="true" key={c.key} className="g-cell" data-end={c.end || undefined} style={{ width: c.width }}>
+            <div role="gridcell" aria-readonly="true" key={c.key} className="gr-cell" data-end={c.end || undefined} style={{ width: c.width }}>
               {f.cells[col] ?? ""}
             </div>
           ))}

@@ -27,7 +27,7 @@ function Cell({ id, row, col, column, cell, selected, active, editor }: CellProp
     <div
       id={`${id}-${row}-${col}`}
       role="gridcell"
-      className="g-cell"
+      className="gr-cell"
       aria-colindex={col + 2}
       aria-selected={selected}
       aria-readonly={column.fixed || cell.locked || undefined}
@@ -60,8 +60,8 @@ type CellProps = {
 /** One row; drawn again only when something of it changed. */
 export const GridRow = memo(function GridRow({ id, row, top, height, headWidth, head, columns, cells, from, to, active, editor }: GridRowProps) {
   return (
-    <div role="row" className="g-row" aria-rowindex={row + 2} style={{ top, height }}>
-      <div role="rowheader" className="g-head" aria-colindex={1} style={{ width: headWidth }} data-row={row}>
+    <div role="row" className="gr-row" aria-rowindex={row + 2} style={{ top, height }}>
+      <div role="rowheader" className="gr-head" aria-colindex={1} style={{ width: headWidth }} data-row={row}>
         {head}
       </div>
       {columns.map((column, col) => (

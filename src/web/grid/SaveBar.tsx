@@ -28,7 +28,7 @@ export function SaveBar({ book, broken, blocked = false, saving, onSave }: SaveB
       </button>
       <span className="p-small p-muted" role="status">
         {broken > 0 ? (
-          <b className="g-broken">{t("{count} sel salah", { count: integer(broken) })}</b>
+          <b className="gr-broken">{t("{count} sel salah", { count: integer(broken) })}</b>
         ) : count > 0 ? (
           t("{count} sel belum disimpan", { count: integer(count) })
         ) : (

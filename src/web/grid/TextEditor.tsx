@@ -24,7 +24,7 @@ export function TextEditor({ typed, start, label, onDone, end = false }: EditorP
     <input
       // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
       autoFocus
-      className="g-input"
+      className="gr-input"
       data-end={end || undefined}
       aria-label={label}
       value={text}

@@ -3,8 +3,8 @@ import type { Range, Spot } from "./grid-types.ts";
 import { clamp, type Held, rangeOf, type Size } from "./spots.ts";
 
 /** Which cell is active, what is selected and what is being edited. */
-export function useGridState(size: Size) {
-  const [held, setHeld] = useState<Held>({ at: { row: 0, col: 0 }, from: { row: 0, col: 0 } });
+export function useGridState(size: Size, start: Spot = { row: 0, col: 0 }) {
+  const [held, setHeld] = useState<Held>({ at: start, from: start });
   const [editing, setEditing] = useState<{ readonly typed: string | undefined }>();
   const safe: Held = size.rows > 0 ? { at: clamp(held.at, size), from: clamp(held.from, size) } : held;
   const go = useCallback((to: Spot, extend = false) => setHeld((now) => ({ at: to, from: extend ? now.from : to })), []);

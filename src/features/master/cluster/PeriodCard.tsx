@@ -82,7 +82,7 @@ function Result({ row, outcome }: { readonly row: AnyRow; readonly outcome: Outp
         </p>
       ) : null}
       <p className="p-small p-muted c-hint">
-        {t("{count} toko dihitung {at}", { count: integer(row.stores as number), at: instant(row.computedAt as string | null) })}
+        {t("{count} toko dihitung {at}", { count: integer(row.stores as number), at: instant(outcome.computedAt) })}
         {row.publishedAt ? ` · ${t("terbit {at}", { at: instant(String(row.publishedAt)) })}` : ""}
       </p>
       <Counts counts={outcome.counts} chosen={move} onPick={pick} />

@@ -74,28 +74,15 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
                   unit="ton"
                   label={`${r.name}: ${t("Volume per bulan")}`}
                   value={r.minTonnes}
-                  placeholder={t("tidak disyaratkan")}
+                  placeholder="–"
                   onChange={(v) => put(r.cluster, "minTonnes", v)}
                 />
               </td>
               <td>
-                <FigureInput
-                  scale={1}
-                  label={`${r.name}: ${t("Faktur per bulan")}`}
-                  value={r.minInvoices}
-                  placeholder={t("tidak disyaratkan")}
-                  onChange={(v) => put(r.cluster, "minInvoices", v)}
-                />
+                <FigureInput scale={1} label={`${r.name}: ${t("Faktur per bulan")}`} value={r.minInvoices} placeholder="–" onChange={(v) => put(r.cluster, "minInvoices", v)} />
               </td>
               <td>
-                <FigureInput
-                  scale={1}
-                  unit="%"
-                  label={`${r.name}: ${t("Pertumbuhan")}`}
-                  value={r.minGrowth}
-                  placeholder={t("tidak disyaratkan")}
-                  onChange={(v) => put(r.cluster, "minGrowth", v)}
-                />
+                <FigureInput scale={1} unit="%" label={`${r.name}: ${t("Pertumbuhan")}`} value={r.minGrowth} placeholder="–" onChange={(v) => put(r.cluster, "minGrowth", v)} />
               </td>
             </tr>
           ))}
@@ -106,7 +93,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
           {t(words.message, words.values)}
         </p>
       ) : null}
-      <div className="g-bar c-bar">
+      <div className="gr-bar c-bar">
         <Select
           aria-label={t("Jendela penjualan")}
           value={months}

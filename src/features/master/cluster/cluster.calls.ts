@@ -44,11 +44,10 @@ export const replaceThresholds = defineCall<{ validFrom: PlainDate; thresholds: 
   "clusterConfiguration.write",
 );
 
-export const periodOutcome = defineCall<{ id: number }, Outcome & { readonly thresholds: readonly Threshold[]; readonly stale: string | null; readonly job: number | null }>(
-  "GET",
-  "/api/cluster-period/:id/outcome",
-  "clusterPeriod.read",
-);
+export const periodOutcome = defineCall<
+  { id: number },
+  Outcome & { readonly thresholds: readonly Threshold[]; readonly stale: string | null; readonly job: number | null; readonly computedAt: string | null }
+>("GET", "/api/cluster-period/:id/outcome", "clusterPeriod.read");
 export const periodStores = defineCall<{ id: number; move?: Move; q?: string; page?: number }, Page<StoreMove>>("GET", "/api/cluster-period/:id/stores", "clusterPeriod.read");
 type Versioned = { readonly id: number; readonly version: number };
 /** From its day on the classes found are the stores' own. Twice is once. */

@@ -29,6 +29,7 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     thresholds: (held.thresholds ?? []) as Threshold[],
     stale: held.state === "computed" ? (overtaken?.code ?? null) : null,
     job: job?.id ?? null,
+    computedAt: held.computed_at,
   };
 });
 

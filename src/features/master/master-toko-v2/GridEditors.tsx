@@ -33,7 +33,7 @@ export function ChoiceEditor({ field, value, label, onDone }: EditorProps & { re
     <select
       // biome-ignore lint/a11y/noAutofocus: the person asked to edit this cell
       autoFocus
-      className="g-select"
+      className="gr-select"
       aria-label={label}
       defaultValue={String(value ?? "")}
       onKeyDown={onKeyDown}

@@ -131,7 +131,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const chosen = range ? ids.slice(range.top, range.bottom + 1) : [];
   return (
     <>
-      <div className="g-bar">
+      <div className="gr-bar">
         <span className="p-small p-muted">{t("{count} toko", { count: integer(ids.length) })}</span>
         {clashing.length ? (
           <button type="button" className="r-clear" onClick={() => write(new Map(clashing.map(([key]) => [key, undefined])))}>

@@ -42,7 +42,7 @@ export default function StoreSheetPage() {
         ) : (
           <StoreGrid ids={ids} columns={columns} canWrite={found.data.canWrite} tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />} />
         )}
-        <p className="g-keys">
+        <p className="gr-keys">
           {t(
             "Enter atau F2 mengubah · Ctrl+C dan Ctrl+V seperti di lembar kerja · Ctrl+D mengisi ke bawah · Ctrl+Z mengurungkan · Delete mengosongkan · Escape lalu Tab keluar dari tabel",
           )}

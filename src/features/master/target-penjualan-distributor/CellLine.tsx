@@ -20,7 +20,7 @@ function Way({ id, to, label, state }: { readonly id: number; readonly to: strin
 export function CellLine({ cell, label }: { readonly cell: TargetCell | undefined; readonly label: string }) {
   const t = useT();
   return (
-    <div className="g-bar t-line" aria-live="polite">
+    <div className="gr-bar t-line" aria-live="polite">
       {cell ? (
         <>
           <span>

@@ -58,11 +58,11 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
     ...(kind === "spc" ? [{ key: "within", label: t("Di dalam tiap SPC, jumlah SPC tetap"), onClick: () => onSpread("within") }] : []),
   ];
   return (
-    <div className="g-bar">
+    <div className="gr-bar">
       <span>
         {t("Target")} <b className="p-tabular">{decimalForEdit(target.tonnes)}</b> ton
       </span>
-      <span role="status" className={whole ? "p-muted" : "g-broken"}>
+      <span role="status" className={whole ? "p-muted" : "gr-broken"}>
         {whole ? t("Terbagi seluruhnya") : t("Selisih {left} ton", { left: decimalForEdit(left) })}
       </span>
       {open && !whole && onSettle ? (

@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { months as monthNames } from "#web/format.ts";
+import { months as monthNames, today } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
@@ -141,6 +141,7 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
         onUndo={book.undo}
         onRedo={book.redo}
         onRange={setRange}
+        start={startOf(year)}
         foot={foot}
       />
       <CellLine
@@ -151,13 +152,21 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
   );
 }
 
+/** The running month, where the year on show has one. */
+function startOf(year: number): { row: number; col: number } {
+  const [y, m] = today().split("-").map(Number);
+  return { row: 0, col: y === year ? targetColumns.findIndex((c) => c.kind === "month" && c.month === m) : 0 };
+}
+/** A sum of nothing says nothing. */
+const someOf = (sum: string): string => (/[1-9]/.test(sum) ? decimalForEdit(sum) : "");
+
 const headOf = (row: ReturnType<typeof targetRows>[number] | undefined): string => (row?.kind === "group" ? row.group.name : row ? `Σ ${row.name}` : "");
 
 function cellOf(figures: Book, edits: ReadonlyMap<string, Edit>, row: ReturnType<typeof targetRows>[number] | undefined, col: number, t: ReturnType<typeof useT>): GridCell {
   const column = targetColumns[col];
   if (!row || !column) return { text: "" };
-  if (row.kind === "line") return { text: decimalForEdit(sumOf(figures, row.groups, column)), locked: true, strong: true };
-  if (column.kind !== "month") return { text: decimalForEdit(sumOf(figures, [row.group.id], column)), strong: column.kind === "year" };
+  if (row.kind === "line") return { text: someOf(sumOf(figures, row.groups, column)), locked: true, strong: true };
+  if (column.kind !== "month") return { text: someOf(sumOf(figures, [row.group.id], column)), strong: column.kind === "year" };
   const key = keyOf(row.group.id, column.month);
   const edit = edits.get(key);
   const saved = figures.saved.get(key);

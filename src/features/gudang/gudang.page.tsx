@@ -1,0 +1,148 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Input, Pagination } from "antd";
+import { lazy, Suspense } from "react";
+import { Link, useSearchParams } from "react-router";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
+import type { RefValue } from "#kit/field.ts";
+import { type WarehouseTotal, warehouseTotals } from "#kit/warehouse-stock.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { integer, missing, percent, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import "./gudang.css";
+
+const WarehouseStock = lazy(() => import("#web/stock/WarehouseStock.tsx"));
+
+/** Every warehouse in sight with what lies in it now; one opens its products, a product its ledger. */
+export default function WarehousesPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const idOf = (key: string): number | undefined => {
+    const n = Number(params.get(key));
+    return Number.isSafeInteger(n) && n > 0 ? n : undefined;
+  };
+  const [distributor, plant, open, page] = [idOf("distributor"), idOf("plant"), idOf("open"), idOf("page") ?? 1];
+  const q = params.get("q") ?? "";
+  const found = useQueryCall(
+    warehouseTotals,
+    { page, ...(q ? { q } : {}), ...(distributor ? { distributor } : {}), ...(plant ? { plant } : {}) },
+    { placeholderData: keepPreviousData },
+  );
+  const set = (patch: Record<string, string | number | undefined>, replace = false) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [k, v] of Object.entries({ page: undefined, ...patch })) v === undefined || v === "" ? next.delete(k) : next.set(k, String(v));
+        return next;
+      },
+      { replace },
+    );
+  const data = found.data;
+  return (
+    <Page title={t("Gudang")} subtitle={data ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) }) : null}>
+      <section className="p-card">
+        <div className="g-filters">
+          <Input.Search
+            allowClear
+            defaultValue={q}
+            placeholder={t("Kode atau nama gudang")}
+            aria-label={t("Kode atau nama gudang")}
+            onSearch={(words) => set({ q: words.trim() })}
+          />
+          <Filter label={t("Distributor")} target={Distributor} id={distributor} onPick={(id) => set({ distributor: id })} />
+          <Filter label={t("Packing plant")} target={PackingPlant} id={plant} onPick={(id) => set({ plant: id })} />
+        </div>
+        {found.error ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : !data ? (
+          <LoadingState rows={10} />
+        ) : data.data.length === 0 ? (
+          <EmptyState narrow={q !== "" || distributor !== undefined || plant !== undefined} />
+        ) : (
+          <ul className="g-list">
+            {data.data.map((w) => (
+              <li key={w.id} data-open={open === w.id || undefined}>
+                <button type="button" aria-expanded={open === w.id} onClick={() => set({ open: open === w.id ? undefined : w.id, page: page > 1 ? page : undefined }, true)}>
+                  <Warehouse of={w} />
+                </button>
+                {open === w.id ? (
+                  <div className="g-inside">
+                    <p className="p-small">
+                      <Link to={`/master/gudang-distributor?id=${w.id}`}>{t("Buka data gudang")}</Link>
+                    </p>
+                    <Suspense fallback={<LoadingState rows={5} />}>
+                      <WarehouseStock id={w.id} />
+                    </Suspense>
+                  </div>
+                ) : null}
+              </li>
+            ))}
+          </ul>
+        )}
+        {data && data.meta.totalCount > data.meta.perPage ? (
+          <div className="g-pages">
+            <Pagination
+              size="small"
+              current={page}
+              pageSize={data.meta.perPage}
+              total={data.meta.totalCount}
+              showSizeChanger={false}
+              onChange={(p) => set({ page: p, open: undefined })}
+            />
+          </div>
+        ) : null}
+      </section>
+    </Page>
+  );
+}
+
+type FilterProps = {
+  readonly label: string;
+  readonly target: typeof Distributor | typeof PackingPlant;
+  readonly id: number | undefined;
+  readonly onPick: (id: number | undefined) => void;
+};
+function Filter({ label, target, id, onPick }: FilterProps) {
+  const labels = useLabels(target, id ? [id] : []);
+  const value: RefValue | null = id ? { id, label: labels.get(id) ?? `#${id}` } : null;
+  return (
+    <div className="g-filter">
+      <span className="p-caption p-muted">{label}</span>
+      <RefSelect label={label} target={target} value={value} onChange={(next) => onPick(next?.id)} />
+    </div>
+  );
+}
+
+function Warehouse({ of: w }: { readonly of: WarehouseTotal }) {
+  const t = useT();
+  const full = w.filled !== null && Number(w.filled) > 100;
+  return (
+    <>
+      <span className="g-name">
+        <b className="p-cut">{w.name}</b>
+        <span className="p-caption p-muted p-cut">
+          <span className="p-mono">{w.code}</span> · {w.distributor} · {w.district}
+          {w.plant ? ` · ${t("dari {plant}", { plant: w.plant })}` : ""}
+        </span>
+      </span>
+      {w.status === "closed" ? <StatusTag mark="ring">{t("Sudah tutup")}</StatusTag> : null}
+      <span className="g-figure">
+        <b className="p-tabular">{tonnes(w.tonnes)}</b>
+        <span className="p-caption p-muted">{t("{count} produk", { count: integer(w.products) })}</span>
+      </span>
+      <span className="g-figure" data-full={full || undefined}>
+        <span className="p-tabular">{w.filled === null ? missing : percent(w.filled)}</span>
+        <span className="p-caption p-muted">{w.capacity ? t("dari {capacity}", { capacity: tonnes(w.capacity, 0) }) : t("kapasitas")}</span>
+      </span>
+      <span className="g-figure">
+        <span className="p-tabular">{w.days === null ? missing : t("{days} hari", { days: integer(w.days) })}</span>
+        <span className="p-caption p-muted">{w.lastMovedOn ? plainDate(w.lastMovedOn) : missing}</span>
+      </span>
+    </>
+  );
+}

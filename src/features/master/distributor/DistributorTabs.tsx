@@ -1,0 +1,109 @@
+import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { VolumeContract } from "#features/parameter/kontrak-volume.resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { integer, missing, money } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { RelatedRows } from "#web/resource/RelatedRows.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { DistributorBranch } from "./cabang.resource.ts";
+import { distributorCredit } from "./distributor.calls.ts";
+import "./distributor.css";
+
+type Tab = { readonly row: { readonly id: number } };
+
+export function Branches({ row }: Tab) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={DistributorBranch}
+      route="/master/distributor/cabang"
+      by="distributor"
+      id={row.id}
+      columns={["code", "name", "district", "phone", "isMain"]}
+      empty={t("Belum ada cabang.")}
+    />
+  );
+}
+export function Warehouses({ row }: Tab) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={Warehouse}
+      route="/master/gudang-distributor"
+      by="distributor"
+      id={row.id}
+      columns={["code", "name", "district", "packingPlant", "capacity", "status"]}
+      empty={t("Belum ada gudang.")}
+    />
+  );
+}
+export function Users({ row }: Tab) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={User}
+      route="/manajemen-user/daftar-pengguna"
+      by="distributor"
+      id={row.id}
+      columns={["fullname", "username", "roleNames", "status"]}
+      empty={t("Belum ada pengguna.")}
+    />
+  );
+}
+export function Contracts({ row }: Tab) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={VolumeContract}
+      route="/parameter/kontrak-volume"
+      by="distributor"
+      id={row.id}
+      columns={["number", "opco", "tonnes", "validFrom", "validTo", "status"]}
+      empty={t("Belum ada kontrak volume.")}
+    />
+  );
+}
+
+export function CreditTab({ row }: Tab) {
+  const t = useT();
+  const found = useQueryCall(distributorCredit, { id: row.id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  const c = found.data;
+  const over = c.left?.startsWith("-") ?? false;
+  return (
+    <>
+      <dl className="d-credit">
+        <div>
+          <dt>{t("Batas kredit")}</dt>
+          <dd>{c.limit === null ? t("tanpa batas tercatat") : money(c.limit)}</dd>
+        </div>
+        <div>
+          <dt>{t("Pembayaran")}</dt>
+          <dd>{c.method ? `${c.method}${c.dueDays ? `, ${t("{days} hari", { days: integer(c.dueDays) })}` : ""}` : missing}</dd>
+        </div>
+        <div>
+          <dt>{t("Penerimaan belum jatuh tempo")}</dt>
+          <dd>{money(c.open)}</dd>
+        </div>
+        <div>
+          <dt>{t("Sisa batas")}</dt>
+          <dd data-over={over || undefined}>{c.left === null ? missing : money(c.left)}</dd>
+        </div>
+      </dl>
+      <p className="p-caption p-faint">
+        {t("{count} penerimaan dalam tempo, termasuk PPN. Pembayaran tidak dicatat di portal, jadi ini jumlah terbesar yang mungkin terutang.", { count: integer(c.receipts) })}
+      </p>
+      <h3 className="d-head">{t("Rekening bank")}</h3>
+      {c.accounts.length === 0 ? <p className="p-small p-muted">{t("Belum ada rekening.")}</p> : null}
+      <ul className="d-accounts">
+        {c.accounts.map((a) => (
+          <li key={a.id}>
+            <b>{a.bank}</b> <span className="p-mono">{a.number}</span> <span className="p-muted">{a.holder}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

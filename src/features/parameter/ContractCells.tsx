@@ -1,0 +1,92 @@
+import type { CSSProperties } from "react";
+import type { Tone } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, percent, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import type { AnyRow } from "#web/resource/resource-calls.ts";
+import { LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { type ContractPace, contractPaces, type Pace, paceWords } from "./kontrak-volume.calls.ts";
+import { VolumeContract } from "./kontrak-volume.resource.ts";
+import "./kontrak-volume.css";
+
+export const tones: Readonly<Record<Pace, Tone>> = { reached: "success", onTrack: "success", behind: "warning", critical: "error", waiting: "neutral", over: "neutral" };
+
+/** One question for the whole list, shared by all of its rows. */
+function usePace(id: number): ContractPace | undefined {
+  const found = useQueryCall(contractPaces, {}, { staleTime: 60_000 });
+  return found.data?.contracts.find((c) => c.id === id);
+}
+
+const share = (value: string): string => `${Math.min(100, Math.max(0, Number(value)))}%`;
+/** How much is received, and by a mark how much should be by today. */
+function Bar({ pace, label }: { readonly pace: ContractPace; readonly label: string }) {
+  return (
+    <span className="k-bar" role="img" aria-label={label} data-tone={tones[pace.pace]} style={{ "--done": share(pace.percent), "--due": share(pace.elapsed) } as CSSProperties}>
+      <span />
+    </span>
+  );
+}
+
+/** The commitment with its progress under it. */
+export function CommitmentCell({ row, value }: { readonly row: AnyRow; readonly value: unknown }) {
+  const t = useT();
+  const pace = usePace(row.id);
+  const figure = decimal(String(value));
+  if (!pace || row.status === "draft" || row.status === "cancelled") return <span>{figure}</span>;
+  const words = t("{percent} tercapai, {elapsed} waktu berlalu: {pace}", { percent: percent(pace.percent), elapsed: percent(pace.elapsed), pace: t(paceWords[pace.pace]) });
+  return (
+    <span className="k-cell" title={words}>
+      <span>{figure}</span>
+      <Bar pace={pace} label={words} />
+    </span>
+  );
+}
+
+export function ContractSummary({ row }: { readonly row: AnyRow }) {
+  const t = useT();
+  const pace = usePace(row.id);
+  return (
+    <>
+      {pace ? (
+        <section className="k-pace" aria-label={t("Realisasi")}>
+          <div className="p-row">
+            <h3>{t("Realisasi")}</h3>
+            <StatusTag tone={tones[pace.pace]}>{t(paceWords[pace.pace])}</StatusTag>
+            <span className="p-gap" />
+            <b className="p-tabular">{percent(pace.percent)}</b>
+          </div>
+          <Bar pace={pace} label={t("{percent} tercapai", { percent: percent(pace.percent) })} />
+          <dl>
+            <div>
+              <dt>{t("Diterima")}</dt>
+              <dd>{tonnes(pace.realised)}</dd>
+            </div>
+            <div>
+              <dt>{t("Seharusnya hari ini")}</dt>
+              <dd>{tonnes(pace.expected)}</dd>
+            </div>
+            <div>
+              <dt>{t("Waktu berlalu")}</dt>
+              <dd>{percent(pace.elapsed)}</dd>
+            </div>
+            <div>
+              <dt>{t("Sisa hari")}</dt>
+              <dd>{pace.daysLeft > 0 ? integer(pace.daysLeft) : t("berakhir")}</dd>
+            </div>
+          </dl>
+          {pace.alert ? (
+            <p className="p-note" data-tone="warning">
+              {t("Kontrak ini berakhir dalam {days} hari dan masih di bawah lajunya. Distributor dan pengelola kontrak diberi tahu.", { days: pace.daysLeft })}
+            </p>
+          ) : null}
+          <p className="p-caption p-faint">{t("Penerimaan barang terposting dari opco kontrak, dikurangi retur.")}</p>
+        </section>
+      ) : (
+        <LoadingState rows={3} />
+      )}
+      <RecordFacts resource={VolumeContract} row={row} skip={["number", "status"]} />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { defineCall, type Page } from "./call.ts";
+import type { Decimal, Instant, PlainDate } from "./field.ts";
+
+/** Reading stock as it is now; whoever sees a warehouse sees what lies in it. */
+export const stockAccess = "warehouseStock.read";
+
+export type WarehouseTotal = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly distributor: string;
+  readonly district: string;
+  readonly plant: string | null;
+  readonly status: string;
+  readonly capacity: Decimal | null;
+  readonly tonnes: Decimal;
+  /** Percent of the capacity, one decimal. */
+  readonly filled: Decimal | null;
+  readonly products: number;
+  /** Days that the stock lasts at the pace of the last thirty; null where nothing left. */
+  readonly days: number | null;
+  readonly lastMovedOn: PlainDate | null;
+};
+export type WarehouseQuery = { q?: string; distributor?: number; plant?: number; page?: number };
+export const warehouseTotals = defineCall<WarehouseQuery, Page<WarehouseTotal> & { readonly tonnes: Decimal }>("GET", "/api/warehouse-stock", stockAccess);
+
+export type ProductStock = {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly uom: string;
+  readonly qty: Decimal;
+  readonly tonnes: Decimal;
+  /** Tonnes in and out during the last thirty days. */
+  readonly came: Decimal;
+  readonly went: Decimal;
+  readonly days: number | null;
+  readonly lastMovedOn: PlainDate | null;
+};
+export const stockOfWarehouse = defineCall<{ id: number }, { products: readonly ProductStock[] }>("GET", "/api/warehouse-stock/:id", stockAccess);
+
+export const moveTypes = {
+  opening: "Saldo awal",
+  receipt: "Penerimaan",
+  purchaseReturn: "Retur ke opco",
+  sale: "Penjualan",
+  saleReturn: "Retur dari toko",
+  transferOut: "Pindah keluar",
+  transferIn: "Pindah masuk",
+  damage: "Rusak",
+  adjustmentIn: "Penyesuaian tambah",
+  adjustmentOut: "Penyesuaian kurang",
+  uomRevaluation: "Perubahan konversi",
+} as const;
+export type StockMove = {
+  readonly id: number;
+  readonly movedOn: PlainDate;
+  readonly type: keyof typeof moveTypes;
+  readonly qty: Decimal;
+  readonly tonnes: Decimal;
+  /** Of the product in this warehouse, after this movement. */
+  readonly balance: Decimal;
+  readonly note: string | null;
+  readonly at: Instant;
+};
+export const movesOfStock = defineCall<{ id: number; product: number; page?: number }, Page<StockMove>>("GET", "/api/warehouse-stock/:id/moves", stockAccess);

@@ -1,0 +1,66 @@
+import { Link } from "react-router";
+import type { Field, Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { shown } from "#web/field/Cell.tsx";
+import { isFigure } from "#web/field/column.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { listCall } from "./resource-calls.ts";
+import "./related.css";
+
+type Props = {
+  readonly resource: AnyResource;
+  /** The page of the noun. */
+  readonly route: string;
+  readonly by: string;
+  readonly id: number;
+  readonly columns: readonly string[];
+  readonly empty: string;
+};
+const shownRows = 20;
+
+/** Rows of another noun that belong to the record on show; each leads to its own page, and all of them to the list. */
+export function RelatedRows({ resource, route, by, id, columns, empty }: Props) {
+  const t = useT();
+  const found = useQueryCall(listCall(resource), { page: 1, perPage: shownRows, [`f.${by}`]: String(id) });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  const { data, meta } = found.data;
+  if (data.length === 0) return <EmptyState title={empty} />;
+  const fields = columns.map((name) => ({ name, field: (resource.fields as Fields)[name] as Field }));
+  return (
+    <>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard */}
+      <section className="x-scroll" tabIndex={0} aria-label={t(resource.title)}>
+        <table className="x-rows">
+          <caption className="p-hidden">{t(resource.title)}</caption>
+          <thead>
+            <tr>
+              {fields.map(({ name, field }) => (
+                <th scope="col" key={name} className={isFigure(field) ? "p-num" : undefined}>
+                  {t(field.label)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.map((row) => (
+              <tr key={row.id}>
+                {fields.map(({ name, field }, at) => (
+                  <td key={name} className={isFigure(field) ? "p-num" : undefined}>
+                    {at === 0 ? <Link to={`${route}?id=${row.id}`}>{shown(field, row[name], true)}</Link> : shown(field, row[name], true)}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p className="p-small x-all">
+        <Link to={`${route}?f.${by}=${id}`}>{meta.totalCount > data.length ? t("Semua {count} baris", { count: integer(meta.totalCount) }) : t("Buka daftarnya")}</Link>
+      </p>
+    </>
+  );
+}

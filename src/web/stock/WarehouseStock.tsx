@@ -1,0 +1,101 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Pagination } from "antd";
+import { useState } from "react";
+import { movesOfStock, moveTypes, type ProductStock, stockOfWarehouse } from "#kit/warehouse-stock.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, missing, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "./stock.css";
+
+/** What lies in one warehouse, product by product; a product opens its ledger. */
+export default function WarehouseStock({ id }: { readonly id: number }) {
+  const t = useT();
+  const found = useQueryCall(stockOfWarehouse, { id });
+  const [open, setOpen] = useState<number>();
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={5} />;
+  if (found.data.products.length === 0) return <EmptyState title={t("Gudang ini belum pernah menyimpan stok")} />;
+  return (
+    <ul className="w-products">
+      {found.data.products.map((p) => (
+        <li key={p.id} data-open={open === p.id || undefined}>
+          <button type="button" aria-expanded={open === p.id} onClick={() => setOpen(open === p.id ? undefined : p.id)}>
+            <Product of={p} />
+          </button>
+          {open === p.id ? <Moves warehouse={id} product={p} /> : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Product({ of: p }: { readonly of: ProductStock }) {
+  const t = useT();
+  return (
+    <>
+      <span className="w-name">
+        <span className="p-cut">{p.name}</span>
+        <span className="p-caption p-faint p-mono">{p.code}</span>
+      </span>
+      <span className="w-figures">
+        <b className="p-tabular" data-below={p.tonnes.startsWith("-") || undefined}>
+          {tonnes(p.tonnes)}
+        </b>
+        <span className="p-caption p-muted p-tabular">
+          {decimal(p.qty, 0)} {p.uom}
+        </span>
+      </span>
+      <span className="w-figures">
+        <span className="p-small p-tabular">{p.days === null ? missing : t("{days} hari", { days: integer(p.days) })}</span>
+        <span className="p-caption p-muted p-tabular">{p.lastMovedOn ? plainDate(p.lastMovedOn) : missing}</span>
+      </span>
+    </>
+  );
+}
+
+function Moves({ warehouse, product }: { readonly warehouse: number; readonly product: ProductStock }) {
+  const t = useT();
+  const [page, setPage] = useState(1);
+  const found = useQueryCall(movesOfStock, { id: warehouse, product: product.id, page }, { placeholderData: keepPreviousData });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  const { data, meta } = found.data;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    <section className="w-scroll" tabIndex={0} aria-label={t("Mutasi {name}", { name: product.name })}>
+      <table className="w-moves">
+        <caption className="p-hidden">{t("Mutasi {name}", { name: product.name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Tanggal")}</th>
+            <th scope="col">{t("Jenis")}</th>
+            <th scope="col" className="p-num">
+              {product.uom}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Ton")}
+            </th>
+            <th scope="col" className="p-num">
+              {t("Saldo")}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((m) => (
+            <tr key={m.id}>
+              <td>{plainDate(m.movedOn)}</td>
+              <td title={m.note ?? undefined}>{t(moveTypes[m.type])}</td>
+              <td className="p-num">{decimal(m.qty, 0)}</td>
+              <td className="p-num">{decimal(m.tonnes)}</td>
+              <td className="p-num">{decimal(m.balance, 0)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {meta.totalCount > meta.perPage ? (
+        <Pagination size="small" current={page} pageSize={meta.perPage} total={meta.totalCount} showSizeChanger={false} onChange={setPage} />
+      ) : null}
+    </section>
+  );
+}
