@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+/** Grids that behave like spreadsheets, targets that are shared out to the gram, classes that are tried, run and published. */
+inBrowser("planning", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const open = (address: string) => v.page.goto(`${stage.url}/#${address}`);
+  const cell = (row: number, col: number) => v.page.locator(`.gr-row[aria-rowindex="${row + 2}"] [data-col="${col}"]`);
+  const button = (name: string) => v.page.getByRole("button", { name, exact: true });
+  /** What the browser does on Ctrl+V, with a clipboard of the test's own. */
+  const paste = (text: string) =>
+    v.page.locator(".gr-grid").evaluate((grid, data) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text/plain", data);
+      grid.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    }, text);
+  const chosen = async (label: string, option: string) => {
+    await button(label).click();
+    await v.page.getByRole("menuitem", { name: option }).click();
+  };
+
+  test("a year of targets is typed, pasted, copied on and saved; one is shared out over stores and published", async () => {
+    await open("/master/target-penjualan-distributor?year=2033");
+    await cell(0, 0).click();
+    await v.page.keyboard.type("100,5");
+    await v.page.keyboard.press("Enter");
+    await cell(1, 0).click();
+    await paste("20\t21\n30\tsalah");
+    await expect.poll(() => cell(2, 1).getAttribute("data-mark")).toBe("error");
+    expect(await button("Simpan").isDisabled()).toBe(true);
+    await v.page.keyboard.press("Control+z");
+    await expect.poll(() => cell(1, 0).innerText()).toBe("");
+    await paste("20\t21\n30\t31");
+    await expect.poll(() => cell(2, 1).innerText()).toBe("31");
+    await cell(0, 1).click();
+    await chosen("Isi sel", "Salin bulan sebelumnya ke Feb");
+    await expect.poll(() => cell(0, 1).innerText()).toBe("100,5");
+    await expect.poll(() => cell(2, 1).innerText()).toBe("30");
+    await expectAccessible(v.page, "target grid");
+    await button("Simpan").click();
+    await v.page.getByText("6 target tersimpan").waitFor();
+    const saved = await stage.portal.sql<{ t: string }>(
+      "select sum(tonnes)::text as t from sales_target where kind = 'distributor' and month >= '2033-01-01' and archived_at is null",
+    );
+    expect(saved[0]?.t).toBe("301.000");
+
+    await cell(2, 0).click();
+    await v.page.getByRole("link", { name: "Bagi ke toko distributor" }).click();
+    await v.page.getByText("Belum dibagi").waitFor();
+    await chosen("Bagi otomatis", "Sama rata");
+    await v.page.getByText("Terbagi seluruhnya").waitFor();
+    await cell(0, 2).click();
+    await v.page.keyboard.type("0");
+    await v.page.keyboard.press("Enter");
+    await v.page.getByText("Selisih").waitFor();
+    expect(await button("Simpan").isDisabled()).toBe(true);
+    await v.page.keyboard.press("Control+z");
+    await button("Simpan").click();
+    await button("Terbitkan").click();
+    await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Terbitkan" }).click();
+    await button("Batalkan penerbitan").waitFor();
+    const parts = await stage.portal.sql<{ t: string; n: number }>(
+      "select sum(tonnes)::text as t, count(*)::int as n from sales_target where kind = 'store' and month = '2033-01-01' and archived_at is null and approved_at is not null",
+    );
+    expect(parts[0]?.t).toBe("30.000");
+    expect(parts[0]?.n).toBeGreaterThan(1);
+    await expectAccessible(v.page, "split");
+  });
+
+  test("thresholds are tried, a period is run as a job, published and taken back", async () => {
+    await open("/master/cluster/configuration?view=preview");
+    await v.page.getByLabel("Platinum: Volume per bulan").fill("0,1");
+    await v.page.getByRole("alert").filter({ hasText: "Platinum meminta volume" }).waitFor();
+    await v.page.getByLabel("Platinum: Volume per bulan").fill("50");
+    await button("Lihat siapa yang pindah").click();
+    await v.page.locator(".c-matrix").first().waitFor();
+    expect(await stage.portal.sql("select 1 from store_cluster where period_id is not null")).toHaveLength(0);
+    await expectAccessible(v.page, "cluster preview");
+
+    await open("/master/cluster/periode");
+    await button("Hitung").click();
+    await button("Terbitkan").click();
+    await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Terbitkan" }).click();
+    await button("Tarik penerbitan").waitFor();
+    const changed = async () => (await stage.portal.sql("select 1 from store_cluster where period_id is not null and valid_to is null")).length;
+    await expect.poll(changed).toBeGreaterThan(0);
+    await v.page.locator(".c-counts").getByRole("button").first().click();
+    await v.page.waitForURL(/move=up/);
+    await expectAccessible(v.page, "cluster period");
+    await button("Tarik penerbitan").click();
+    await v.page.getByLabel("Alasan").fill("Salah jendela");
+    await v.page.locator(".ant-modal").getByRole("button", { name: "Tarik penerbitan" }).click();
+    await button("Hitung ulang").waitFor();
+    expect(await changed()).toBe(0);
+  });
+
+  test("stores are edited as in a spreadsheet: typed, pasted, filled, undone, saved as one, and taken back", async () => {
+    await open("/master/master-toko-v2");
+    await cell(0, 0).filter({ hasText: /\w/ }).waitFor();
+    const [first] = await stage.portal.sql<{ id: number; name: string; owner_name: string }>(
+      "select id, name, owner_name from store where archived_at is null order by code limit 1",
+    );
+    await cell(0, 0).click();
+    await v.page.keyboard.press("F2");
+    await v.page.locator(".gr-input").fill("Toko Uji Grid");
+    await v.page.keyboard.press("Tab");
+    await paste("Pemilik Satu\nPemilik Dua");
+    await expect.poll(() => cell(1, 1).innerText()).toBe("Pemilik Dua");
+    await v.page.keyboard.press("Control+z");
+    expect(await cell(1, 1).innerText()).not.toBe("Pemilik Dua");
+    await cell(0, 1).click();
+    await v.page.keyboard.type("Pemilik Isi");
+    await v.page.keyboard.press("Enter");
+    await cell(0, 1).click();
+    await cell(2, 1).click({ modifiers: ["Shift"] });
+    await v.page.keyboard.press("Control+d");
+    await expect.poll(() => cell(2, 1).innerText()).toBe("Pemilik Isi");
+    await cell(0, 4).click();
+    await paste("entah apa");
+    await expect.poll(() => cell(0, 4).getAttribute("data-mark")).toBe("error");
+    expect(await button("Simpan").isDisabled()).toBe(true);
+    await v.page.keyboard.press("Control+z");
+    await expectAccessible(v.page, "store sheet");
+    await button("Simpan").click();
+    await v.page.getByText("3 toko tersimpan").waitFor();
+    expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([{ name: "Toko Uji Grid", owner_name: "Pemilik Isi" }]);
+    expect(await stage.portal.sql("select 1 from store where owner_name = 'Pemilik Isi'")).toHaveLength(3);
+    await v.page.locator(".ant-notification").getByRole("button", { name: "Urungkan" }).click();
+    await v.page.getByText("3 baris dikembalikan").waitFor();
+    expect(await stage.portal.sql("select name, owner_name from store where id = $1", [first?.id])).toEqual([{ name: first?.name, owner_name: first?.owner_name }]);
+    expect(v.trouble).toEqual([]);
+  });
+});
