@@ -86,7 +86,7 @@ export async function benchImport(
       const b = await ask(`/api/import/${id}`);
       if (b.state === state) return b;
       if (!["uploaded", "checking", "writing"].includes(b.state)) throw new Error(`the import is ${b.state}: ${b.reason}`);
-      await sleep(50);
+      await sleep(100);
     }
   };
   const form = new FormData();

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { writeXlsx } from "hucre/xlsx";
+import type { Fields } from "#kit/field.ts";
+import { matchColumns, missingFields } from "#server/exchange/match.ts";
 import { openRegistry } from "#server/server.ts";
+import { batchOf, importsOf, multipart, sheet } from "../support/imports.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
 const registry = await openRegistry();
@@ -13,37 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal?.close());
 
-type Batch = { id: number; state: string; total: number; good: number; faulty: number; createdRows: number; updatedRows: number; unchangedRows: number; reason: string | null };
-const batchOf = (json: unknown) => (json as { data: Batch }).data;
-
-function multipart(name: string, content: Buffer) {
-  const boundary = "----portal-contract";
-  const payload = Buffer.concat([
-    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`),
-    content,
-    Buffer.from(`\r\n--${boundary}--\r\n`),
-  ]);
-  return { payload, headers: { "content-type": `multipart/form-data; boundary=${boundary}` } };
-}
-async function bring(kind: string, content: Buffer, name = "rows.xlsx"): Promise<Batch> {
-  const answer = await admin.request("POST", `/api/import?kind=${kind}`, multipart(name, content));
-  expect(answer.status, answer.text).toBe(200);
-  return settled(batchOf(answer.json).id, ["checked", "matching", "failed"]);
-}
-async function settled(id: number, states: readonly string[]): Promise<Batch> {
-  for (let i = 0; i < 600; i++) {
-    const b = batchOf((await admin.get(`/api/import/${id}`)).json);
-    if (states.includes(b.state)) return b;
-    await new Promise((r) => setTimeout(r, 50));
-  }
-  throw new Error(`import ${id} never settled`);
-}
-async function write(id: number, mode: "all" | "good"): Promise<Batch> {
-  const answer = await admin.post(`/api/import/${id}/write`, { mode });
-  expect(answer.status, answer.text).toBe(200);
-  return settled(id, ["done", "failed", "checked"]);
-}
-const sheet = async (rows: (string | number | null)[][]) => Buffer.from(await writeXlsx({ sheets: [{ name: "Data", rows }] }));
+const bring = (...args: Parameters<ReturnType<typeof importsOf>["bring"]>) => importsOf(admin).bring(...args);
+const write = (id: number, mode: "all" | "good") => importsOf(admin).write(id, mode);
 
 describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test("export, then import of the same file, changes nothing", async () => {
@@ -59,6 +32,28 @@ describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
       expect(done).toMatchObject({ state: "done", createdRows: 0, updatedRows: 0 });
     }
     expect(await portal.sql(`select id, version from ${r.table} order by id`)).toEqual(before);
+  });
+});
+
+describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
+  test("its columns are found by label and by code, in any order; without its key it asks", async () => {
+    const fields = Object.entries(r.fields as Fields).filter(([, f]) => !f.readOnly);
+    const byLabel = matchColumns(r, fields.map(([, f]) => f.label).reverse(), new Map());
+    const byCode = matchColumns(
+      r,
+      fields.map(([n]) => n),
+      new Map(),
+    );
+    expect(byCode.map((m) => m.field)).toEqual(fields.map(([n]) => n));
+    expect(new Set(byLabel.map((m) => m.field))).toEqual(new Set(fields.map(([n]) => n)));
+    expect(
+      missingFields(
+        r,
+        byLabel.map((m) => m.field),
+        false,
+      ),
+    ).toEqual([]);
+    expect(missingFields(r, [], false).length).toBeGreaterThan(0);
   });
 });
 
@@ -91,7 +86,7 @@ describe("import of banks", () => {
       ["x.xlsx", Buffer.alloc(0)],
     ] as const) {
       const answer = await admin.request("POST", "/api/import?kind=bank", multipart(name, content));
-      if (answer.status === 200) expect((await settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
+      if (answer.status === 200) expect((await importsOf(admin).settled(batchOf(answer.json).id, ["failed"])).reason).toBeTruthy();
       else expect(answer.status).toBe(422);
     }
     const odd = await bring(

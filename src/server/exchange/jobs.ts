@@ -18,8 +18,7 @@ import { undoBatch } from "./undo-batch.ts";
 import { writeBatch } from "./write-batch.ts";
 
 type Input = { batchId: number };
-const once = ({ batchId }: Input) => String(batchId);
-const job = (name: string, title: string) => defineJob<Input>(name, { title, access: "session", internal: true, once });
+const job = (name: string, title: string) => defineJob<Input>(name, { title, access: "session", internal: true });
 export const CheckImport = job("import.check", "Periksa berkas {file}");
 export const WriteImport = job("import.write", "Impor berkas {file}");
 export const UndoImport = job("import.undo", "Batalkan impor {file}");
@@ -102,12 +101,19 @@ const outcome = (b: Batch, route: string): JobResult => ({
 });
 
 /** A job that was stopped while it waited, or died of a fault, has had no chance to say so on its batch. */
-export function settleAbandoned(db: Db, userId: number): Promise<number> {
+export async function settleAbandoned(db: Db, userId: number): Promise<void> {
+  const lost = await db
+    .asSystem("own imports")
+    .maybe(
+      "select 1 from {import_batch} b join {job} j on j.id = b.job_id where j.state in ('failed', 'cancelled') and b.created_by = :userId and b.state in ('uploaded', 'checking', 'writing', 'undoing') limit 1",
+      { userId },
+    );
+  if (!lost) return;
   const cases = (of: "stopped" | "refused") =>
     Object.values(stages)
       .map((s) => `when '${s.during}' then '${s[of]}'`)
       .join(" ");
-  return db.asSystem("own imports").run(
+  await db.asSystem("own imports").run(
     `update {!import_batch} b set state = case when j.state = 'cancelled' then case b.state when 'uploaded' then 'cancelled' ${cases("stopped")} end else case b.state when 'uploaded' then 'failed' ${cases("refused")} end end,
        reason = coalesce(j.error, b.reason), lease_by = null, updated_at = now()
      from {job} j where j.id = b.job_id and j.state in ('failed', 'cancelled') and b.created_by = :userId and b.state in ('uploaded', 'checking', 'writing', 'undoing')`,

@@ -8,7 +8,7 @@ import { type Refusal, saveRows } from "./save-rows.ts";
 import { countRows, storedRows } from "./staging.ts";
 import { markRefused } from "./trial.ts";
 
-const chunk = 5_000;
+const chunk = 3_000;
 class SomeRefused extends Error {}
 
 /** Imports of one noun are written one after the other, so that the second judges what the first has written. */

@@ -46,7 +46,7 @@ export async function readFile(
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: job,
     transferList: [job.bytes.buffer as ArrayBuffer],
-    resourceLimits: { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32 },
+    resourceLimits: { maxOldGenerationSizeMb: 192, maxYoungGenerationSizeMb: 16 },
   });
   try {
     await new Promise<void>((done, fail) => {

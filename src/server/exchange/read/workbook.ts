@@ -1,6 +1,6 @@
 import { limits, Unreadable } from "./cell.ts";
 import { attribute, runs, tags } from "./xml.ts";
-import type { Zip } from "./zip.ts";
+import { refuseDoctype, type Zip } from "./zip.ts";
 
 export type Style = "plain" | "date" | { readonly digits: number };
 export type Book = {
@@ -57,28 +57,49 @@ const resolve = (path: string): string => {
   return out.join("/");
 };
 
+/** Shared words while they are being unpacked, never their whole text beside them. */
 async function stringsOf(zip: Zip, part: string | undefined): Promise<string[]> {
   if (!part || !zip.names.has(part)) return [];
   const out: string[] = [];
-  const xml = (await zip.text(part, limits.part)) as string;
-  const prefix = /<(\w+:)?sst[\s>]/.exec(xml)?.[1] ?? "";
-  const [open, close] = [`<${prefix}si`, `</${prefix}si>`];
-  for (let at = xml.indexOf(open); at >= 0; at = xml.indexOf(open, at)) {
-    const from = xml.indexOf(">", at) + 1;
-    if (xml[from - 2] === "/") {
-      out.push("");
-      at = from;
-      continue;
+  const decoder = new TextDecoder();
+  let text = "";
+  let prefix: string | undefined;
+  for await (const piece of zip.stream(part, limits.part)) {
+    text += decoder.decode(piece, { stream: true });
+    if (prefix === undefined) {
+      refuseDoctype(text);
+      const root = /<(\w+:)?sst[\s>]/.exec(text);
+      if (!root) {
+        if (text.length > 65_536) throw new Unreadable("format");
+        continue;
+      }
+      prefix = root[1] ?? "";
     }
-    const end = xml.indexOf(close, from);
-    if (end < 0) throw new Unreadable("format");
-    const text = runs(xml.slice(from, end), prefix);
-    if (text.length > limits.cell) throw new Unreadable("cell");
-    out.push(text);
-    at = end + close.length;
+    text = text.slice(takeStrings(text, prefix, out));
+    if (text.length > limits.row) throw new Unreadable("cell");
   }
   return out;
 }
+
+/** Takes the whole items of a text; answers where the first unfinished one begins. */
+function takeStrings(xml: string, prefix: string, out: string[]): number {
+  const [open, close] = [`<${prefix}si`, `</${prefix}si>`];
+  let done = 0;
+  for (let at = xml.indexOf(open); at >= 0; at = xml.indexOf(open, done)) {
+    const head = xml.indexOf(">", at);
+    if (head < 0) break;
+    const empty = xml[head - 1] === "/";
+    const end = empty ? head : xml.indexOf(close, head);
+    if (end < 0) break;
+    const word = empty ? "" : runs(xml.slice(head + 1, end), prefix);
+    if (word.length > limits.cell) throw new Unreadable("cell");
+    if (out.length >= mostWords) throw new Unreadable("size");
+    out.push(word);
+    done = end + (empty ? 1 : close.length);
+  }
+  return done;
+}
+const mostWords = 4_000_000;
 
 const builtInDates = (id: number) => (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 /** What each cell format does to a number: a date, a code padded with zeros, or nothing that matters here. */
