@@ -1,6 +1,8 @@
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { Button, Input } from "antd";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
+import { saveBlob } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -19,7 +21,11 @@ export function Reference({ title, found, tryWith, file }: { readonly title: str
     <Page
       title={t(title)}
       extra={
-        <Button href={file} target="_blank">
+        <Button
+          icon={<DownloadOutlined />}
+          disabled={!document}
+          onClick={() => saveBlob(new Blob([JSON.stringify(document, null, 2)], { type: "application/json" }), `${file}.json`)}
+        >
           {t("Dokumen OpenAPI")}
         </Button>
       }

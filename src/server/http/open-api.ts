@@ -44,7 +44,8 @@ export function openApiHandler(handlers: () => readonly Handler[]): Handler {
   return handle(portalApi, z.strictObject({}), async (_input, { access }) => {
     made ??= handlers()
       .filter((h) => !h.call.path.startsWith("/api/v1/"))
-      .map((h) => ({ access: h.call.access, path: h.call.path.replace(parameterOf, "{$1}"), method: h.call.method.toLowerCase(), operation: operationOf(h) }));
+      .map((h) => ({ access: h.call.access, path: h.call.path.replace(parameterOf, "{$1}"), method: h.call.method.toLowerCase(), operation: operationOf(h) }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1));
     const paths: Record<string, Json> = {};
     for (const m of made) if (["public", "session", "any-role"].includes(m.access) || can(access, m.access)) paths[m.path] = { ...paths[m.path], [m.method]: m.operation };
     return {

@@ -19,7 +19,7 @@ export default function FailedSyncPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
   const which: Which = params.get("which") === "waiting" ? "waiting" : "failed";
-  const list = useList(PushItem, { "f.state": which });
+  const list = useList(PushItem, { state: which });
   const { opened, go, open } = useOpened();
   const start = useStartJob(RetryAll);
   const id = opened === "new" ? undefined : opened?.id;

@@ -9,6 +9,7 @@ export const PushItem = defineResource("pushItem", {
   scope: { vendor: "distributor_id" },
   readOnly: true,
   fields: {
+    receivedAt: instant("Diterima", { required: true, column: "created_at" }),
     externalId: text("Nomor luar", { required: true, max: 100 }),
     kind: choice(
       "Jenis",
@@ -33,9 +34,9 @@ export const PushItem = defineResource("pushItem", {
   },
   represent: ["externalId"],
   list: {
-    columns: ["externalId", "kind", "distributor", "client", "number", "message", "attempts", "triedAt", "state"],
+    columns: ["externalId", "receivedAt", "kind", "distributor", "client", "number", "message", "attempts", "triedAt", "state"],
     search: ["externalId", "number", "message"],
-    filters: ["state", "kind", "distributor", "client", "code", "triedAt"],
+    filters: ["receivedAt", "state", "kind", "distributor", "client", "code", "triedAt"],
     sort: "-id",
   },
   exchange: { export: true, key: ["externalId"] },

@@ -1,6 +1,6 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
-import { integer, longText, ref, text } from "#kit/field.ts";
+import { instant, integer, longText, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** Calls of distributors' systems, as they came and as they were answered. */
@@ -9,6 +9,7 @@ export const ApiLog = defineResource("apiLog", {
   scope: { vendor: "distributor_id" },
   readOnly: true,
   fields: {
+    at: instant("Waktu", { required: true, column: "created_at" }),
     method: text("Metode", { required: true, max: 6 }),
     path: text("Alamat", { required: true }),
     status: integer("Status", { required: true }),
@@ -27,9 +28,9 @@ export const ApiLog = defineResource("apiLog", {
   },
   represent: ["method", "path"],
   list: {
-    columns: ["path", "distributor", "client", "status", "code", "items", "failed", "latencyMs", "ip"],
+    columns: ["at", "path", "distributor", "client", "status", "code", "items", "failed", "latencyMs", "ip"],
     search: ["path", "code", "requestId"],
-    filters: ["status", "distributor", "client", "code", "latencyMs", "failed"],
+    filters: ["at", "status", "distributor", "client", "code", "latencyMs", "failed"],
     sort: "-id",
   },
   exchange: { export: true, key: ["requestId"] },

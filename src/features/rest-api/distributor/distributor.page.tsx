@@ -5,5 +5,5 @@ import { openApiCall } from "./push.calls.ts";
 /** The push API for distributors, from the document that the server makes of its own schemas. */
 export default function DistributorApiPage() {
   const found = useQueryCall(openApiCall, {}, { staleTime: 600_000 });
-  return <Reference title="REST API distributor" found={found} tryWith="key" file={openApiCall.path} />;
+  return <Reference title="REST API distributor" found={found} tryWith="key" file="api-distributor" />;
 }

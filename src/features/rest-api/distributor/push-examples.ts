@@ -2,8 +2,8 @@
 const examples = {
   sale: {
     externalId: "INV-2026-000123",
-    store: "TK-00001",
-    warehouse: "GD-001-1",
+    store: "TK352600002",
+    warehouse: "D0001-G1",
     soldOn: "{today}",
     paymentMethod: "TOP30",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "50", unitPrice: "62500.00", discount: "25000.00" }],
@@ -12,7 +12,7 @@ const examples = {
   cancellation: { externalId: "BTL-2026-000004", document: "INV-2026-000123", reason: "Salah toko" },
   receipt: {
     externalId: "GR-2026-000045",
-    warehouse: "GD-001-1",
+    warehouse: "D0001-G1",
     opco: "SCB",
     receivedOn: "{today}",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "800", unitPrice: "51000.00" }],
@@ -20,7 +20,7 @@ const examples = {
   delivery: {
     externalId: "DO-2026-000077",
     packingPlant: "PP-01",
-    warehouse: "GD-001-1",
+    warehouse: "D0001-G1",
     shippedAt: "{today}T06:30:00+07:00",
     truckPlate: "B 9123 KXA",
     driverName: "Slamet",
@@ -36,7 +36,7 @@ const examples = {
   },
   stock: {
     externalId: "STK-20261120-G1",
-    warehouse: "GD-001-1",
+    warehouse: "D0001-G1",
     reportedFor: "{today}",
     reportedAt: "{today}T17:00:00+07:00",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "1250" }],
