@@ -7,6 +7,7 @@ import { exportRows } from "./export.ts";
 import { landingHandler } from "./landing.ts";
 import { getRow, history, listJson, lookup, type Query } from "./read.ts";
 import { archiveRow, createRow, updateRow } from "./save.ts";
+import { restoreVersion } from "./versions.ts";
 import { totals } from "./totals.ts";
 
 const id = z
@@ -22,7 +23,9 @@ const call = (method: "GET" | "POST" | "PATCH", path: string, access: string) =>
 /** The REST face of every declared noun; a handler of the noun's own for the same method and path takes its place. */
 export function resourceHandlers(registry: Registry): Handler[] {
   const own = new Set(registry.handlers.map((e) => `${e.value.call.method} ${e.value.call.path}`));
-  return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter((h) => !own.has(`${h.call.method} ${h.call.path}`));
+  return [landingHandler(registry), ...registry.resources.flatMap((e) => handlersOf(e.value, registry))].filter(
+    (h) => !own.has(`${h.call.method} ${h.call.path}`) && !(h.call.path.endsWith("/:id/version") && own.has(`PATCH ${h.call.path.slice(0, -"/version".length)}`)),
+  );
 }
 
 function handlersOf(r: AnyResource, registry: Registry): Handler[] {
@@ -40,6 +43,9 @@ function handlersOf(r: AnyResource, registry: Registry): Handler[] {
     made.push(
       handle(call("POST", r.path, write), anyObject, async (body, ctx) => ({ data: await createRow(r, body, ctx, hooks) })),
       handle(call("PATCH", `${r.path}/:id`, write), withId, async ({ id: rowId, version, ...body }, ctx) => ({ data: await updateRow(r, rowId, version, body, ctx, hooks) })),
+      handle(call("POST", `${r.path}/:id/version`, write), z.strictObject({ id, version: z.number(), event: z.number().int().positive() }) as z.ZodType<Any>, async (i, ctx) => ({
+        data: await restoreVersion(r, i.id, i.version, i.event, ctx, hooks),
+      })),
       ...(["archive", "restore"] as const).map((verb) =>
         handle(call("POST", `${r.path}/:id/${verb}`, write), z.strictObject({ id, version: z.number() }) as z.ZodType<Any>, async (i, ctx) => ({
           data: await archiveRow(r, i.id, i.version, verb === "archive", ctx, hooks),

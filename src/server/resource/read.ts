@@ -1,3 +1,4 @@
+import type { Field, Fields } from "#kit/field.ts";
 import { readKey } from "#kit/filter.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
@@ -105,5 +106,12 @@ export async function history(r: AnyResource, id: number, ctx: Ctx) {
      where e.entity = :entity and e.entity_id = :id order by e.id desc limit ${historySize}`,
     { entity: r.name, id: String(id) },
   );
-  return { data };
+  return { data: data.map((e) => ({ ...e, before: visibleChange(r, ctx.access, e.before), after: visibleChange(r, ctx.access, e.after) })) };
+}
+
+const seen = (access: Ctx["access"], f: Field): boolean => !f.access || can(access, f.access);
+/** Values of a trail without the fields that the reader may not see. */
+function visibleChange(r: AnyResource, access: Ctx["access"], values: Query | null): Query | null {
+  const hidden = Object.entries(r.fields as Fields).filter(([, f]) => !seen(access, f));
+  return values && hidden.length > 0 ? Object.fromEntries(Object.entries(values).filter(([n]) => !hidden.some(([h]) => h === n))) : values;
 }

@@ -10,7 +10,10 @@ import type { ResourceHooks, Values } from "./hooks.ts";
 import { readRow } from "./read.ts";
 import { isId, readValues } from "./values.ts";
 
-type Row = Record<string, unknown> & { readonly id: number; readonly version: number };
+export type SavedRow = Record<string, unknown> & { readonly id: number; readonly version: number };
+type Row = SavedRow;
+/** How a change of a row is called in its trail: changed by hand, or brought back to what it said before. */
+type UpdateAction = "update" | "revert";
 /** A context whose database handle is the transaction's. */
 export const within = (ctx: Ctx, db: Db): Ctx => Object.create(ctx, { db: { value: db } }) as Ctx;
 
@@ -27,7 +30,7 @@ export function createRow(r: AnyResource, body: Values, ctx: Ctx, hooks?: Resour
   });
 }
 
-export function updateRow(r: AnyResource, id: number, version: unknown, body: Values, ctx: Ctx, hooks?: ResourceHooks): Promise<Row> {
+export function updateRow(r: AnyResource, id: number, version: unknown, body: Values, ctx: Ctx, hooks?: ResourceHooks, action: UpdateAction = "update"): Promise<Row> {
   return ctx.db.tx(async (db) => {
     const before = await locked(db, r, id, version);
     if (before.archivedAt !== null) throw new Refused("archived", "Data yang diarsipkan tidak dapat diubah. Pulihkan dahulu.");
@@ -36,7 +39,7 @@ export function updateRow(r: AnyResource, id: number, version: unknown, body: Va
     if (!changed.length) return before;
     const sets = changed.map((n) => `${columnOf(n, fieldOf(r, n))} = :v_${n}`);
     await db.run(`update {!${r.table}} set ${sets.join(", ")}, version = version + 1, updated_at = now(), updated_by = :by where id = :id`, { ...bound(next), by: byOf(db), id });
-    return settled(r, id, before, within(ctx, db), hooks);
+    return settled(r, id, before, within(ctx, db), hooks, action);
   });
 }
 
@@ -94,14 +97,14 @@ async function checkRefs(r: AnyResource, next: Values, before: Row | null, db: D
 }
 
 /** After a write: still in sight of the writer, after-effects, audit with what changed. */
-async function settled(r: AnyResource, id: number, before: Row | null, ctx: Ctx, hooks?: ResourceHooks): Promise<Row> {
+async function settled(r: AnyResource, id: number, before: Row | null, ctx: Ctx, hooks?: ResourceHooks, action: UpdateAction = "update"): Promise<Row> {
   const after = (await readRow(ctx.db, r, id)) as Row | undefined;
   if (!after) throw new Refused("out-of-scope", "Data ini akan berada di luar cakupan Anda, jadi tidak disimpan.");
   await hooks?.afterSave?.(id, before as never, ctx);
   const names = Object.keys(r.fields).filter((n) => (before ? !same(after[n], before[n]) : after[n] !== null && after[n] !== undefined));
   const pick = (row: Row) => Object.fromEntries(names.map((n) => [n, row[n]]));
   await audit(ctx.db, {
-    action: before ? "update" : "create",
+    action: before ? action : "create",
     entity: r.name,
     entityId: id,
     label: nameOf(r, after),

@@ -7,9 +7,11 @@ import { useT } from "#web/i18n.ts";
 import { useHistory } from "./History.tsx";
 import { inSentence } from "./in-sentence.ts";
 import { merge } from "./merge.ts";
-import type { AnyRow } from "./resource-calls.ts";
+import type { AnyRow, HistoryEntry } from "./resource-calls.ts";
 import type { Named } from "./shape.ts";
 import type { Values } from "./useRecordForm.ts";
+import { useSaveKeys } from "./useSaveKeys.ts";
+import { Who } from "./Who.tsx";
 
 type Props = {
   readonly resource: AnyResource;
@@ -28,7 +30,10 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
   const t = useT();
   const result = useMemo(() => merge(fields, base, mine, current), [fields, base, mine, current]);
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
-  const last = useHistory(resource, current.id).data?.[0];
+  const entries = useHistory(resource, current.id).data;
+  const last = entries?.[0];
+  /** Who last changed this very field, and when. */
+  const authorOf = (field: string) => entries?.find((e) => e.after && Object.hasOwn(e.after, field));
   const name = last?.realUser?.label ?? last?.user?.label ?? t("Orang lain");
   const take = (field: string, other: boolean) =>
     setTheirs((now) => {
@@ -38,6 +43,7 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
       return next;
     });
   const save = () => onSave({ ...result.values, ...Object.fromEntries([...theirs].map((n) => [n, current[n]])) });
+  useSaveKeys(save);
   return (
     <Modal
       open
@@ -48,7 +54,7 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
         <Button key="theirs" onClick={onTakeTheirs}>
           {t("Pakai milik {name}", { name })}
         </Button>,
-        <Button key="save" type="primary" loading={saving} onClick={save}>
+        <Button key="save" type="primary" loading={saving} title="Ctrl+S" onClick={save}>
           {t(result.asked.length ? "Simpan pilihan" : "Simpan perubahan saya")}
         </Button>,
       ]}
@@ -76,7 +82,10 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
                   <td key={String(other)}>
                     <label>
                       <input type="radio" name={`merge-${field}`} checked={theirs.has(field) === other} onChange={() => take(field, other)} />
-                      <span>{textOf(f, other ? current[field] : mine[field], t)}</span>
+                      <span>
+                        {textOf(f, other ? current[field] : mine[field], t)}
+                        {other ? <ByWhom entry={authorOf(field)} /> : null}
+                      </span>
                     </label>
                   </td>
                 ))}
@@ -87,5 +96,14 @@ export default function ConflictDialog({ resource, fields, base, mine, current, 
       ) : null}
       {result.theirs.length ? <p className="p-small p-muted">{t("Ikut diperbarui: {fields}.", { fields: result.theirs.map((f) => t(f.field.label)).join(", ") })}</p> : null}
     </Modal>
+  );
+}
+
+function ByWhom({ entry }: { readonly entry: HistoryEntry | undefined }) {
+  if (!entry) return null;
+  return (
+    <small className="p-caption p-faint r-by">
+      <Who entry={entry} />, {relative(entry.at)}
+    </small>
   );
 }

@@ -1,6 +1,8 @@
 import ArrowRightOutlined from "@ant-design/icons/ArrowRightOutlined";
 import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
 import type { Field } from "#kit/field.ts";
+import { makesVersion } from "#kit/history.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
@@ -9,7 +11,10 @@ import { instant, relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { fieldOf } from "./list-query.ts";
-import { type HistoryEntry, historyCall } from "./resource-calls.ts";
+import { type AnyRow, type HistoryEntry, historyCall } from "./resource-calls.ts";
+import { Who } from "./Who.tsx";
+
+const VersionDialog = lazy(() => import("./VersionDialog.tsx"));
 
 export function useHistory(resource: AnyResource, id: number | undefined) {
   const def = historyCall(resource);
@@ -22,6 +27,7 @@ const actionWords: Readonly<Record<string, string>> = {
   archive: "Diarsipkan",
   restore: "Dipulihkan",
   import: "Diimpor",
+  revert: "Versi lama dipulihkan",
   move: "Status dipindahkan",
   return: "Retur dicatat",
   returned: "Diretur",
@@ -72,47 +78,54 @@ function Diff({ resource, entry }: { readonly resource: AnyResource; readonly en
 }
 const short = (text: string): string => (text.length > 160 ? `${text.slice(0, 160)}…` : text);
 
-/** Who did it; under masking, who really sat there as whom. */
-function Who({ entry }: { readonly entry: HistoryEntry }) {
-  const t = useT();
-  const masked = entry.realUser && entry.user && entry.realUser.id !== entry.user.id;
-  if (masked)
-    return (
-      <>
-        {t("{real} sebagai {name}", { real: entry.realUser?.label ?? "", name: entry.user?.label ?? "" })}{" "}
-        <span className="p-tag" data-tone="mask" data-mark="none">
-          masking
-        </span>
-      </>
-    );
-  return <>{entry.user?.label ?? t("Sistem")}</>;
-}
+type Props = {
+  readonly resource: AnyResource;
+  readonly id: number;
+  readonly most?: number;
+  /** With the row itself its versions can be compared and, by whoever may write it, brought back. */
+  readonly row?: AnyRow;
+  readonly canWrite?: boolean;
+};
 
 /** What happened to a record, newest first, with the value before and after. */
-export function History({ resource, id, most }: { readonly resource: AnyResource; readonly id: number; readonly most?: number }) {
+export function History({ resource, id, most, row, canWrite = false }: Props) {
   const t = useT();
+  const [shown, setShown] = useState<HistoryEntry>();
   const found = useHistory(resource, id);
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
   if (!found.data.length) return <EmptyState title={t("Belum ada riwayat")} />;
+  const entries = found.data;
   return (
-    <ol className="r-history">
-      {found.data.slice(0, most).map((e) => (
-        <li key={e.id}>
-          <div className="p-row">
-            <b>{titleOf(resource, e, t)}</b>
-            <span className="p-gap" />
-            <time className="p-caption p-faint" dateTime={e.at} title={instant(e.at)}>
-              {relative(e.at)}
-            </time>
-          </div>
-          <div className="p-muted">
-            <Who entry={e} />
-          </div>
-          <Diff resource={resource} entry={e} />
-          {e.note ? <p className="r-note">{e.note}</p> : null}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="r-history">
+        {entries.slice(0, most).map((e, at) => (
+          <li key={e.id}>
+            <div className="p-row">
+              <b>{titleOf(resource, e, t)}</b>
+              <span className="p-gap" />
+              <time className="p-caption p-faint" dateTime={e.at} title={instant(e.at)}>
+                {relative(e.at)}
+              </time>
+            </div>
+            <div className="p-muted">
+              <Who entry={e} />
+            </div>
+            <Diff resource={resource} entry={e} />
+            {e.note ? <p className="r-note">{e.note}</p> : null}
+            {row && makesVersion(e.action) && entries.slice(0, at).some((x) => makesVersion(x.action)) ? (
+              <button type="button" className="r-clear r-version" onClick={() => setShown(e)}>
+                {t(canWrite && !row.archivedAt ? "Bandingkan atau pulihkan" : "Bandingkan")}
+              </button>
+            ) : null}
+          </li>
+        ))}
+      </ol>
+      {shown && row ? (
+        <Suspense fallback={null}>
+          <VersionDialog resource={resource} row={row} entries={entries} entry={shown} canWrite={canWrite} onClose={() => setShown(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

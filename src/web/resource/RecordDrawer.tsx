@@ -142,7 +142,7 @@ function ShowDrawer({ resource, view, id, row, whole, canWrite, onClose, onEdit,
   return (
     <DrawerFrame eyebrow={row ? <Eyebrow resource={resource} row={row} view={view} /> : null} buttons={buttons} title={title} tabs={tabs} tab={tab} onTab={setTab} foot={foot}>
       {tab === "history" ? (
-        <History resource={resource} id={id} />
+        <History resource={resource} id={id} row={whole ? row : undefined} canWrite={writable} />
       ) : !row || !whole ? (
         <LoadingState rows={6} />
       ) : Further ? (

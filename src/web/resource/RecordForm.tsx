@@ -1,6 +1,6 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef } from "react";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -10,10 +10,11 @@ import { FieldInput } from "#web/field/FieldInput.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type AnyRow, forgetNoun, getCall } from "./resource-calls.ts";
-import { headingOf, type Named } from "./shape.ts";
+import type { Named } from "./shape.ts";
 import { ErrorSummary } from "./ErrorSummary.tsx";
 import { inSentence } from "./in-sentence.ts";
 import { UnsavedGuard } from "./UnsavedGuard.tsx";
+import { useSavedNotice } from "./useSavedNotice.tsx";
 import { useSaveKeys } from "./useSaveKeys.ts";
 import { type RecordFormState, useRecordForm, type Values } from "./useRecordForm.ts";
 import type { AnyView } from "./view.ts";
@@ -114,7 +115,7 @@ function Failure({ error }: { readonly error: Error }) {
 export default function RecordForm({ resource, view, row, initial, onSaved, onCancel }: RecordFormProps) {
   const t = useT();
   const client = useQueryClient();
-  const { message } = App.useApp();
+  const tellSaved = useSavedNotice(resource);
   const form = useRecordForm(resource, row, initial);
   const idBase = useId();
   const root = useRef<HTMLFormElement>(null);
@@ -127,7 +128,7 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
       goTo(result.wrong[0]);
       return;
     }
-    void message.success(t("{name} tersimpan", { name: headingOf(resource, result.row) }));
+    tellSaved(result.row, row);
     // What was just saved is shown at once; everything that depends on it is asked anew behind it.
     client.setQueryData(keyOf(getCall(resource), { id: result.row.id }), { data: result.row, can: { write: true } });
     void forgetNoun(client, resource);
@@ -137,7 +138,8 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
     event?.preventDefault();
     void form.save().then(finish);
   };
-  useSaveKeys(submit);
+  // While two versions are put side by side, saving is the dialog's.
+  useSaveKeys(() => !form.conflict && submit());
   const faults = form.fields.flatMap(({ name, field }) => (form.errors[name] ? [{ name, label: field.label, ...form.errors[name] }] : []));
   const takeTheirs = () => {
     form.discard();

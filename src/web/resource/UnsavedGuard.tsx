@@ -2,6 +2,7 @@ import { Button, Modal } from "antd";
 import type { RefObject } from "react";
 import { useBlocker } from "react-router";
 import { useT } from "#web/i18n.ts";
+import { anyDirty } from "#web/router/dirty.ts";
 
 /** Parts of the address that take the form away; filters and pages of the list behind it do not. */
 const formPart = (search: string): string => {
@@ -12,7 +13,7 @@ const formPart = (search: string): string => {
 /** Asks before typed work leaves the screen: another page, another record, Back, a closed drawer. Closed tabs and changes of identity ask by `useDirty`. */
 export function UnsavedGuard({ dirty, onDiscard, onKeep }: { readonly dirty: RefObject<boolean>; readonly onDiscard: () => void; readonly onKeep: () => void }) {
   const t = useT();
-  const blocker = useBlocker(({ currentLocation: a, nextLocation: b }) => dirty.current && (a.pathname !== b.pathname || formPart(a.search) !== formPart(b.search)));
+  const blocker = useBlocker(({ currentLocation: a, nextLocation: b }) => dirty.current && anyDirty() && (a.pathname !== b.pathname || formPart(a.search) !== formPart(b.search)));
   if (blocker.state !== "blocked") return null;
   const go = (before: () => void) => {
     before();

@@ -54,6 +54,7 @@ export const createCall = (r: AnyResource) => call<Written, { data: AnyRow }>("P
 export const updateCall = (r: AnyResource) => call<Written & Versioned, { data: AnyRow }>("PATCH", `${r.path}/:id`, actionOf(r, "write"));
 export const archiveCall = (r: AnyResource) => call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/archive`, actionOf(r, "write"));
 export const restoreCall = (r: AnyResource) => call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/restore`, actionOf(r, "write"));
+export const versionCall = (r: AnyResource) => call<Versioned & { readonly event: number }, { data: AnyRow }>("POST", `${r.path}/:id/version`, actionOf(r, "write"));
 export const exportCall = (r: AnyResource) => call<Readonly<Record<string, string>>, unknown>("GET", `${r.path}/export`, actionOf(r, "export"));
 
 /** After a write every list, record, history and choice of the noun is asked anew. */

@@ -22,7 +22,8 @@ export function useRecordForm(resource: AnyResource, row: AnyRow | undefined, in
   const may = useMay();
   const fields = useMemo(() => visibleFields(resource, may).filter((f) => !f.field.readOnly), [resource, may]);
   const start = useMemo<Values>(() => (row ? pick(fields, row) : Object.fromEntries(fields.map((f) => [f.name, initial?.[f.name] ?? initialOf(f.field)]))), [row, fields, initial]);
-  const key = draftKey(resource.name, row?.id ?? "new");
+  // Named once: the draft stays the person's own whatever becomes of the session.
+  const [key] = useState(() => draftKey(resource.name, row?.id ?? "new"));
   const [found] = useState(() => readDraft(key));
   const [base, setBase] = useState<Values>(found?.base ?? start);
   const [version, setVersion] = useState<number | null>(found?.version ?? row?.version ?? null);

@@ -21,7 +21,7 @@ export function NewBuild() {
     else
       modal.confirm({
         title: t("Muat ulang sekarang?"),
-        content: t("Isian yang belum disimpan di halaman ini akan hilang."),
+        content: t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini."),
         okText: t("Muat ulang"),
         cancelText: t("Nanti"),
         onOk: reload,

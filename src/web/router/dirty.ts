@@ -37,8 +37,13 @@ export function guardUnload(): void {
   });
 }
 
-/** For leaving on purpose, after the person agreed. */
-export function forgetDirty(): void {
+/** For leaving on purpose, after the person agreed; the answer takes it back where leaving did not come about. */
+export function forgetDirty(): () => void {
+  const before = [...dirty];
   dirty.clear();
   tell();
+  return () => {
+    for (const id of before) dirty.add(id);
+    tell();
+  };
 }

@@ -7,7 +7,7 @@ import { dialogWidths, searchDebounceMs } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
-import { anyDirty } from "#web/router/dirty.ts";
+import { anyDirty, forgetDirty } from "#web/router/dirty.ts";
 import { useMe } from "#web/session/account.ts";
 import { dropMask, maskForm, requestMask, takeMask } from "#web/session/actions.ts";
 import { roleName } from "#web/shell/role-name.ts";
@@ -44,12 +44,15 @@ function useReview() {
           <div>{label}</div>
           <div>{t("Peran: {roles}", { roles: answer.roles.map((r) => roleName(r.role)).join(", ") || "–" })}</div>
           <div>{t("Semua tindakan dicatat atas nama Anda dan pengguna ini. Berakhir sendiri pukul {until} WIB.", { until })}</div>
-          {anyDirty() && <Alert type="warning" showIcon title={t("Isian yang belum disimpan di halaman ini akan hilang.")} />}
+          {anyDirty() && <Alert type="warning" showIcon title={t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini.")} />}
         </div>
       ),
       okText: t("Lanjutkan"),
       cancelText: t("Batal"),
-      onOk: () => takeMask(answer),
+      onOk: () => {
+        forgetDirty();
+        return takeMask(answer);
+      },
       onCancel: () => void dropMask(answer).then(close),
     });
   };

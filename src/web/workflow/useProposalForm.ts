@@ -27,7 +27,7 @@ export function wrongOf(error: unknown): Wrong {
 
 /** What is typed into a proposal, kept in this browser until it is sent; `from` is a proposal that is being changed. */
 export function useProposalForm<V extends object, Content>(spec: ProposalSpec<V, Content>, start: V, from: ChangedProposal | undefined, onDone: (id: number) => void) {
-  const key = draftKey(spec.kind, from?.id ?? "new");
+  const [key] = useState(() => draftKey(spec.kind, from?.id ?? "new"));
   const [found] = useState(() => readDraft(key));
   const usable = found !== undefined && (!from || found.version === from.version);
   const [values, setValues] = useState<V>(() => (usable ? { ...start, ...(found.values as Partial<V>) } : start));

@@ -1,6 +1,7 @@
 /** What the user menu, the masking banner and the palette do alike, each after the question that belongs to it. */
 import { App } from "antd";
 import { t } from "#web/i18n.ts";
+import { anyDirty, forgetDirty } from "#web/router/dirty.ts";
 import { clearCache, leaveMask, signOut } from "#web/session/actions.ts";
 
 export function useUserActions() {
@@ -8,12 +9,20 @@ export function useUserActions() {
   const ask = (title: string, okText: string, onOk: () => Promise<void>, danger = false) =>
     void modal.confirm({
       title,
+      content: anyDirty() ? t("Isian yang belum disimpan tetap ada sebagai draf di peramban ini.") : undefined,
       okText,
       cancelText: t("Batal"),
       okButtonProps: { danger },
       centered: true,
       // A refusal closes the question and is told in its own words.
-      onOk: () => onOk().catch((error: unknown) => notification.error({ title: error instanceof Error ? error.message : String(error) })),
+      onOk: () => {
+        // The person has agreed here; the browser need not ask once more.
+        const stay = forgetDirty();
+        return onOk().catch((error: unknown) => {
+          stay();
+          notification.error({ title: error instanceof Error ? error.message : String(error) });
+        });
+      },
     });
   return {
     signOut: () => ask("Apakah Anda Yakin Ingin Keluar?", "Keluar", signOut),

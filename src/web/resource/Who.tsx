@@ -1,0 +1,17 @@
+import { useT } from "#web/i18n.ts";
+import type { HistoryEntry } from "./resource-calls.ts";
+
+/** Who did it; under masking, who really sat there as whom. */
+export function Who({ entry }: { readonly entry: Pick<HistoryEntry, "user" | "realUser"> }) {
+  const t = useT();
+  const masked = entry.realUser && entry.user && entry.realUser.id !== entry.user.id;
+  if (!masked) return <>{entry.user?.label ?? t("Sistem")}</>;
+  return (
+    <>
+      {t("{real} sebagai {name}", { real: entry.realUser?.label ?? "", name: entry.user?.label ?? "" })}{" "}
+      <span className="p-tag" data-tone="mask" data-mark="none">
+        masking
+      </span>
+    </>
+  );
+}

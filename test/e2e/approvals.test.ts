@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+inBrowser("approvals", () => {
+  let stage: Stage;
+  const open: Visit[] = [];
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(async () => {
+    for (const v of open.splice(0)) await v.context.close();
+  });
+  afterAll(() => stage?.close());
+
+  async function arrive(who: string, path: string, options: Parameters<typeof visit>[2] = {}): Promise<Page> {
+    const v = await visit(stage, "/", { ...options, settings: { locale: "id-ID" } });
+    open.push(v);
+    await signIn(v.page, who);
+    await v.page.goto(`${stage.url}/#${path}`);
+    await v.page.locator("h1").first().waitFor();
+    return v.page;
+  }
+  const stateOf = async (number: string) =>
+    (await stage.portal.sql<{ state: string; current_step: number }>("select state, current_step from submission where number = $1", [number]))[0];
+  const numbers = (page: Page) => page.locator(".i-row .p-muted").evaluateAll((rows) => rows.map((r) => /[A-Z]{2}-\d{4}-\d{6}/.exec(r.textContent ?? "")?.[0] ?? ""));
+
+  test("the inbox is worked through by keyboard: open, approve, next, turn down with a reason", async () => {
+    const page = await arrive("ssm", "/persetujuan");
+    await page.locator(".i-row").first().waitFor();
+    const [first, second] = (await numbers(page)) as [string, string];
+    const before = await stateOf(first);
+    await page.keyboard.press("j");
+    await page.locator(".i-row[data-open]").first().waitFor();
+    await page.locator(".w-tile").first().waitFor();
+    await page.keyboard.press("a");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
+    await page.keyboard.press("Enter");
+    await expect.poll(async () => JSON.stringify(await stateOf(first))).not.toBe(JSON.stringify(before));
+    await page.locator(".i-detail h2").first().waitFor();
+    await expect.poll(async () => (await numbers(page)).includes(first)).toBe(false);
+    await expect.poll(() => page.url()).toContain("id=");
+    await page.locator(".w-tile").first().waitFor();
+    await page.keyboard.press("r");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
+    await page.keyboard.press("Control+Enter");
+    await page.getByText("Alasan wajib diisi.").waitFor();
+    await page.keyboard.type("Tidak sesuai ketentuan");
+    await page.keyboard.press("Control+Enter");
+    await expect.poll(async () => (await stateOf(second))?.state).toBe("rejected");
+  });
+
+  test("several are decided together, each by its own rules, and the one that fails is named", async () => {
+    const page = await arrive("ssm", "/persetujuan");
+    await page.locator(".i-row").first().waitFor();
+    const [one, two] = (await numbers(page)) as [string, string];
+    for (const at of [0, 1]) await page.locator(".i-row").nth(at).getByRole("checkbox").check();
+    await stage.portal.sql("update submission set version = version + 1 where number = $1", [two]);
+    await page.locator(".i-bulk").getByRole("button", { name: "Setujui" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Setujui" }).click();
+    const results = page.getByRole("dialog").filter({ hasText: "1 berhasil, 1 tidak" });
+    await results.locator("[data-bad]").getByText(two).waitFor();
+    await results.getByText(one).waitFor();
+  });
+
+  test("steps are lent to somebody whose scope holds mine, and taken back", async () => {
+    const page = await arrive("ssm", "/persetujuan");
+    await page.getByRole("button", { name: "Delegasi", exact: true }).click();
+    const dialog = page.getByRole("dialog").filter({ hasText: "Delegasi persetujuan" });
+    await dialog.getByRole("combobox").click();
+    await page.locator(".ant-select-item-option").first().waitFor();
+    await page.locator(".ant-select-item-option").first().click();
+    const until = dialog.locator(".ant-picker input").nth(1);
+    await until.click();
+    await until.fill(new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 3 * 86_400_000));
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Delegasikan" }).click();
+    await dialog.getByRole("button", { name: "Akhiri" }).waitFor();
+    expect(await stage.portal.sql("select 1 from approval_delegation where revoked_at is null")).toHaveLength(1);
+    await dialog.getByRole("button", { name: "Akhiri" }).click();
+    await expect.poll(async () => (await stage.portal.sql("select 1 from approval_delegation where revoked_at is null")).length).toBe(0);
+  });
+
+  test("a distributor asks for an exception, it is granted, shown and revoked", async () => {
+    const page = await arrive("distributor", "/override?id=new");
+    await page.locator('[data-field="distributor"] input').click();
+    await page.locator(".ant-select-item-option").first().click();
+    await page.locator('[data-field="amount"] input').fill("14");
+    const until = page.locator('[data-field="validTo"] input');
+    await until.click();
+    await until.fill(new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 2 * 86_400_000));
+    await page.keyboard.press("Enter");
+    await page.locator('[data-field="reason"] textarea').fill("Server kantor mati sejak kemarin");
+    await page.getByRole("button", { name: "Ajukan", exact: true }).click();
+    await page.getByText("Menunggu persetujuan").first().waitFor();
+    const [asked] = await stage.portal.sql<{ id: number; version: number }>("select id, version from submission where kind = 'override' order by id desc limit 1");
+    const admin = await stage.portal.as("admin");
+    expect((await admin.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status).toBe(200);
+    await page.goto(`${stage.url}/#/override?standing=active`);
+    const line = page.locator(".v-table tbody tr").filter({ hasText: "14 hari" });
+    await line.getByRole("button", { name: /Cabut/ }).click();
+    const dialog = page.getByRole("dialog").filter({ hasText: "Begitu dicabut" });
+    await dialog.getByRole("button", { name: "Cabut sekarang" }).click();
+    await dialog.getByText("Alasan wajib diisi.").waitFor();
+    await dialog.locator("textarea").fill("Data sudah masuk semua");
+    await dialog.getByRole("button", { name: "Cabut sekarang" }).click();
+    await expect
+      .poll(async () => (await stage.portal.sql<{ state: string }>("select state from override_exception where submission_id = $1", [asked?.id]))[0]?.state)
+      .toBe("revoked");
+  });
+
+  test.each([
+    ["desktop", false],
+    ["phone", true],
+  ] as const)("everybody can use them on a %s", async (size, dark) => {
+    const page = await arrive("ssm", "/persetujuan", { size, dark });
+    await page.locator(".i-row").first().waitFor();
+    await expectAccessible(page, "inbox");
+    await page.locator(".i-row button").first().click();
+    await page.locator(".w-tile").first().waitFor();
+    await expectAccessible(page, "inbox, one open");
+    for (const path of ["/override", "/override?id=new", "/master/pengajuan-gudang", "/master/pengajuan-gudang?id=new"]) {
+      await page.goto(`${stage.url}/#${path}`);
+      await page.locator("h1").first().waitFor();
+      await page.locator(".r-body table, .r-empty, form.o-form").first().waitFor();
+      await expectAccessible(page, path);
+    }
+  });
+});

@@ -1,0 +1,171 @@
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+inBrowser("forms", () => {
+  let stage: Stage;
+  const open: Visit[] = [];
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(async () => {
+    for (const v of open.splice(0)) await v.context.close();
+  });
+  afterAll(() => stage?.close());
+
+  async function arrive(path: string): Promise<Page> {
+    const v = await visit(stage, "/", { settings: { locale: "id-ID" } });
+    open.push(v);
+    await signIn(v.page, "admin");
+    v.page.on("dialog", (d) => void d.accept());
+    await v.page.goto(`${stage.url}/#${path}`);
+    return v.page;
+  }
+  const input = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
+  const type = async (page: Page, code: string, name: string) => {
+    await input(page, "code").fill(code);
+    await input(page, "name").fill(name);
+  };
+  const save = (page: Page) => page.locator(".r-form").getByRole("button", { name: "Simpan", exact: true });
+  const saved = async (code: string) => stage.portal.sql<{ id: string; name: string; version: number }>("select id, name, version from bank where code = $1", [code]);
+  const question = (page: Page) => page.getByRole("dialog").filter({ hasText: "Ada isian yang belum disimpan" });
+  const asksToStay = (page: Page) =>
+    page.evaluate(() => {
+      const event = new Event("beforeunload", { cancelable: true });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    });
+
+  test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
+    const page = await arrive("/master/bank?id=new");
+    await type(page, "DRF1", "Bank Draf");
+    await page.waitForTimeout(600);
+    await page.reload();
+    await page.getByText("Draf Anda dipulihkan").waitFor();
+    expect(await input(page, "name").inputValue()).toBe("Bank Draf");
+    const { context } = page as Page & { context(): ReturnType<Page["context"]> };
+    const second = await context.call(page).newPage();
+    await page.close({ runBeforeUnload: false });
+    await second.goto(`${stage.url}/#/master/bank?id=new`);
+    await second.getByText("Draf Anda dipulihkan").waitFor();
+    await second.getByRole("button", { name: "Buang draf" }).click();
+    expect(await input(second, "name").inputValue()).toBe("");
+    await second.reload();
+    await input(second, "name").waitFor();
+    expect(await second.getByText("Draf Anda dipulihkan").count()).toBe(0);
+  });
+
+  test("leaving asks where something would be lost, staying keeps it, and nothing is asked where nothing changed", async () => {
+    const page = await arrive("/master/bank?id=new");
+    await type(page, "GRD1", "Bank Jaga");
+    expect(await asksToStay(page)).toBe(true);
+    await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).click();
+    await question(page).getByRole("button", { name: "Lanjut mengisi" }).click();
+    expect(await input(page, "name").inputValue()).toBe("Bank Jaga");
+    await page.evaluate(() => {
+      location.hash = "#/master/produk";
+    });
+    await question(page).waitFor();
+    await page.keyboard.press("Escape");
+    expect(await input(page, "name").inputValue()).toBe("Bank Jaga");
+    for (const name of ["code", "name"]) await input(page, name).fill("");
+    await expect.poll(() => asksToStay(page)).toBe(false);
+    await type(page, "GRD1", "Bank Jaga");
+    await page.keyboard.press("Control+s");
+    await page.getByText("tersimpan").first().waitFor();
+    expect(await asksToStay(page)).toBe(false);
+    await page.evaluate(() => {
+      location.hash = "#/master/produk";
+    });
+    await page.getByRole("heading", { level: 1, name: "Produk" }).waitFor();
+    expect(await question(page).count()).toBe(0);
+  });
+
+  test("five clicks and Enter are one write; an answer that was lost is not a second one", async () => {
+    const page = await arrive("/master/bank?id=new");
+    await type(page, "ONE1", "Bank Sekali");
+    await page.evaluate(() => {
+      const form = document.querySelector<HTMLFormElement>(".r-form");
+      const button = form?.querySelector<HTMLButtonElement>("button[type=submit]");
+      for (let i = 0; i < 5; i++) button?.click();
+      form?.requestSubmit();
+    });
+    await page.getByText("tersimpan").first().waitFor();
+    expect(await saved("ONE1")).toHaveLength(1);
+    await page.goto(`${stage.url}/#/master/bank?id=new`);
+    await type(page, "LOST1", "Bank Putus");
+    const keys: (string | null)[] = [];
+    await page.route("**/api/bank", async (route) => {
+      if (route.request().method() !== "POST") return route.continue();
+      keys.push(await route.request().headerValue("idempotency-key"));
+      if (keys.length > 1) return route.continue();
+      await route.fetch();
+      await route.abort("connectionreset");
+    });
+    await save(page).click();
+    await page.locator(".r-failure").waitFor();
+    expect(await input(page, "name").inputValue()).toBe("Bank Putus");
+    await save(page).click();
+    await page.getByText("Bank Putus tersimpan").or(page.getByText("LOST1")).first().waitFor();
+    await expect.poll(() => saved("LOST1")).toHaveLength(1);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  test("what the server refuses is said at its field, which takes the caret", async () => {
+    const [known] = await stage.portal.sql<{ code: string }>("select code from bank order by id limit 1");
+    const page = await arrive("/master/bank?id=new");
+    await save(page).click();
+    await page.getByText("2 isian perlu diperbaiki").waitFor();
+    await type(page, known?.code ?? "", "Bank Kembar");
+    await save(page).click();
+    await page.locator('[data-field="code"] [role=alert]').waitFor();
+    expect(await page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"))).toBe("code");
+    expect(await input(page, "name").inputValue()).toBe("Bank Kembar");
+  });
+
+  test("somebody else was quicker: both versions side by side, with who and when, and mine is kept where I say so", async () => {
+    const admin = await stage.portal.as("admin");
+    const made = (await admin.post("/api/bank", { code: "TWO1", name: "Bank Awal" })).json as { data: { id: number; version: number } };
+    const page = await arrive(`/master/bank?id=${made.data.id}&edit=1`);
+    await input(page, "name").fill("Bank Saya");
+    await admin.patch(`/api/bank/${made.data.id}`, { version: made.data.version, name: "Bank Mereka" });
+    await page.keyboard.press("Control+s");
+    const dialog = page.getByRole("dialog").filter({ hasText: "Data ini sudah diubah orang lain" });
+    await dialog.getByText("Bank Mereka").waitFor();
+    expect(await dialog.locator(".r-by").textContent()).toMatch(/Ratna Kusumawardhani/);
+    expect((await saved("TWO1"))[0]?.name).toBe("Bank Mereka");
+    await page.keyboard.press("Control+s");
+    await expect.poll(async () => (await saved("TWO1"))[0]?.name).toBe("Bank Saya");
+  });
+
+  test("a save can be taken back where it was said, and any version from before be compared and restored", async () => {
+    const admin = await stage.portal.as("admin");
+    const made = (await admin.post("/api/bank", { code: "HIS1", name: "Bank Satu" })).json as { data: { id: number; version: number } };
+    const page = await arrive(`/master/bank?id=${made.data.id}&edit=1`);
+    await input(page, "name").fill("Bank Dua");
+    await page.keyboard.press("Control+s");
+    await page.getByRole("button", { name: "Urungkan" }).click();
+    await expect.poll(async () => (await saved("HIS1"))[0]?.name).toBe("Bank Satu");
+    await admin.patch(`/api/bank/${made.data.id}`, { version: (await saved("HIS1"))[0]?.version, name: "Bank Tiga" });
+    await page.reload();
+    await page.getByRole("tab", { name: /Riwayat/ }).click();
+    await page.getByRole("button", { name: "Bandingkan atau pulihkan" }).last().click();
+    const dialog = page.getByRole("dialog").filter({ hasText: "Dibandingkan dengan" });
+    expect(await dialog.locator("tbody").textContent()).toContain("Bank SatuBank Tiga");
+    await dialog.getByRole("button", { name: "Pulihkan versi ini" }).click();
+    await expect.poll(async () => (await saved("HIS1"))[0]?.name).toBe("Bank Satu");
+    await page.getByText("Versi lama dipulihkan").or(page.getByText("Nama diubah")).first().waitFor();
+  });
+
+  test("signing out with something typed says that it is kept, and cancelling keeps everything as it was", async () => {
+    const page = await arrive("/master/bank?id=new");
+    await type(page, "OUT1", "Bank Keluar");
+    await page.locator(".p-me").first().click();
+    await page.getByText("Keluar", { exact: true }).last().click();
+    const dialog = page.getByRole("dialog").filter({ hasText: "Apakah Anda Yakin Ingin Keluar?" });
+    await dialog.getByText("tetap ada sebagai draf").waitFor();
+    await dialog.getByRole("button", { name: "Batal" }).click();
+    expect(await input(page, "name").inputValue()).toBe("Bank Keluar");
+    expect(await asksToStay(page)).toBe(true);
+  });
+});
