@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
+import type { BulkWhat } from "#kit/bulk.ts";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -53,6 +54,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
   const { keeping } = list;
   const [full, setFull] = useState(false);
   const [help, setHelp] = useState(false);
+  const [bulk, setBulk] = useState<BulkWhat>();
   const tableId = useId();
   const card = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
@@ -69,7 +71,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
     card,
     search,
     onNew,
-    onMain: onNew,
+    onMain: selection.rows.size && list.can.write ? () => setBulk("change") : onNew,
     onHelp: () => setHelp(true),
     onEdit: list.can.write ? onEdit : undefined,
     onStep: openId === undefined ? undefined : onStep,
@@ -127,7 +129,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
   return (
     <section ref={card} className="p-card r-list" data-full={full || undefined} data-phone={phone || undefined} aria-label={t("Daftar {title}", { title: t(resource.title) })}>
       {selection.rows.size ? (
-        <SelectionBar list={list} selection={selection}>
+        <SelectionBar list={list} selection={selection} bulk={bulk} onBulk={setBulk}>
           {selectionActs}
         </SelectionBar>
       ) : (

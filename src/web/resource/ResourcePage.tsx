@@ -14,6 +14,7 @@ import { useList } from "./useList.ts";
 import type { Alternative, AnyView } from "./view.ts";
 
 const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
+const UndoAsked = lazy(() => import("./UndoAsked.tsx"));
 const ImportDialog = lazy(() => import("./ImportDialog.tsx"));
 
 /** Switches between the table and the other way to see the same list; the address remembers which. */
@@ -30,12 +31,29 @@ function useAlternative(alternative: Alternative | undefined) {
   return [on, set] as const;
 }
 
+/** The bulk change that the address asks to take back. */
+function useUndoing() {
+  const [params, setParams] = useSearchParams();
+  const raw = params.get("undo");
+  const close = () =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        next.delete("undo");
+        return next;
+      },
+      { replace: true },
+    );
+  return { id: raw && /^[1-9]\d{0,14}$/.test(raw) ? Number(raw) : undefined, close };
+}
+
 /** The page of a noun, made from its declaration: list, record, form, import and export. */
 export default function ResourcePage({ declaration: resource, view }: { readonly declaration: AnyResource; readonly view?: AnyView }) {
   const t = useT();
   const list = useList(resource);
   const { opened, go, open, edit } = useOpened();
   const batch = useOpenBatch();
+  const undoing = useUndoing();
   const [other, setOther] = useAlternative(view?.alternative);
   const id = opened === "new" ? undefined : opened?.id;
   const at = list.rows.findIndex((r) => r.id === id);
@@ -87,6 +105,11 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
             onStep={at >= 0 ? step : undefined}
             canStep={{ back: at > 0, on: at >= 0 && at < list.rows.length - 1 }}
           />
+        </Suspense>
+      ) : null}
+      {undoing.id ? (
+        <Suspense fallback={null}>
+          <UndoAsked resource={resource} id={undoing.id} onClose={undoing.close} />
         </Suspense>
       ) : null}
       {batch.asked && list.can.import ? (

@@ -1,84 +1,89 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import EditOutlined from "@ant-design/icons/EditOutlined";
 import InboxOutlined from "@ant-design/icons/InboxOutlined";
 import UndoOutlined from "@ant-design/icons/UndoOutlined";
-import { App } from "antd";
-import { type ReactNode, useState } from "react";
-import { call } from "#web/api/call.ts";
-import { integer } from "#web/format.ts";
+import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { type BulkWhat, mostBulk } from "#kit/bulk.ts";
+import { exportList } from "#kit/export.ts";
+import { mostValues } from "#kit/filter.ts";
+import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { apiQuery } from "./list-query.ts";
-import { type AnyRow, listCall } from "./resource-calls.ts";
+import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { exportQuery } from "./list-query.ts";
+import { type AnyRow, exportCall } from "./resource-calls.ts";
 import type { ListState } from "./useList.ts";
-import { useArchive } from "./useArchive.tsx";
 import type { Selection } from "./useSelection.ts";
 
-/** More than this is work for an import, not for ticks. */
-const mostAtOnce = 500;
-const readAtOnce = 75;
+const BulkDialog = lazy(() => import("./BulkDialog.tsx"));
 
-async function readAllMatching(list: ListState): Promise<AnyRow[]> {
-  const rows: AnyRow[] = [];
-  for (let page = 1; page <= Math.ceil(mostAtOnce / readAtOnce); page += 1) {
-    const answer = await call(listCall(list.resource), { ...apiQuery({ ...list.query, page, perPage: readAtOnce }, list.fixed) });
-    rows.push(...answer.data);
-    if (rows.length >= answer.meta.totalCount || answer.data.length === 0) break;
-  }
-  return rows;
-}
-
-/** Stands where the view tabs stood: how many are ticked, and what can be done with them. */
-export function SelectionBar({
-  list,
-  selection,
-  children,
-}: {
+type Props = {
   readonly list: ListState;
   readonly selection: Selection;
+  readonly bulk: BulkWhat | undefined;
+  readonly onBulk: (what: BulkWhat | undefined) => void;
   readonly children?: (rows: readonly AnyRow[]) => ReactNode;
-}) {
+};
+
+function Act({ icon: Icon, label, busy, onClick }: { icon: ComponentType; label: string; busy?: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className="r-bar-act" disabled={busy} onClick={onClick}>
+      <Icon aria-hidden="true" /> {label}
+    </button>
+  );
+}
+
+/** Stands where the view tabs stood: how many are ticked, or that everything is meant, and what can be done with them. */
+export function SelectionBar({ list, selection, bulk, onBulk, children }: Props) {
   const t = useT();
-  const { message } = App.useApp();
-  const archive = useArchive(list.resource, selection.clear);
-  const [reading, setReading] = useState(false);
+  const file = useExportFile();
+  const [target, setTarget] = useState<Selection>();
+  const { resource } = list;
   const rows = [...selection.rows.values()];
   const total = list.total ?? 0;
-  const all = async () => {
-    setReading(true);
-    try {
-      selection.setMany(await readAllMatching(list), true);
-    } catch (error) {
-      void message.error(error instanceof Error ? t(error.message) : String(error));
-    } finally {
-      setReading(false);
-    }
+  const said = list.estimated ? about(total) : integer(total);
+  const all = selection.everything;
+  const archived = all ? list.query.archived === "only" : rows.some((r) => r.archivedAt);
+  const living = all ? list.query.archived !== "only" : rows.some((r) => !r.archivedAt);
+  const open = (what: BulkWhat) => {
+    setTarget(selection);
+    onBulk(what);
   };
-  const away = rows.filter((r) => !r.archivedAt);
-  const back = rows.filter((r) => r.archivedAt);
+  const take = () => {
+    const { sort, ...rest } = exportQuery(list.query, list.fixed);
+    const query = all ? { ...rest, ...(sort ? { sort } : {}) } : { ids: rows.map((r) => r.id).join(","), archived: "with", ...(sort ? { sort } : {}) };
+    void file.run({
+      direct: exportCall(resource),
+      query,
+      name: `${resource.path.slice(5)}.xlsx`,
+      later: later(exportList, { noun: resource.name }),
+      words: (name) => t("{name}, {count} baris", { name, count: all ? said : integer(rows.length) }),
+    });
+  };
   return (
     <div className="p-selection r-selection">
-      <b aria-live="polite">{t("{count} dipilih", { count: rows.length })}</b>
-      {total > rows.length && total <= mostAtOnce ? (
-        <button type="button" className="r-clear" disabled={reading} onClick={() => void all()}>
-          {t("Pilih {count} yang cocok", { count: integer(total) })}
+      <b aria-live="polite">{all ? t("Semua {count} yang cocok", { count: said }) : t("{count} dipilih", { count: rows.length })}</b>
+      {!all && total > rows.length && total <= mostBulk ? (
+        <button type="button" className="r-clear" onClick={selection.takeAll}>
+          {t("Pilih {count} yang cocok", { count: said })}
         </button>
       ) : null}
       <span className="r-bar-line" />
-      {list.can.write && away.length ? (
-        <button type="button" className="r-bar-act" onClick={() => archive.ask(away)}>
-          <InboxOutlined aria-hidden="true" /> {t("Arsipkan")}
-        </button>
-      ) : null}
-      {list.can.write && back.length ? (
-        <button type="button" className="r-bar-act" onClick={() => void archive.restore(back)}>
-          <UndoOutlined aria-hidden="true" /> {t("Pulihkan")}
-        </button>
-      ) : null}
-      {children?.(rows)}
+      {list.can.write && living ? <Act icon={EditOutlined} label={t("Ubah kolom")} onClick={() => open("change")} /> : null}
+      {list.can.write && living ? <Act icon={InboxOutlined} label={t("Arsipkan")} onClick={() => open("archive")} /> : null}
+      {list.can.write && archived ? <Act icon={UndoOutlined} label={t("Pulihkan")} onClick={() => open("restore")} /> : null}
+      {list.can.export && (all || rows.length <= mostValues) ? <Act icon={DownloadOutlined} label={t("Ekspor")} busy={file.busy} onClick={take} /> : null}
+      {all ? null : children?.(rows)}
       <span className="p-gap" />
       <kbd className="p-kbd">Esc</kbd>
       <button type="button" className="p-ib" data-small="" aria-label={t("Batalkan pilihan")} onClick={selection.clear}>
         <CloseOutlined aria-hidden="true" />
       </button>
+      {bulk ? (
+        <Suspense fallback={null}>
+          <BulkDialog list={list} selection={target ?? selection} what={bulk} onClose={() => onBulk(undefined)} />
+        </Suspense>
+      ) : null}
     </div>
   );
 }

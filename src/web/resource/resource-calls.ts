@@ -1,5 +1,6 @@
 /** The REST contract of every noun, as calls; no page writes an address of its own. */
 import type { QueryClient } from "@tanstack/react-query";
+import type { BulkAsk, BulkDone, BulkOutcome, BulkRun } from "#kit/bulk.ts";
 import { type Call, defineCall } from "#kit/call.ts";
 import { actionOf, type AnyResource } from "#kit/resource.ts";
 import type { Totals } from "#kit/summable.ts";
@@ -55,6 +56,8 @@ export const updateCall = (r: AnyResource) => call<Written & Versioned, { data: 
 export const archiveCall = (r: AnyResource) => call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/archive`, actionOf(r, "write"));
 export const restoreCall = (r: AnyResource) => call<Versioned, { data: AnyRow }>("POST", `${r.path}/:id/restore`, actionOf(r, "write"));
 export const versionCall = (r: AnyResource) => call<Versioned & { readonly event: number }, { data: AnyRow }>("POST", `${r.path}/:id/version`, actionOf(r, "write"));
+export const bulkPreviewCall = (r: AnyResource) => call<BulkAsk, BulkOutcome>("POST", `${r.path}/bulk/preview`, actionOf(r, "write"));
+export const bulkCall = (r: AnyResource) => call<BulkRun, BulkDone>("POST", `${r.path}/bulk`, actionOf(r, "write"));
 export const exportCall = (r: AnyResource) => call<Readonly<Record<string, string>>, unknown>("GET", `${r.path}/export`, actionOf(r, "export"));
 
 /** After a write every list, record, history and choice of the noun is asked anew. */

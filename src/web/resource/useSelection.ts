@@ -7,17 +7,25 @@ export type Selection = {
   readonly check: (row: AnyRow, on: boolean, range: boolean) => void;
   readonly setMany: (rows: readonly AnyRow[], on: boolean) => void;
   readonly clear: () => void;
+  /** Everything that matches is meant, seen or not. */
+  readonly everything: boolean;
+  readonly takeAll: () => void;
 };
 
 /** Ticked rows, over several pages of one question; another question starts with none. */
 export function useSelection(visible: readonly AnyRow[], question: string): Selection {
   const [rows, setRows] = useState<ReadonlyMap<number, AnyRow>>(new Map());
+  const [everything, setEverything] = useState(false);
   const last = useRef<number>(undefined);
   const shown = useRef(visible);
   shown.current = visible;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question is the reason to forget
-  useEffect(() => setRows((now) => (now.size ? new Map() : now)), [question]);
+  useEffect(() => {
+    setRows((now) => (now.size ? new Map() : now));
+    setEverything(false);
+  }, [question]);
   const setMany = useCallback((many: readonly AnyRow[], on: boolean) => {
+    setEverything(false);
     setRows((now) => {
       const next = new Map(now);
       for (const row of many)
@@ -36,6 +44,10 @@ export function useSelection(visible: readonly AnyRow[], question: string): Sele
     },
     [setMany],
   );
-  const clear = useCallback(() => setRows(new Map()), []);
-  return useMemo(() => ({ rows, has: (id: number) => rows.has(id), check, setMany, clear }), [rows, check, setMany, clear]);
+  const clear = useCallback(() => {
+    setRows(new Map());
+    setEverything(false);
+  }, []);
+  const takeAll = useCallback(() => setEverything(true), []);
+  return useMemo(() => ({ rows, has: (id: number) => everything || rows.has(id), check, setMany, clear, everything, takeAll }), [rows, check, setMany, clear, everything, takeAll]);
 }

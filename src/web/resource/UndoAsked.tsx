@@ -1,0 +1,31 @@
+import { Modal } from "antd";
+import { useState } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { useUndo } from "./useUndoNotice.tsx";
+
+/** A bulk change done behind the page is taken back from the link that its end brought. */
+export default function UndoAsked({ resource, id, onClose }: { readonly resource: AnyResource; readonly id: number; readonly onClose: () => void }) {
+  const t = useT();
+  const undo = useUndo(resource);
+  const [busy, setBusy] = useState(false);
+  const go = async () => {
+    setBusy(true);
+    await undo(id);
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      width={416}
+      title={t("Perubahan massal selesai")}
+      okText={t("Urungkan semuanya")}
+      cancelText={t("Biarkan")}
+      confirmLoading={busy}
+      onOk={() => void go()}
+      onCancel={onClose}
+    >
+      <p>{t("Semua baris yang belum diubah lagi dapat dikembalikan seperti semula, selama tujuh hari.")}</p>
+    </Modal>
+  );
+}
