@@ -91,7 +91,7 @@ export function Exceptions() {
 function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; readonly stale: boolean; readonly onEnd: (row: ExceptionRow) => void }) {
   const t = useT();
   return (
-    <table className="r-table v-table" data-stale={stale || undefined}>
+    <table className="r-table v-table w-stack" data-stale={stale || undefined}>
       <thead>
         <tr>
           <th className="v-number">{t("Nomor")}</th>

@@ -1,10 +1,11 @@
 import { Button } from "antd";
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { dateRange, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fact } from "#web/workflow/Fact.tsx";
 import type { ReviewPart } from "#web/workflow/reviews.ts";
 import { overrideFacts } from "./override.calls.ts";
 import { rules } from "./override-rules.ts";
@@ -21,12 +22,6 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const found = useFacts(proposal.id);
   if (!found.data) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={6} />;
   const { data, labels, now, before } = found.data;
-  const row = (label: string, value: ReactNode) => (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{value || <span className="p-faint">–</span>}</dd>
-    </div>
-  );
   return (
     <>
       <section className="p-card">
@@ -34,13 +29,13 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
           <h2>{t(rules[data.rule].label)}</h2>
           <p className="p-small p-muted">{t(rules[data.rule].about)}</p>
           <dl className="r-facts">
-            {row("Nomor", <span className="p-tabular">{proposal.number}</span>)}
-            {row("Diminta", <b>{amountOf(data.rule, data.amount ?? null, t)}</b>)}
-            {row("Tanpa override", now === null ? null : amountOf(data.rule, now, t))}
-            {row("Distributor", labels.distributor)}
-            {row("Toko", labels.store ?? <span className="p-faint">{t("semua toko")}</span>)}
-            {row("Masa berlaku", dateRange(data.validFrom, data.validTo))}
-            {row("Alasan", data.reason)}
+            {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
+            {fact("Diminta", <b>{amountOf(data.rule, data.amount ?? null, t)}</b>)}
+            {fact("Tanpa override", now === null ? null : amountOf(data.rule, now, t))}
+            {fact("Distributor", labels.distributor)}
+            {fact("Toko", labels.store ?? <span className="p-faint">{t("semua toko")}</span>)}
+            {fact("Masa berlaku", dateRange(data.validFrom, data.validTo))}
+            {fact("Alasan", data.reason)}
           </dl>
         </div>
       </section>

@@ -98,7 +98,7 @@ function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readon
   const base = useHref({ search: withoutId(search) });
   const hrefOf = (id: number) => `${base}${base.includes("?") ? "&" : "?"}id=${id}`;
   return (
-    <table className="r-table w-table" data-stale={stale || undefined}>
+    <table className="r-table w-table w-stack" data-stale={stale || undefined}>
       <thead>
         <tr>
           <th className="w-number">{t("Nomor")}</th>

@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { Link } from "react-router";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -7,6 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { lettersOf } from "#web/workflow/Candidates.tsx";
 import { Photos } from "#web/workflow/Photos.tsx";
+import { fact } from "#web/workflow/Fact.tsx";
 import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
 import type { ReviewPart } from "#web/workflow/reviews.ts";
 import { Duplicates } from "./Duplicates.tsx";
@@ -39,34 +39,28 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
 function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly number: string }) {
   const t = useT();
   const { data, labels, has } = facts;
-  const row = (label: string, value: ReactNode) => (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{value || <span className="p-faint">–</span>}</dd>
-    </div>
-  );
   return (
     <div className="o-facts">
       <h2>{t("Gudang")}</h2>
       <dl className="r-facts">
-        {row("Nomor", <span className="p-tabular">{number}</span>)}
-        {row("Nama", data.name)}
-        {row("Kode", data.code ?? <span className="p-faint">{t("kode berikutnya dari distributor")}</span>)}
-        {row("Distributor", labels.distributor)}
-        {row("Sudah ada", t("{count} gudang aktif, kapasitas {tonnes} ton", { count: integer(has.count), tonnes: tonnes(has.capacity, 0) }))}
-        {row("Alamat", data.address)}
-        {row("Wilayah", [labels.district, labels.province].filter(Boolean).join(", "))}
-        {row("Packing plant", labels.packingPlant)}
-        {row("Kapasitas", t("{tonnes} ton", { tonnes: tonnes(data.capacity, data.capacity.split(".")[1]?.length ?? 0) }))}
-        {row("Luas lantai", data.floorArea ? `${decimal(data.floorArea, data.floorArea.split(".")[1]?.length ?? 0)} m²` : null)}
-        {row("Kepemilikan", [t(ownerships[data.ownership]), data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : null].filter(Boolean).join(", "))}
-        {row("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
+        {fact("Nomor", <span className="p-tabular">{number}</span>)}
+        {fact("Nama", data.name)}
+        {fact("Kode", data.code ?? <span className="p-faint">{t("kode berikutnya dari distributor")}</span>)}
+        {fact("Distributor", labels.distributor)}
+        {fact("Sudah ada", t("{count} gudang aktif, kapasitas {tonnes} ton", { count: integer(has.count), tonnes: tonnes(has.capacity, 0) }))}
+        {fact("Alamat", data.address)}
+        {fact("Wilayah", [labels.district, labels.province].filter(Boolean).join(", "))}
+        {fact("Packing plant", labels.packingPlant)}
+        {fact("Kapasitas", t("{tonnes} ton", { tonnes: tonnes(data.capacity, data.capacity.split(".")[1]?.length ?? 0) }))}
+        {fact("Luas lantai", data.floorArea ? `${decimal(data.floorArea, data.floorArea.split(".")[1]?.length ?? 0)} m²` : null)}
+        {fact("Kepemilikan", [t(ownerships[data.ownership]), data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : null].filter(Boolean).join(", "))}
+        {fact("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
       </dl>
       <h2>{t("Penanggung jawab")}</h2>
       <dl className="r-facts">
-        {row("Nama", data.contactName)}
-        {row("Telepon", <span className="p-tabular">{data.contactPhone}</span>)}
-        {data.notes ? row("Catatan", data.notes) : null}
+        {fact("Nama", data.contactName)}
+        {fact("Telepon", <span className="p-tabular">{data.contactPhone}</span>)}
+        {data.notes ? fact("Catatan", data.notes) : null}
       </dl>
     </div>
   );

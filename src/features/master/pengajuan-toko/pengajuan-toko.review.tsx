@@ -7,6 +7,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { lettersOf } from "#web/workflow/Candidates.tsx";
 import { Photos } from "#web/workflow/Photos.tsx";
+import { fact } from "#web/workflow/Fact.tsx";
 import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
 import type { ReviewPart } from "#web/workflow/reviews.ts";
 import { Duplicates } from "./Duplicates.tsx";
@@ -55,19 +56,13 @@ function Words({ facts, number }: { readonly facts: ProposalFacts; readonly numb
   const { data, labels, duplicates } = facts;
   const used = duplicates.find((d) => d.samePhone);
   const letter = used ? lettersOf(duplicates).find((d) => d.id === used.id)?.letter : undefined;
-  const row = (label: string, value: React.ReactNode) => (
-    <div>
-      <dt>{t(label)}</dt>
-      <dd>{value || <span className="p-faint">–</span>}</dd>
-    </div>
-  );
   return (
     <div className="o-facts">
       <h2>{t("Toko")}</h2>
       <dl className="r-facts">
-        {row("Nomor", <span className="p-tabular">{number}</span>)}
-        {row("Nama toko", data.name)}
-        {row(
+        {fact("Nomor", <span className="p-tabular">{number}</span>)}
+        {fact("Nama toko", data.name)}
+        {fact(
           "Segmen",
           [
             labels.segment,
@@ -76,21 +71,21 @@ function Words({ facts, number }: { readonly facts: ProposalFacts; readonly numb
             .filter(Boolean)
             .join(", "),
         )}
-        {row("Alamat", [data.address, data.postalCode].filter(Boolean).join(" "))}
-        {row("Wilayah", [labels.subdistrict, labels.district, labels.province].filter(Boolean).join(", "))}
-        {row("Distributor", labels.distributor)}
+        {fact("Alamat", [data.address, data.postalCode].filter(Boolean).join(" "))}
+        {fact("Wilayah", [labels.subdistrict, labels.district, labels.province].filter(Boolean).join(", "))}
+        {fact("Distributor", labels.distributor)}
       </dl>
       <h2>{t("Pemilik")}</h2>
       <dl className="r-facts">
-        {row("Nama", data.ownerName)}
-        {row(
+        {fact("Nama", data.ownerName)}
+        {fact(
           "Telepon",
           <>
             <span className="p-tabular">{data.phone}</span> {letter ? <StatusTag tone="error">{t("dipakai toko {letter}", { letter })}</StatusTag> : null}
           </>,
         )}
-        {row("NPWP", data.npwp ? <span className="p-tabular">{data.npwp}</span> : null)}
-        {data.notes ? row("Catatan", data.notes) : null}
+        {fact("NPWP", data.npwp ? <span className="p-tabular">{data.npwp}</span> : null)}
+        {data.notes ? fact("Catatan", data.notes) : null}
       </dl>
     </div>
   );

@@ -1,0 +1,38 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { anyDirty, forgetDirty, guardUnload, markDirty } from "./dirty.ts";
+
+afterEach(() => {
+  forgetDirty();
+  vi.unstubAllGlobals();
+});
+
+test("a page is dirty while any of its forms is, and clean again once the last edit is undone", () => {
+  markDirty("a", true);
+  markDirty("b", true);
+  markDirty("a", false);
+  expect(anyDirty()).toBe(true);
+  markDirty("b", false);
+  expect(anyDirty()).toBe(false);
+});
+
+test("leaving that did not come about makes the page dirty again", () => {
+  markDirty("a", true);
+  const stay = forgetDirty();
+  expect(anyDirty()).toBe(false);
+  stay();
+  expect(anyDirty()).toBe(true);
+});
+
+test("the browser asks before the tab closes only while something would be lost", () => {
+  let ask: (e: { preventDefault: () => void }) => void = () => undefined;
+  vi.stubGlobal("addEventListener", (_: string, listener: typeof ask) => {
+    ask = listener;
+  });
+  guardUnload();
+  const asked = vi.fn();
+  ask({ preventDefault: asked });
+  expect(asked).not.toHaveBeenCalled();
+  markDirty("a", true);
+  ask({ preventDefault: asked });
+  expect(asked).toHaveBeenCalledOnce();
+});

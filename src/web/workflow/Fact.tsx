@@ -1,0 +1,20 @@
+import type { ReactNode } from "react";
+import { useT } from "#web/i18n.ts";
+
+/** One line of what is proposed; a dash where nothing was said. */
+export function Fact({ label, children }: { readonly label: string; readonly children?: ReactNode }) {
+  const t = useT();
+  return (
+    <div>
+      <dt>{t(label)}</dt>
+      <dd>{children || <span className="p-faint">–</span>}</dd>
+    </div>
+  );
+}
+
+/** The same as a call, for lists of lines that are mostly words. */
+export const fact = (label: string, value: ReactNode): ReactNode => (
+  <Fact key={label} label={label}>
+    {value}
+  </Fact>
+);
