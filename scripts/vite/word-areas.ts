@@ -3,7 +3,11 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 /** Parts that many areas share and that stand outside the shell. */
-const shared: Readonly<Record<string, RegExp>> = { resource: /^src\/web\/(resource|field|workflow)\//, report: /^src\/(web|server)\/report\// };
+const shared: Readonly<Record<string, RegExp>> = {
+  resource: /^src\/web\/(resource|field|workflow)\//,
+  report: /^src\/(web|server)\/report\//,
+  live: /^src\/(web\/(notice|job)|server\/(job|notify|export|explain|workflow))\//,
+};
 /** What the shell may show at any address: its own texts, and the names that the menu carries. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 /** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */

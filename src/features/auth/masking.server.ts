@@ -8,6 +8,7 @@ import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { post } from "#server/mail/outbox.ts";
 import { notify } from "#server/notify/notify.ts";
+import { noticeTexts } from "#server/notify/texts.ts";
 import { type MaskInput, maskLeave, maskLogin } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
 import { profileOf } from "./profile.server.ts";
@@ -98,8 +99,7 @@ async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessi
   await notify(db, {
     userId: on.id,
     kind: "masking",
-    title: "{name} membuka akun Anda (masking)",
-    body: "Paling lama {minutes} menit. Setiap perubahan tercatat dengan nama kalian berdua.",
+    ...noticeTexts.masked,
     values: { name: ctx.person.fullname, minutes: maskingMinutes },
     href: "/akun",
   });

@@ -1,5 +1,6 @@
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { notifyAll } from "#server/notify/notify.ts";
+import { noticeTexts } from "#server/notify/texts.ts";
 import { Release } from "./version-rilis.resource.ts";
 
 /** Everybody hears of a release once, on the day it is entered as out. */
@@ -15,7 +16,7 @@ export const releaseHooks = resourceHooks(Release, {
     await notifyAll(
       db,
       people.map((p) => p.id),
-      { kind: "release", title: "Versi {version} sudah dirilis", body: "Yang baru ada di catatan rilis di kaki halaman.", values: { version: out.version } },
+      { kind: "release", ...noticeTexts.release, values: { version: out.version } },
     );
   },
 });

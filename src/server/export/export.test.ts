@@ -52,7 +52,7 @@ describe("the export of a list", () => {
     expect([refused.status, (refused.json as { code: string }).code]).toEqual([422, "export.large"]);
     const { id } = ((await start(admin, "list", { noun: "bank", query: { q: "Z", sort: "-code" } })).json as { data: JobView }).data;
     const job = await done(admin, id);
-    expect(job).toMatchObject({ state: "done", title: "Ekspor {name}", summaryValues: { rows: many }, done: many, total: many });
+    expect(job).toMatchObject({ state: "done", title: "Ekspor {noun}", summaryValues: { rows: many }, done: many, total: many });
     const bytes = await fileOf(admin, `/api/job/${id}/file`);
     const [list, note] = (await readXlsx(bytes)).sheets as unknown as { rows: unknown[][] }[];
     expect(list?.rows.length).toBe(many + 1);

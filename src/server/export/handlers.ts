@@ -24,7 +24,7 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     const access = actionOf(r, "export");
     if (!can(ctx.access, access)) throw forbidden(access);
     listSheet(r, q.query, ctx.access);
-    return shown(ctx, (await startJob(ctx, ExportList, q, { access, title: "Ekspor {name}", values: { name: r.title } })).id);
+    return shown(ctx, (await startJob(ctx, ExportList, q, { access, title: "Ekspor {noun}", values: { noun: r.title } })).id);
   }),
   handle(exportReportRows, z.strictObject({ route: z.string().max(200), query: textQuery }), async (q, ctx) => {
     const report = reportOf(registry, q.route);
@@ -33,6 +33,6 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     if (!can(ctx.access, access)) throw forbidden(access);
     const asked = inputOf(report).safeParse(q.query);
     if (!asked.success) throw zodRefusal(asked.error);
-    return shown(ctx, (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {name}", values: { name: report.title } })).id);
+    return shown(ctx, (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {noun}", values: { noun: report.title } })).id);
   }),
 ];

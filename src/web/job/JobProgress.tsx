@@ -1,3 +1,4 @@
+import { sayValues } from "#web/job/say-values.ts";
 import { Button, Progress } from "antd";
 import { type JobView, cancelJobCall, jobFileCall, jobIsOver, retryJobCall } from "#kit/job.ts";
 import { useCall } from "#web/api/hooks.ts";
@@ -15,7 +16,7 @@ export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string =>
 
 /** What stands under a job's name: how far it is, or what came of it. */
 export function jobLine(j: JobView): string {
-  if (j.state === "done") return j.summary ? translate(j.summary, j.summaryValues) : wordOfState(j);
+  if (j.state === "done") return j.summary ? translate(j.summary, sayValues(j.summaryValues)) : wordOfState(j);
   if (j.state === "failed") return j.error ? translate(j.error) : wordOfState(j);
   const counted = j.state === "running" && j.total ? translate("{done} dari {total}", { done: integer(j.done), total: integer(j.total) }) : "";
   return [wordOfState(j), counted, j.note && j.state === "running" ? translate(j.note) : ""].filter(Boolean).join(" · ");
@@ -30,7 +31,7 @@ export function JobBar({ job }: { readonly job: JobView }) {
       percent={percent ?? 0}
       size="small"
       status={job.state === "running" ? "active" : "normal"}
-      aria-label={t("Kemajuan {title}", { title: t(job.title, job.titleValues) })}
+      aria-label={t("Kemajuan {title}", { title: t(job.title, sayValues(job.titleValues)) })}
       {...(percent === null ? { format: () => "…" } : {})}
     />
   );
@@ -55,7 +56,7 @@ export function JobActs({ job }: { readonly job: JobView }) {
         </Button>
       ) : null}
       {job.file ? (
-        <Button size="small" type="primary" ghost onClick={() => void download(jobFileCall, { id: job.id }, job.file?.name)}>
+        <Button size="small" onClick={() => void download(jobFileCall, { id: job.id }, job.file?.name)}>
           {t("Unduh")}
         </Button>
       ) : null}
@@ -73,7 +74,7 @@ export function JobProgress({ id }: { readonly id: number }) {
   return (
     <div className="j-one" data-state={job.state}>
       <div className="j-words" role="status">
-        <b>{t(job.title, job.titleValues)}</b>
+        <b>{t(job.title, sayValues(job.titleValues))}</b>
         <span className="p-small p-faint">{jobLine(job)}</span>
       </div>
       <JobBar job={job} />

@@ -1,7 +1,7 @@
 import { App } from "antd";
 import { useRef, useState } from "react";
 import type { AnyCall, Call } from "#kit/call.ts";
-import { exportTooLarge, type TextQuery } from "#kit/export.ts";
+import { exportAtOnce, exportTooLarge, type TextQuery } from "#kit/export.ts";
 import type { JobView } from "#kit/job.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
@@ -17,6 +17,8 @@ type Way = {
   /** The same as a job, for all others. */
   readonly later: (query: TextQuery) => Promise<{ readonly data: JobView }>;
   readonly words?: (fileName: string) => string;
+  /** Where the page knows already how many rows there are. */
+  readonly rows?: number | undefined;
 };
 
 /** Values as they stand in an address; what is empty is left out. */
@@ -30,12 +32,13 @@ export function useExportFile() {
   const started = useJobStarted();
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
-  const run = async ({ direct, query, name, later, words }: Way) => {
+  const run = async ({ direct, query, name, later, words, rows = 0 }: Way) => {
     if (lock.current) return;
     lock.current = true;
     setBusy(true);
     const plain = textOf(query);
     try {
+      if (rows > exportAtOnce) throw new Refused(exportTooLarge, "");
       const got = await download(direct, plain, name);
       notification.success({ title: t("Ekspor selesai"), description: words?.(got) ?? got });
     } catch (error) {

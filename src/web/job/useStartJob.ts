@@ -1,3 +1,4 @@
+import { sayValues } from "#web/job/say-values.ts";
 import { type UseMutationOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import { useRef } from "react";
@@ -18,7 +19,7 @@ export function useJobStarted() {
   const client = useQueryClient();
   return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
     void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
-    if (!quiet) void message.info(t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, job.titleValues) }));
+    if (!quiet) void message.info(t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) }));
   };
 }
 

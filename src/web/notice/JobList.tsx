@@ -1,3 +1,4 @@
+import { sayValues } from "#web/job/say-values.ts";
 import { Link } from "react-router";
 import { type JobView, jobIsOver } from "#kit/job.ts";
 import { relative } from "#web/format.ts";
@@ -12,7 +13,7 @@ export function JobList({ jobs, onFollow }: { readonly jobs: readonly JobView[];
       {jobs.map((job) => (
         <li key={job.id} data-state={job.state}>
           <div className="n-words">
-            <span className="n-title">{t(job.title, job.titleValues)}</span>
+            <span className="n-title">{t(job.title, sayValues(job.titleValues))}</span>
             <span className="n-body">{jobLine(job)}</span>
             <JobBar job={job} />
             <span className="n-time">

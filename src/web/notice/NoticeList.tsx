@@ -1,3 +1,4 @@
+import { sayValues } from "#web/job/say-values.ts";
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
 import BellOutlined from "@ant-design/icons/BellOutlined";
 import CarryOutOutlined from "@ant-design/icons/CarryOutOutlined";
@@ -30,9 +31,9 @@ function Words({ notice }: { readonly notice: NoticeView }) {
     <span className="n-words">
       <span className="n-title">
         {notice.readAt ? null : <span className="p-hidden">{t("Belum dibaca")}: </span>}
-        {t(notice.title, notice.values)}
+        {t(notice.title, sayValues(notice.values))}
       </span>
-      {notice.body ? <span className="n-body">{t(notice.body, notice.values)}</span> : null}
+      {notice.body ? <span className="n-body">{t(notice.body, sayValues(notice.values))}</span> : null}
       <span className="n-time">{relative(notice.createdAt)}</span>
     </span>
   );

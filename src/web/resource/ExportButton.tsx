@@ -26,6 +26,7 @@ export function useExport(list: ListState) {
       query: { ...exportQuery(list.query, list.fixed), ...(columns ? { columns: columns.join(",") } : {}) },
       name: `${resource.path.slice(5)}.xlsx`,
       later: later(exportList, { noun: resource.name }),
+      rows: total,
       words: (name) => t("{name}, {count} baris", { name, count: count() }),
     });
   const shown = () => (list.keeping.layout.columns ?? usualColumns(resource, may)).filter((c) => !notInFile.has(c));

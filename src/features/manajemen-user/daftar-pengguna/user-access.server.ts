@@ -6,6 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { notify } from "#server/notify/notify.ts";
+import { noticeTexts } from "#server/notify/texts.ts";
 import { refreshRoleNames, requireAnotherAdmin, requireBelow, requireOther, whyFixed } from "../guard.server.ts";
 import { type AccessInput, type Option, setUserAccess, type UserAccess, userAccess } from "./daftar-pengguna.calls.ts";
 
@@ -99,8 +100,7 @@ export const onSetUserAccess = handle(setUserAccess, input, (next, ctx) =>
     await notify(db, {
       userId: next.id,
       kind: "access",
-      title: "Peran dan akses Anda diubah",
-      body: "{roles} – oleh {by}",
+      ...noticeTexts.access,
       values: { roles: summary(after).roleNames || "Tanpa peran", by: ctx.person.fullname },
       href: "/akun",
     });

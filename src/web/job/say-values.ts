@@ -1,0 +1,10 @@
+import type { WordValues } from "#kit/job.ts";
+import { integer } from "#web/format.ts";
+import { t } from "#web/i18n.ts";
+
+/** Names of things are words too; names of people and files are not. */
+const named = new Set(["noun", "subject"]);
+
+/** Values as they stand in a sentence: figures with their dots, names of pages and lists in the reader's language. */
+export const sayValues = (values: WordValues): Record<string, string> =>
+  Object.fromEntries(Object.entries(values).map(([k, v]) => [k, typeof v === "number" ? integer(v) : named.has(k) ? t(v) : v]));
