@@ -1,4 +1,5 @@
 import type { ChoiceField, DecimalField, Field, Fields, IntegerField, TextField } from "#kit/field.ts";
+import { unitsOf } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { cleanHtml } from "../html.ts";
@@ -91,19 +92,12 @@ function readInteger(field: IntegerField, value: unknown): Verdict {
   return { value };
 }
 
-/** Decimals are compared as scaled integers, so that no float ever stands between a person and the table. */
-export const scaled = (s: string, scale: number): bigint => {
-  const [whole = "0", part = ""] = s.replace("-", "").split(".");
-  const n = BigInt(whole + part.padEnd(scale, "0").slice(0, scale));
-  return s.startsWith("-") ? -n : n;
-};
-
 function readDecimal(field: DecimalField, value: unknown): Verdict {
   const s = typeof value === "number" && Number.isSafeInteger(value) ? String(value) : value;
   if (typeof s !== "string" || !/^-?\d{1,15}(\.\d+)?$/.test(s)) return no("Harus berupa angka.");
   if ((s.split(".")[1] ?? "").length > field.scale) return no("Paling banyak {scale} angka di belakang koma.", { scale: field.scale });
-  if (field.min !== undefined && scaled(s, field.scale) < scaled(field.min, field.scale)) return no("Paling kecil {min}.", { min: field.min });
-  if (field.max !== undefined && scaled(s, field.scale) > scaled(field.max, field.scale)) return no("Paling besar {max}.", { max: field.max });
+  if (field.min !== undefined && unitsOf(s, field.scale) < unitsOf(field.min, field.scale)) return no("Paling kecil {min}.", { min: field.min });
+  if (field.max !== undefined && unitsOf(s, field.scale) > unitsOf(field.max, field.scale)) return no("Paling besar {max}.", { max: field.max });
   return { value: s };
 }
 

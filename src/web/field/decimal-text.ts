@@ -1,4 +1,5 @@
 /** Decimals as people type them and as they are kept; strings all the way, so that no figure passes through floating point. */
+import { unitsOf } from "#kit/exact.ts";
 
 export type Parsed = { readonly value: string | null } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
@@ -62,14 +63,9 @@ export function decimalForEdit(value: string | number | null | undefined): strin
   return `${text.startsWith("-") ? "-" : ""}${whole.replace(/\B(?=(\d{3})+$)/g, ".")}${fraction ? `,${fraction}` : ""}`;
 }
 
-function scaled(value: string, scale: number): bigint {
-  const [whole = "0", fraction = ""] = value.replace("-", "").split(".");
-  const n = BigInt(whole + fraction.padEnd(scale, "0").slice(0, scale));
-  return value.startsWith("-") ? -n : n;
-}
 /** Negative, zero or positive, like the comparison of two numbers. */
 export function compareDecimal(a: string, b: string): number {
   const scale = Math.max(a.split(".")[1]?.length ?? 0, b.split(".")[1]?.length ?? 0);
-  const [x, y] = [scaled(a, scale), scaled(b, scale)];
+  const [x, y] = [unitsOf(a, scale), unitsOf(b, scale)];
   return x < y ? -1 : x > y ? 1 : 0;
 }

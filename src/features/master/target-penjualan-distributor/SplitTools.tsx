@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Dropdown, Input, Modal } from "antd";
+import { App, Button, Dropdown } from "antd";
 import { useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
@@ -7,6 +7,7 @@ import { decimalForEdit } from "#web/field/decimal-text.ts";
 import type { EditBook } from "#web/grid/edits.ts";
 import { SaveBar } from "#web/grid/SaveBar.tsx";
 import { useT } from "#web/i18n.ts";
+import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
 import { targetGrid } from "./target-grid.calls.ts";
 import { publishSplit, saveSplit, type SplitKind, type SplitMethod, type SplitShare, type TargetSplit, targetSplit, withdrawSplit } from "./target-split.calls.ts";
 
@@ -112,7 +113,6 @@ function Withdraw({
   readonly done: { onSuccess: () => void; onError: (e: Error) => void };
 }) {
   const t = useT();
-  const [reason, setReason] = useState("");
   const withdraw = useCall(withdrawSplit, {
     ...done,
     onSuccess: () => {
@@ -121,20 +121,13 @@ function Withdraw({
     },
   });
   return (
-    <Modal
-      open
+    <ReasonDialog
       title={t("Batalkan penerbitan")}
-      okText={t("Batalkan penerbitan")}
-      okButtonProps={{ danger: true, disabled: reason.trim().length < 5, loading: withdraw.isPending }}
-      cancelText={t("Kembali")}
-      onCancel={onClose}
-      onOk={() => withdraw.mutate({ id: data.target.id, kind, version: data.split?.version ?? 0, reason: reason.trim() })}
-    >
-      <label className="t-reason" htmlFor="t-reason">
-        {t("Alasan")}
-        <Input.TextArea id="t-reason" value={reason} onChange={(e) => setReason(e.target.value)} maxLength={400} autoSize={{ minRows: 3, maxRows: 8 }} />
-      </label>
-      <p className="p-small p-muted">{t("Alasan dicatat di riwayat target.")}</p>
-    </Modal>
+      act={t("Batalkan penerbitan")}
+      note={t("Alasan dicatat di riwayat target.")}
+      busy={withdraw.isPending}
+      onClose={onClose}
+      onDo={(reason) => withdraw.mutate({ id: data.target.id, kind, version: data.split?.version ?? 0, reason })}
+    />
   );
 }
