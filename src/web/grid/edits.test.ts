@@ -16,3 +16,15 @@ test("a paste is one step back and one step forth, and a new change forgets the 
   s = reduceEdits(reduceEdits(s, { kind: "undo" }), { kind: "undo" });
   expect(s.now.size).toBe(0);
 });
+
+test("an answer that comes late changes only what still stands as it was asked about", () => {
+  let s = reduceEdits(noEdits, write({ a: cell("garut"), b: cell("entah") }));
+  s = reduceEdits(s, write({ b: undefined }));
+  const answer = new Map([
+    ["a", cell("Garut")],
+    ["b", cell("Entah")],
+  ]);
+  s = reduceEdits(s, { kind: "amend", patch: answer, still: (_key, now) => now.text === "garut" });
+  expect([...s.now]).toEqual([["a", cell("Garut")]]);
+  expect(reduceEdits(s, { kind: "amend", patch: answer, still: () => false }).now.get("a")).toEqual(cell("Garut"));
+});

@@ -28,7 +28,14 @@ function applied(now: Edits, patch: Patch): { next: Edits; back: Patch } {
 
 export function reduceEdits(state: EditState, action: Action): EditState {
   if (action.kind === "reset") return noEdits;
-  if (action.kind === "amend") return { ...state, now: applied(state.now, action.patch).next };
+  if (action.kind === "amend") {
+    // An answer may come after the person thought better of it; only cells that still stand as they were asked about take it.
+    const due = [...action.patch].filter(([key]) => {
+      const now = state.now.get(key);
+      return now !== undefined && (action.still?.(key, now) ?? true);
+    });
+    return { ...state, now: applied(state.now, new Map(due)).next };
+  }
   if (action.kind === "write") {
     if (action.patch.size === 0) return state;
     const { next, back } = applied(state.now, action.patch);
@@ -44,7 +51,7 @@ export function reduceEdits(state: EditState, action: Action): EditState {
 export function useEdits() {
   const [state, send] = useReducer(reduceEdits, noEdits);
   const write = useCallback((patch: Patch) => send({ kind: "write", patch }), []);
-  const amend = useCallback((patch: Patch) => send({ kind: "amend", patch }), []);
+  const amend = useCallback((patch: Patch, still?: (key: string, now: Edit) => boolean) => send({ kind: "amend", patch, ...(still ? { still } : {}) }), []);
   const undo = useCallback(() => send({ kind: "undo" }), []);
   const redo = useCallback(() => send({ kind: "redo" }), []);
   const reset = useCallback(() => send({ kind: "reset" }), []);

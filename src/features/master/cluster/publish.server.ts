@@ -9,7 +9,11 @@ import { type Held, periodOf, requireNational } from "./periode.server.ts";
 const id = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number()]).transform(Number) as unknown as z.ZodType<number>;
 
 /** One publication at a time in the whole country. */
-const lockPublishing = (db: Db): Promise<unknown> => db.query("select pg_advisory_xact_lock(7203271, 1)");
+async function lockPublishing(db: Db): Promise<void> {
+  await db.query("set local statement_timeout = '120s'"); // every store of the country may change its class
+  await db.query("set local work_mem = '64MB'");
+  await db.query("select pg_advisory_xact_lock(7203271, 1)");
+}
 
 export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, version: z.number().int() }), (asked, { db, person }) =>
   db.tx(async (tx) => {
