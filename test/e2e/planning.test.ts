@@ -25,6 +25,7 @@ inBrowser("planning", () => {
   const chosen = async (label: string, option: string) => {
     await button(label).click();
     await v.page.getByRole("menuitem", { name: option }).click();
+    await v.page.getByRole("menuitem", { name: option }).waitFor({ state: "hidden" });
   };
 
   test("a year of targets is typed, pasted, copied on and saved; one is shared out over stores and published", async () => {
@@ -57,8 +58,8 @@ inBrowser("planning", () => {
     await v.page.getByText("Belum dibagi").waitFor();
     await chosen("Bagi otomatis", "Sama rata");
     await v.page.getByText("Terbagi seluruhnya").waitFor();
-    await cell(0, 2).click();
-    await v.page.keyboard.type("0");
+    await cell(0, 2).dblclick();
+    await v.page.locator(".gr-input").fill("0");
     await v.page.keyboard.press("Enter");
     await v.page.getByText("Selisih").waitFor();
     expect(await button("Simpan").isDisabled()).toBe(true);

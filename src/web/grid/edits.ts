@@ -9,7 +9,7 @@ export type EditState = { readonly now: Edits; readonly past: readonly Patch[]; 
 type Action =
   | { readonly kind: "write"; readonly patch: Patch }
   /** Changes what stands there without being an action of the person: an answer of the server. */
-  | { readonly kind: "amend"; readonly patch: Patch }
+  | { readonly kind: "amend"; readonly patch: Patch; readonly still?: (key: string, now: Edit) => boolean }
   | { readonly kind: "undo" | "redo" | "reset" };
 
 const longest = 200;

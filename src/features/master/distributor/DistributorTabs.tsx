@@ -81,7 +81,7 @@ export function CreditTab({ row }: Tab) {
         </div>
         <div>
           <dt>{t("Pembayaran")}</dt>
-          <dd>{c.method ? `${c.method}${c.dueDays ? `, ${t("{days} hari", { days: integer(c.dueDays) })}` : ""}` : missing}</dd>
+          <dd>{c.method ? (c.dueDays && !c.method.includes(String(c.dueDays)) ? `${c.method}, ${t("{days} hari", { days: integer(c.dueDays) })}` : c.method) : missing}</dd>
         </div>
         <div>
           <dt>{t("Penerimaan belum jatuh tempo")}</dt>
