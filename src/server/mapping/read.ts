@@ -55,7 +55,8 @@ export async function readMembers(db: Db, m: AnyMapping, { page = 1, perPage = 2
        r.valid_from as "from", r.valid_to as "to",
        (select json_build_object('id', n.id, 'version', n.version, 'from', n.valid_from, 'parent', (select ${labelSql(f.parent, "q")} from {~${f.parent.table}} q where q.id = n.${f.parentColumn}))
         from {${f.table}} n where n.${f.memberColumn} = t.id${ownRows(f, "n")} and n.valid_from > :today2::date and ${everHeld("n")} order by n.valid_from limit 1) as next
-     from ${memberJoin(f, ":on::date")} where ${where.sql} order by ${order} limit :limit::int offset :offset::int`,
+     from (select t.id as member_id, r.id as stretch_id from ${memberJoin(f, ":on::date")} where ${where.sql} order by ${order} limit :limit::int offset :offset::int) k
+       join {${f.member.table}} t on t.id = k.member_id left join {${f.table}} r on r.id = k.stretch_id order by ${order}`,
     { ...params, today2: now, limit: perPage, offset: (page - 1) * perPage },
   );
   return { data: rows.map((x) => ({ ...x, notes: x.notes.filter((n): n is string => n !== null) })), meta: { currentPage: page, perPage, totalCount: total } };

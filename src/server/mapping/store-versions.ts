@@ -39,11 +39,28 @@ export const versionsSql = `
     select store_id, day as valid_from, lead(day) over (partition by store_id order by day) as valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id from new where opens
   ) version`;
 
-const columns = "store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id";
-const compared = columns
-  .split(", ")
-  .map((c) => `n.${c} is not distinct from v.${c}`)
-  .join(" and ");
+const columns = [
+  "store_id",
+  "valid_from",
+  "valid_to",
+  "district_id",
+  "area_id",
+  "area_group_id",
+  "region_id",
+  "tso_id",
+  "asm_id",
+  "ssm_id",
+  "gm_id",
+  "spc_id",
+  "segment_id",
+  "cluster_id",
+] as const;
+type Version = Readonly<Record<(typeof columns)[number], number | string | null>>;
+const textOf = (v: Version): string => columns.map((c) => v[c] ?? "").join("|");
+const typeOf = (c: string): string => (c.startsWith("valid") ? "date" : "bigint");
+
+/** The cost of a statement grows faster than its stores: sixty thousand in one take minutes, in handfuls seconds. */
+const chunk = 1_500;
 
 /**
  * Brings the versions of these stores up to their mappings; call it in the transaction that changes a mapping. Versions that stay
@@ -52,24 +69,40 @@ const compared = columns
 export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "all"): Promise<number> {
   return db.tx(async (tx) => {
     const sys = tx.asSystem("versions of stores follow their mappings");
-    const ids = stores === "all" ? null : stores;
-    const gone = await sys.query<{ store_id: number; valid_from: string }>(
-      `with n as materialized (${versionsSql}) delete from {!store_version} v where (:ids::bigint[] is null or v.store_id = any(:ids::bigint[])) and not exists (select 1 from n where ${compared}) returning v.store_id, v.valid_from`,
-      { ids },
-    );
-    const made = await sys.query<{ store_id: number; valid_from: string }>(
-      `insert into {!store_version} (${columns}) select n.* from (${versionsSql}) n where not exists (select 1 from {store_version} v where v.store_id = n.store_id and v.valid_from = n.valid_from) returning store_id, valid_from`,
-      { ids },
-    );
-    const since = new Map<number, string>();
-    for (const c of [...gone, ...made]) if (c.valid_from < (since.get(c.store_id) ?? "9")) since.set(c.store_id, c.valid_from);
-    if (since.size > 0) {
-      await sys.run(
-        `insert into {!rollup_dirty} (distributor_id, cube, month)
-         select distinct l.distributor_id, 'sale_store', date_trunc('month', l.sold_on)::date from unnest(:stores::bigint[], :days::date[]) as x(store_id, day) join {sale_line} l on l.store_id = x.store_id and l.sold_on >= x.day`,
-        { stores: [...since.keys()], days: [...since.values()] },
-      );
-    }
-    return since.size;
+    const ids = stores === "all" ? (await sys.query<{ id: number }>("select t.id from {store} t order by t.id")).map((r) => r.id) : stores;
+    let changed = 0;
+    for (let at = 0; at < ids.length; at += chunk) changed += await rebuildSome(sys, ids.slice(at, at + chunk));
+    return changed;
   });
+}
+
+/** The two sides are compared here and not in the database, whose guess of how many versions there are is far too low for a join. */
+async function rebuildSome(sys: Db, ids: readonly number[]): Promise<number> {
+  const wanted = await sys.query<Version>(versionsSql, { ids });
+  const there = await sys.query<Version & { readonly id: number }>(
+    `select v.id, ${columns.map((c) => `v.${c}`).join(", ")} from {store_version} v where v.store_id = any(:ids::bigint[])`,
+    { ids },
+  );
+  const right = new Set(wanted.map(textOf));
+  const known = new Set(there.map(textOf));
+  const gone = there.filter((v) => !right.has(textOf(v)));
+  const made = wanted.filter((v) => !known.has(textOf(v)));
+  if (gone.length) await sys.run("delete from {!store_version} where id = any(:gone::bigint[])", { gone: gone.map((v) => v.id) });
+  if (made.length)
+    await sys.run(
+      `insert into {!store_version} (${columns.join(", ")}) select * from unnest(${columns.map((c) => `:${c}::${typeOf(c)}[]`).join(", ")})`,
+      Object.fromEntries(columns.map((c) => [c, made.map((v) => v[c])])),
+    );
+  const since = new Map<number, string>();
+  for (const c of [...gone, ...made]) {
+    const day = c.valid_from as string;
+    if (day < (since.get(c.store_id as number) ?? "9")) since.set(c.store_id as number, day);
+  }
+  if (since.size > 0)
+    await sys.run(
+      `insert into {!rollup_dirty} (distributor_id, cube, month)
+       select distinct l.distributor_id, 'sale_store', date_trunc('month', l.sold_on)::date from unnest(:stores::bigint[], :days::date[]) as x(store_id, day) join {sale_line} l on l.store_id = x.store_id and l.sold_on >= x.day`,
+      { stores: [...since.keys()], days: [...since.values()] },
+    );
+  return since.size;
 }

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+/** What the pages of mappings promise: dragging and keys do the same, nothing moves unseen, and the past stays what it was. */
+inBrowser("mappings", () => {
+  let stage: Stage;
+  let v: Visit;
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "admin");
+  });
+  afterAll(() => stage?.close());
+
+  const open = async (address: string, ready = ".m-rows li, .p-state") => {
+    await v.page.goto(`${stage.url}/#${address}`);
+    await v.page.locator(ready).first().waitFor();
+  };
+  const dialog = () => v.page.locator(".ant-modal");
+  const confirm = async () => {
+    await dialog().locator(".m-preview").waitFor();
+    await dialog().getByRole("button", { name: "Pindahkan", exact: true }).click();
+  };
+  const areaOf = async (code: string) =>
+    (
+      await stage.portal.sql<{ code: string }>(
+        "select a.code from area_district ad join district d on d.id = ad.district_id join area a on a.id = ad.area_id where d.code = $1 and ad.valid_from <= current_date and (ad.valid_to is null or ad.valid_to > current_date)",
+        [code],
+      )
+    )[0]?.code;
+
+  test("a district is dragged onto an area, after a preview of what goes with it", async () => {
+    await open("/parameter/pemetaan-wilayah?q=32.04");
+    const row = v.page.locator(".m-rows li").first();
+    const target = v.page.locator(".m-parents-list li", { hasText: "BGR" });
+    await row.dragTo(target);
+    await dialog().getByText("1 akan berpindah").waitFor();
+    await dialog().getByText("Toko ikut berpindah").waitFor();
+    await expectAccessible(v.page, "move dialog");
+    await confirm();
+    await dialog().waitFor({ state: "detached" });
+    await expect.poll(() => areaOf("32.04")).toBe("BGR");
+    await expect.poll(() => row.locator(".m-parent").innerText()).toContain("BGR");
+  });
+
+  test("the keyboard does the same: walk, tick, M, choose, confirm", async () => {
+    await open("/parameter/pemetaan-wilayah?q=32.04");
+    await v.page.locator(".m-rows input[type=checkbox]").first().focus();
+    await v.page.keyboard.press("Space");
+    await v.page.getByText("1 dipilih").waitFor();
+    await v.page.keyboard.press("m");
+    await dialog().getByRole("combobox", { name: "Tujuan" }).fill("BDG");
+    await v.page.locator(".ant-select-item-option-active", { hasText: "BDG" }).waitFor();
+    await v.page.keyboard.press("Enter");
+    await confirm();
+    await expect.poll(() => areaOf("32.04")).toBe("BDG");
+  });
+
+  test("a plan shows as one, can be looked at on its day, and is taken back from the history", async () => {
+    await open("/parameter/pemetaan-wilayah?q=32.04");
+    await v.page.getByRole("button", { name: /^Pindahkan Kabupaten/ }).click();
+    await dialog().getByRole("combobox", { name: "Tujuan" }).fill("BGR");
+    await v.page.locator(".ant-select-item-option", { hasText: "BGR" }).click();
+    const day = dialog().getByLabel("Berlaku mulai");
+    await day.fill("01/02/2027");
+    await day.press("Enter");
+    await dialog().getByText("1 Feb 2027").first().waitFor();
+    await confirm();
+    await dialog().waitFor({ state: "detached" });
+    await v.page.locator(".m-rows .p-tag[data-tone=info]", { hasText: "BGR" }).waitFor();
+    await open("/parameter/pemetaan-wilayah?q=32.04&on=2027-02-01");
+    await expect.poll(() => v.page.locator(".m-rows .m-parent").first().innerText()).toContain("BGR");
+    await v.page.locator(".m-rows input[type=checkbox]").first().focus();
+    await v.page.keyboard.press("h");
+    const drawer = v.page.locator(".r-drawer");
+    await drawer.getByText("Berlaku", { exact: true }).waitFor();
+    await expectAccessible(v.page, "history");
+    await drawer.getByRole("button", { name: "Batalkan rencana" }).click();
+    await v.page.locator(".ant-popover").getByRole("button", { name: "Batalkan rencana" }).click();
+    await drawer.getByText("Tidak pernah berlaku").first().waitFor();
+    expect(await areaOf("32.04")).toBe("BDG");
+  });
+
+  test("who comes second hears who came first, and sees the new state before trying again", async () => {
+    await open("/parameter/pemetaan-wilayah?q=32.04");
+    await v.page.getByRole("button", { name: /^Pindahkan Kabupaten/ }).click();
+    await dialog().getByRole("combobox", { name: "Tujuan" }).fill("BGR");
+    await v.page.locator(".ant-select-item-option", { hasText: "BGR" }).click();
+    await dialog().locator(".m-preview").waitFor();
+    const admin = await stage.portal.as("admin");
+    const [ids] = await stage.portal.sql<{ district: number; area: number }>(
+      "select d.id::int as district, a.id::int as area from district d, area a where d.code = '32.04' and a.code = 'BKS'",
+    );
+    const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
+    const wish = { to: ids?.area, from: today, until: null, pick: { ids: [ids?.district] } };
+    const { stamp } = (await admin.post("/api/area-district/preview", wish)).json as { stamp: string };
+    expect((await admin.post("/api/area-district/move", { ...wish, reason: null, stamp })).status).toBe(200);
+    await dialog().getByRole("button", { name: "Pindahkan", exact: true }).click();
+    await dialog().getByRole("alert").getByText("sudah diubah oleh").waitFor();
+    await dialog().locator(".m-preview").getByText("BKS").waitFor();
+    expect(await areaOf("32.04")).toBe("BKS");
+  });
+
+  test("the organisation: keys open and walk, a chair is dragged to another superior, a person is placed", async () => {
+    await open("/parameter/pemetaan-organisasi", "[role=treeitem]");
+    await expectAccessible(v.page, "organisation");
+    await v.page.locator("[role=treeitem]").first().focus();
+    const lines = () => v.page.locator("[role=treeitem]").count();
+    const all = await lines();
+    await v.page.keyboard.press("ArrowLeft");
+    await expect.poll(lines).toBeLessThan(all);
+    await v.page.keyboard.press("ArrowRight");
+    await expect.poll(lines).toBe(all);
+    const asm = v.page.locator("[role=treeitem]", { hasText: "ASM-R2-2" });
+    await asm.dragTo(v.page.locator("[role=treeitem]", { hasText: "SSM-R3" }).first());
+    await confirm();
+    await dialog().waitFor({ state: "detached" });
+    const parent = async () =>
+      (
+        await stage.portal.sql<{ code: string }>(
+          "select q.code from position_parent pp join position p on p.id = pp.position_id join position q on q.id = pp.parent_id where p.code = 'ASM-R2-2' and pp.valid_from <= current_date and (pp.valid_to is null or pp.valid_to > current_date)",
+        )
+      )[0]?.code;
+    await expect.poll(parent).toBe("SSM-R3");
+    await v.page.getByText(/^Kosong \d/).click();
+    await v.page.locator("[role=treeitem]", { hasText: "ASM-R2-2" }).focus();
+    await v.page.keyboard.press("p");
+    await dialog().getByRole("combobox", { name: "Tujuan" }).click();
+    await v.page.locator(".ant-select-item-option").first().click();
+    await confirm();
+    await dialog().waitFor({ state: "detached" });
+    expect(await stage.portal.sql("select 1 from position_assignment a join position p on p.id = a.position_id where p.code = 'ASM-R2-2' and a.valid_to is null")).toHaveLength(1);
+  });
+
+  test("gaps are counted, shown alone, and lead to where they are mended; areas stand on a map", async () => {
+    await open("/master/data-mapping-toko", ".d-table");
+    await expectAccessible(v.page, "store mappings");
+    await v.page.getByRole("button", { name: /^Tanpa TSO/ }).click();
+    await v.page.waitForURL(/gap=tso/);
+    await v.page.locator("td a .p-tag", { hasText: "Tanpa TSO" }).first().click();
+    await v.page.waitForURL(/data-mapping-toko\/tso\?q=/);
+    await v.page.locator(".m-rows li").first().waitFor();
+    await open("/parameter/lokasi-area?view=map", ".h-code");
+    expect(await v.page.locator(".h-code").count()).toBeGreaterThan(20);
+    expect(v.trouble).toEqual([]);
+  });
+});
