@@ -66,7 +66,13 @@ export type Preview = {
   readonly stamp: string;
   readonly needsReason: boolean;
 };
-export type Moved = { readonly moved: number; readonly unchanged: number };
+export type Moved = {
+  readonly moved: number;
+  readonly unchanged: number;
+  /** A crowd is moved behind the page, by this job. */
+  readonly job: number | null;
+  readonly count?: number;
+};
 type Empty = Record<never, never>;
 
 export type MappingCalls = {

@@ -23,7 +23,8 @@ import { liveHandlers } from "./live/handlers.ts";
 import { type Hub, startHub } from "./live/hub.ts";
 import { openLine } from "./live/line.ts";
 import { liveChannel } from "./live/say.ts";
-import { mappingHandlers } from "./mapping/handlers.ts";
+import { mappingHandlers, mappingsOf } from "./mapping/handlers.ts";
+import { mappingJobs } from "./mapping/move-job.ts";
 import { noticeHandlers } from "./notify/handlers.ts";
 import { noticeOfJob } from "./notify/job-notice.ts";
 import { registerPlatformTables } from "./platform-tables.ts";
@@ -77,7 +78,7 @@ const closed = (): never => {
 };
 
 /** Jobs that belong to the portal itself rather than to a page. */
-const platformJobs = (registry: Registry): JobHandler[] => [...exportJobs(registry), ...importJobs(registry), ...bulkJobs(registry)];
+const platformJobs = (registry: Registry): JobHandler[] => [...exportJobs(registry), ...importJobs(registry), ...bulkJobs(registry), ...mappingJobs(mappingsOf(registry))];
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {

@@ -73,7 +73,7 @@ test("a district that moves takes its stores, its figures and its people's sight
   expect((await move("/api/area-district", { ...wish, reason: " " })).status).toBe(422);
   const done = await move("/api/area-district", wish);
   expect(done.status, done.text).toBe(200);
-  expect(done.json).toEqual({ moved: 1, unchanged: 0 });
+  expect(done.json).toMatchObject({ moved: 1, unchanged: 0, job: null });
 
   expect(await stores()).toBe(0);
   expect(await told("today")).toEqual({ [other]: await sold(first, last) });
@@ -192,10 +192,39 @@ test("a crowd is moved by what finds it, after a preview of exactly that crowd",
   const seen = await preview(path, { to, from: today, pick: { query } });
   expect(seen.total).toBe(totalCount);
   const done = await move(path, { to, from: today, pick: { query } }, admin, seen.stamp);
-  expect(done.json).toEqual({ moved: totalCount, unchanged: 0 });
+  expect(done.json).toMatchObject({ moved: totalCount, unchanged: 0 });
   expect((await members(path, `parent=${from}`)).meta.totalCount).toBe(0);
   expect(await yesterday()).toBe(before);
   expect((await admin.post(`${path}/preview`, { to, from: today, until: null, pick: { query: { ...query, "f.phone": "1" } } })).status).toBe(422);
+});
+
+test("a great crowd is moved behind the page, whole or not at all", async () => {
+  await portal.sql(
+    "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko banyak ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 600) g",
+  );
+  const path = "/api/store-distributor";
+  const [d] = await portal.sql<{ id: number }>("select id::int as id from distributor where status = 'active' order by id limit 1");
+  const wish = { to: d?.id as number, from: today, pick: { query: { q: "Toko banyak" } } };
+  const { stamp } = await preview(path, wish);
+  const jobOf = async (answer: { json: unknown }) => {
+    const id = (answer.json as { job: number }).job;
+    for (;;) {
+      const { data } = (await admin.get(`/api/job/${id}`)).json as { data: { state: string; error: string | null } };
+      if (data.state !== "queued" && data.state !== "running") return data;
+      await new Promise((r) => setTimeout(r, 50));
+    }
+  };
+  const first = await move(path, wish, admin, stamp);
+  expect(first.json).toMatchObject({ moved: 0, count: 600 });
+  expect(await jobOf(first)).toMatchObject({ state: "done" });
+  const held = () =>
+    portal.sql("select 1 from store_distributor m join store s on s.id = m.store_id where s.code like 'ZZ%' and m.distributor_id = $1 and m.valid_to is null", [d?.id]);
+  expect(await held()).toHaveLength(600);
+  // the same order once more stands on a state that is no longer there
+  const again = await jobOf(await move(path, { ...wish, to: null }, admin, stamp));
+  expect(again.state).toBe("failed");
+  expect(again.error).toContain("sudah diubah");
+  expect(await held()).toHaveLength(600);
 });
 
 test("what decides who sees what is not moved by people who see only a part", async () => {

@@ -7,6 +7,7 @@ import type { Db } from "../db/db.ts";
 import { labelSql } from "../resource/select.ts";
 import { type Event, noteMoves } from "./audit.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
+import type { Order } from "./inputs.ts";
 import { memberJoin, membersWhere } from "./pick.ts";
 import { type Change, type MappingRules, needReach } from "./rules.ts";
 import { clearWindow, insertStretches, type Place, placesOf } from "./window.ts";
@@ -38,8 +39,8 @@ export async function previewMove(db: Db, m: AnyMapping, rules: MappingRules | u
   };
 }
 
-/** Moves members in one transaction: their rows are locked in one order, and nothing happens when they are no longer as shown. */
-export function makeMove(db0: Db, m: AnyMapping, rules: MappingRules | undefined, move: Move & { reason: string | null; stamp: string }): Promise<Moved> {
+/** Moves members in one transaction, with whatever else must be true together with it: their rows are locked in one order, and nothing happens when they are no longer as shown. */
+export function makeMove(db0: Db, m: AnyMapping, rules: MappingRules | undefined, move: Order, within?: (db: Db, moved: Moved) => Promise<void>): Promise<Moved> {
   return db0.tx(async (db) => {
     const f = formOf(m);
     const now = await prepare(db, m, f, move);
@@ -51,7 +52,9 @@ export function makeMove(db0: Db, m: AnyMapping, rules: MappingRules | undefined
     await rules?.check?.(db, changeOf(ids, move, now));
     const places = await placesOf(db, f, ids, { ...move, today: now });
     await place(db, m, f, rules, places, move, now);
-    return { moved: places.length, unchanged: ids.length - places.length };
+    const moved = { moved: places.length, unchanged: ids.length - places.length, job: null };
+    await within?.(db, moved);
+    return moved;
   });
 }
 

@@ -10,6 +10,7 @@ import { DateInput } from "#web/field/DateInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useJobStarted } from "#web/job/useStartJob.ts";
 import { PreviewOf } from "./PreviewOf.tsx";
 
 export type Wish = {
@@ -37,11 +38,13 @@ export function MoveDialog({ mapping, wish, from: first, today, onClose }: Props
   const preview = useQueryCall(calls.preview, asked, { enabled: ready, staleTime: 0, gcTime: 0, retry: false });
   const listed = useQueryCall(calls.parents, {}, { enabled: mapping.parents !== undefined && wish.choices === undefined });
   const choices = wish.choices ?? (mapping.parents ? (listed.data?.parents ?? []) : undefined);
+  const started = useJobStarted();
   const past = from !== null && from < today;
   const save = useCall(calls.move, {
     idempotencyKey: key,
-    onSuccess: ({ moved }) => {
-      void message.success(t("{count} dipindahkan", { count: integer(moved) }));
+    onSuccess: ({ moved, job, count }) => {
+      if (job !== null) started({ title: "Memindahkan {count} baris", titleValues: { count: count ?? 0 } });
+      else void message.success(t("{count} dipindahkan", { count: integer(moved) }));
       onClose(true);
     },
     onError: () => {
