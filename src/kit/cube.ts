@@ -9,7 +9,7 @@ import type { AnyResource } from "./resource.ts";
  * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last.
  */
 export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M";
-export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/toko" | "satuan" | "tanggal";
+export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/bln" | "t/toko" | "satuan" | "tanggal";
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
 export type Origin =
@@ -60,7 +60,7 @@ export type Figure = {
   /** Column group in a table head. */
   readonly group: string;
   /** Rule that colours the cell. */
-  readonly colour?: "growth" | "achievement" | "attained" | "stock" | "capacity" | "age";
+  readonly colour?: "growth" | "achievement" | "attained" | "stock" | "capacity" | "age" | "move" | "abc" | "shift" | "share" | "gap" | "idle" | "list";
   /** Shown only to holders of this action. */
   readonly access?: string;
 };
@@ -80,6 +80,8 @@ export type Leaf = Figure & {
   readonly costAt?: "own" | "end";
   /** `sum` inside one unit: the level whose members are the units. */
   readonly within?: string;
+  /** `distinct`: counted only where the thing was never counted before the window begins; the source says where that is looked up. */
+  readonly fresh?: boolean;
 };
 const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Say & Partial<Leaf>): Leaf => ({
   kind,
@@ -95,6 +97,8 @@ const leafOf = (kind: LeafKind, label: string, unit: Unit, note: string, say: Sa
 export const sum = (label: string, unit: Unit, note: string, say: Say & Partial<Leaf> = {}): Leaf => leafOf("sum", label, unit, note, say);
 export const distinct = (label: string, unit: Unit, note: string, whole: readonly string[], say: Say = {}): Leaf =>
   leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
+/** Things that appear for the first time: counted once in their life, wherever they appeared. */
+export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
 export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf =>
@@ -107,7 +111,10 @@ export const paced = (label: string, unit: Unit, note: string, of: string, level
 /** Workdays of the period's months: all of them, those that are over, those to come. */
 export const workdays = (label: string, which: "all" | "gone" | "left", note: string): Leaf => leafOf("workdays", label, "hari", note, { class: "X", of: which });
 
-/** A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, or the last days of it. */
+/**
+ * A stretch of time seen from the page's period: the period itself, moved by months, from 1 January, ever since, before it, the last
+ * days of it, the months up to its end, or the stretch of equal length before it together with it.
+ */
 export type Window =
   | { readonly kind: "period" }
   | { readonly kind: "shift"; readonly months: number }
@@ -115,6 +122,9 @@ export type Window =
   | { readonly kind: "ever" }
   | { readonly kind: "before" }
   | { readonly kind: "days"; readonly days: number }
+  | { readonly kind: "months"; readonly months: number }
+  | { readonly kind: "previous" }
+  | { readonly kind: "withPrevious" }
   | { readonly kind: "compare" };
 
 export type Formula<N extends string = string> = Figure & { readonly uses: readonly N[] } & (
@@ -129,6 +139,12 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "running"; readonly over: "month" | "year" }
     | { readonly kind: "moving"; readonly rows: number }
     | { readonly kind: "rank" }
+    | { readonly kind: "rankChange" }
+    | { readonly kind: "mix" }
+    | { readonly kind: "cumShare" }
+    | { readonly kind: "abc" }
+    | { readonly kind: "seasonal" }
+    | { readonly kind: "slope" }
     | { readonly kind: "per"; readonly by: number }
     | { readonly kind: "required" }
   );
@@ -154,6 +170,15 @@ export const contribution = <N extends string>(label: string, of: N, window: Win
 export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) => make("running", label, [of], { note }, { ...say, over });
 export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) => make("moving", label, [of], { note }, { ...say, rows });
 export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rank", label, [of], { unit: "n", scale: 0, note }, say);
+/** How many places a row has moved since the comparison period; upwards is positive. */
+export const rankChangeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rankChange", label, [of], { unit: "n", scale: 0, note }, say);
+/** Share of the row that it was opened from; of everything on the first level. */
+export const mixOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("mix", label, [of], { ...percent, note }, say);
+export const cumulativeShare = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("cumShare", label, [of], { ...percent, note }, say);
+/** A, B or C by what the rows before a row already make up; the first one is always A. */
+export const abcOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("abc", label, [of], { unit: "n", scale: 0, note }, say);
+export const seasonalOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("seasonal", label, [of], { unit: "n", scale: 1, note }, say);
+export const slopeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("slope", label, [of], { unit: "t/bln", note }, say);
 export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>
   make("per", label, [of], { unit, class: "X+", note }, { ...say, by });
 /** max(0, plan − actual) ÷ what is left of the time; a total uses its own gap. */

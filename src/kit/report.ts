@@ -50,6 +50,8 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly filters: readonly V[];
   /** Filters that belong to the page and cannot be changed, by code of the member. */
   readonly fixed?: Readonly<Partial<Record<V, string>>>;
+  /** The level whose member the address itself names by its slug (`/laporan-:product/stok`). */
+  readonly product?: V;
   /** Where a click on a row leads; only offered when that page exists and is allowed. */
   readonly drill?: string;
   readonly sort?: N | `-${N}`;
@@ -118,6 +120,8 @@ export type ReportAnswer = {
   readonly refused: Readonly<Record<string, string>>;
   /** A page to open from a row, when it is there and allowed. */
   readonly drill: string | null;
+  /** Name of the member that the address names. */
+  readonly product?: string;
   readonly stamps: Stamps;
 };
 /** Filters travel under the name of their level: `area=12,13`; `path=area:12/district:55` opens one row. */
@@ -129,6 +133,7 @@ export type ReportQuery = {
   readonly mapping?: string;
   readonly booking?: string;
   readonly path?: string;
+  readonly line?: string;
   readonly sort?: string;
   readonly page?: number;
   readonly perPage?: number;

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { figuresOf, type Figure } from "#kit/cube.ts";
-import type { Report, ReportAnswer } from "#kit/report.ts";
+import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { cellValue, safeText } from "#server/report/export.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits } from "./ask.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const reports = () => (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: e.route.replace("/laporan/", ""), report: e.value as unknown as Report }));
+const reports = () => (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report }));
 const codeOf = (text: string): string => (JSON.parse(text) as { code: string }).code;
 
 describe("who may ask", () => {

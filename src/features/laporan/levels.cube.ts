@@ -5,6 +5,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Province } from "#features/master/master-data-wilayah/provinsi.resource.ts";
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { Category } from "#features/parameter/parameter-produk-kategori.resource.ts";
@@ -40,6 +41,10 @@ export const partners = {
   warehouse: level("Gudang", Warehouse, column("warehouse_id")),
 } as const;
 
+/** Who answers for a store: the chair of the day of the sale by the store's version of that day, or today's by its present one. */
+const chair = (label: string, seat: string) => level(label, Position, dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"), `(tanpa ${label})`);
+export const chairs = { gm: chair("GM", "gm"), ssm: chair("SSM", "ssm"), asm: chair("ASM", "asm"), tso: chair("TSO", "tso"), spc: chair("SPC", "spc") } as const;
+
 /** The district a fact names itself: of the store on the day of the sale. */
 export const ownDistrict = level("Kabupaten/kota", District, column("district_id"));
 export const warehouseDistrict = level("Kabupaten/kota", District, attribute("warehouse", "district_id"));
@@ -49,3 +54,5 @@ export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan"
 export const placeFilters = ["region", "areaGroup", "area", "district", "distributor", "warehouse"] as const;
 export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
 export const salesFilters = [...placeFilters, ...productFilters, "segment"] as const;
+/** Filters of the pages of one product line: the line is the address's own. */
+export const lineFilters = [...placeFilters, "category", "type", "product", "segment"] as const;

@@ -3,34 +3,61 @@ import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import {
+  abcOf,
   at,
   attribute,
   change,
   column,
   contribution,
+  cumulativeShare,
   defineCube,
   distinct,
   first,
   growth,
   last,
   level,
+  mixOf,
   moving,
+  newcomers,
   paced,
+  rankChangeOf,
   rankOf,
   ratio,
   running,
+  seasonalOf,
   shareChange,
   shareOf,
+  slopeOf,
   diff,
   sum,
   times,
 } from "#kit/cube.ts";
-import { days, ownDistrict, partners, places, products } from "./levels.cube.ts";
+import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
 const cost = { group: "Margin", access: "report.gpm" } as const;
 const stores = { group: "Toko" } as const;
+const place = { group: "Peringkat" } as const;
+const blend = { group: "Bauran" } as const;
+const season = { group: "Musim & tren" } as const;
+/** Where a row stands among its neighbours, and how its series runs. */
+const standing = {
+  place: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", place),
+  rankChange: rankChangeOf("Naik/turun", "tonnes", "Peringkat periode pembanding − peringkat", { ...place, colour: "move" }),
+  cumSharePct: cumulativeShare("Kumulatif %", "tonnes", "Bagian volume baris ini dan semua yang lebih besar", place),
+  abcClass: abcOf("Kelas ABC", "tonnes", "A sampai 80 % volume, B sampai 95 %, C sisanya", { ...place, short: "Kelas", colour: "abc" }),
+  mixPct: mixOf("Bauran", "tonnes", "Volume ÷ volume baris di atasnya", blend),
+  mixPctLastYear: at("Bauran tahun lalu", "mixPct", { kind: "shift", months: -12 }, "Bauran pada hari yang sama tahun lalu", {
+    ...blend,
+    unit: "%",
+    scale: 1,
+    short: "Tahun lalu",
+  }),
+  mixChange: change("Δ bauran", "mixPct", { kind: "shift", months: -12 }, "Bauran − bauran tahun lalu", { ...blend, colour: "shift" }),
+  seasonalIndex: seasonalOf("Indeks musim", "tonnes", "100 × volume bulan ÷ rata-rata 12 bulan di sekitarnya, rata-rata tiga tahun", season),
+  trendSlope: slopeOf("Tren", "tonnes", "(Rata-rata 12 bulan − rata-rata 12 bulan sebelumnya) ÷ 12", season),
+} as const;
 
 /** What distributors sell to stores: posted lines, returns counted on their own day with a minus, cancelled ones nowhere. */
 export const Sales = defineCube("sales", {
@@ -42,6 +69,7 @@ export const Sales = defineCube("sales", {
     ...products,
     ...partners,
     ...days,
+    ...chairs,
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
     subdistrict: level("Kecamatan", Subdistrict, attribute("store", "subdistrict_id")),
@@ -60,6 +88,9 @@ export const Sales = defineCube("sales", {
     listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),
     saleLines: sum("Baris", "n", "Jumlah baris faktur", { group: "Faktur" }),
     invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "district_id"], { group: "Faktur" }),
+    soldLines: sum("Baris terjual", "n", "Jumlah baris faktur penjualan, tanpa retur", { group: "Faktur" }),
+    distributorsUsed: distinct("Distributor dipakai", "n", "Jumlah distributor yang menjual ke baris ini", ["distributor_id"], { ...stores, short: "Distributor" }),
+    newBuyers: newcomers("Pembeli baru", "n", "Toko yang pembelian pertamanya sepanjang masa jatuh dalam periode", { ...stores, short: "Baru" }),
     activeStores: distinct("Toko aktif", "n", "Jumlah toko dengan pembelian dalam periode; satu toko dihitung sekali", [], { ...stores, short: "Aktif" }),
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),
     firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
@@ -76,6 +107,7 @@ export const Sales = defineCube("sales", {
     priceRealisationPct: ratio("Realisasi harga", "listedNet", "listValue", "Penjualan bersih ÷ nilai menurut harga daftar", { unit: "%", scale: 1, group: "Nilai" }),
     returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...volume }),
     dropSize: ratio("Drop size", "grossTonnes", "invoices", "Volume kotor ÷ faktur", { unit: "t", scale: 3, group: "Faktur" }),
+    linesPerInvoice: ratio("Baris per faktur", "soldLines", "invoices", "Baris terjual ÷ faktur", { unit: "n", scale: 1, group: "Faktur" }),
     invoicesPerStore: ratio("Frekuensi", "invoices", "activeStores", "Faktur ÷ toko aktif", { unit: "n", scale: 1, ...stores }),
     coveragePct: ratio("Coverage", "activeStores", "storesRegistered", "Toko aktif ÷ toko terdaftar", { unit: "%", scale: 1, ...stores }),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores }),
@@ -101,5 +133,6 @@ export const Sales = defineCube("sales", {
       group: "Pertumbuhan",
     }),
     rank: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", { group: "Toko" }),
+    ...standing,
   },
 });

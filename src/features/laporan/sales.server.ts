@@ -45,6 +45,15 @@ const stored = {
 /** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
 const version = "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)";
 
+/** Whether a store bought anything before a day: one look into the index for each store. */
+const before = "select from {sale_line} e where e.store_id = p.l_key and e.sold_on < w.since and e.sign = 1 and e.tonnes > 0 and e.status = 'posted'";
+const bought = "f.gross_tonnes > 0";
+const buyers = {
+  activeStores: { key: "f.store_id", when: bought },
+  newBuyers: { key: "f.store_id", when: bought, before },
+  distributorsUsed: { key: "f.distributor_id", when: bought },
+} as const;
+
 const lines: Source = {
   table: "sale_line",
   grain: "day",
@@ -60,7 +69,10 @@ const lines: Source = {
   },
   leaves: {
     ...perLine,
+    soldLines: "case when f.sign = 1 then 1 else 0 end",
     invoices: { key: "f.sale_id", when: "f.sign = 1" },
+    distributorsUsed: { key: "f.distributor_id", when: "f.sign = 1 and f.tonnes > 0" },
+    newBuyers: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0", before },
     activeStores: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0" },
     lastSaleOn: "case when f.sign = 1 then f.sold_on end",
     firstSaleOn: "case when f.sign = 1 then f.sold_on end",
@@ -83,7 +95,7 @@ const saleMonthStore: Source = {
   grain: "month",
   date: "f.month",
   columns: { ...saleMonth.columns, store_id: "f.store_id", store_version_id: "f.store_version_id" },
-  leaves: { ...fromRollup, activeStores: { key: "f.store_id", when: "f.gross_tonnes > 0" } },
+  leaves: { ...fromRollup, ...buyers },
   rollup: { cubes: ["sale", "sale_store"], keys: ["warehouse_id", "store_id", "store_version_id", "district_id", "product_id"], stored },
   weight: 119_000,
 };
@@ -98,7 +110,7 @@ const storeMonth: Source = {
     grossTonnes: "f.gross_tonnes",
     netSales: "f.net_sales",
     invoices: "f.invoices",
-    activeStores: { key: "f.store_id", when: "f.gross_tonnes > 0" },
+    ...buyers,
     lastSaleOn: "f.last_sale_on",
     firstSaleOn: "f.first_sale_on",
   },
@@ -124,7 +136,11 @@ const registry: Source = {
   date: "coalesce(f.opened_on, date '2000-01-01')",
   until: "f.closed_on",
   where: "f.status <> 'prospect' and f.archived_at is null",
-  columns: { store_id: "f.id", district_id: "f.district_id" },
+  columns: {
+    store_id: "f.id",
+    district_id: "f.district_id",
+    store_version_id: "coalesce((select v.id from {store_version} v where v.store_id = f.id and v.valid_from <= x.day and (v.valid_to is null or v.valid_to > x.day)), 0)",
+  },
   leaves: { storesRegistered: "1" },
   weight: 60_000,
 };

@@ -2,8 +2,9 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
+import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
 import { attribute, column, combineCubes, defineCube, diff, level, proRata, ratio, required, sum, workdays } from "#kit/cube.ts";
-import { days, places } from "./levels.cube.ts";
+import { chairs, days, places } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 
 const plan = { group: "Target" } as const;
@@ -15,6 +16,7 @@ export const Targets = defineCube("targets", {
   refusal: "Target hanya ada per bulan menurut distributor, toko (dan wilayahnya), serta grup produk.",
   levels: {
     ...places,
+    ...chairs,
     month: days.month,
     day: days.day,
     quarter: days.quarter,
@@ -23,6 +25,7 @@ export const Targets = defineCube("targets", {
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(tanpa grup produk)"),
+    productLine: level("Lini produk", ProductLine, attribute("productGroup", "product_line_id")),
   },
   leaves: {
     target: sum("Target", "t", "Σ target ton bulan-bulan dalam periode", { ...plan, absent: "missing" }),

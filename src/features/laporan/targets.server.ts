@@ -18,7 +18,13 @@ const ofStores: Source = {
   date: "f.month",
   where: "f.kind = 'store' and f.archived_at is null",
   inArea: "exists (select 1 from {store} st where st.id = f.store_id)",
-  columns: { distributor_id: "f.distributor_id", product_group_id: "f.product_group_id", store_id: "f.store_id" },
+  columns: {
+    distributor_id: "f.distributor_id",
+    product_group_id: "f.product_group_id",
+    store_id: "f.store_id",
+    store_version_id:
+      "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.month and (v.valid_to is null or v.valid_to > f.month)), 0)",
+  },
   leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" },
   weight: 60_000,
 };

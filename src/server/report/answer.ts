@@ -35,10 +35,20 @@ export function visible(report: Report, access: Access, ids: readonly string[]):
 }
 export const headlineOf = (report: Report): readonly string[] => report.headline ?? report.show.slice(0, 5);
 
+/** The member that the address of the page names; an unknown one is no page. */
+async function namedOf(db: Db, report: Report, query: ReportQuery): Promise<{ readonly id: number; readonly name: string } | null> {
+  const noun = report.product === undefined ? null : levelsOf(report.of)[report.product]?.noun;
+  if (!noun) return null;
+  const row = await db.maybe<{ id: number; name: string }>(`select id, name from {~${noun.table}} where slug = :slug and archived_at is null`, { slug: query.line ?? "" });
+  if (!row) throw new Refused("report.product", "Lini produk ini tidak ada.", [], 404);
+  return row;
+}
+
 /** A page's fixed filter names its member by code, so that the address needs none. */
-async function fixedOf(db: Db, report: Report): Promise<Filter[]> {
+async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filter[]> {
   const levels = levelsOf(report.of);
-  const found: Filter[] = [];
+  const named = await namedOf(db, report, query);
+  const found: Filter[] = named ? [{ level: report.product as string, ids: [named.id] }] : [];
   for (const [id, code] of Object.entries(report.fixed ?? {})) {
     const noun = levels[id]?.noun;
     if (!noun || code === undefined) continue;
@@ -51,7 +61,7 @@ async function fixedOf(db: Db, report: Report): Promise<Filter[]> {
 export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 export async function prepare(db: Db, report: Report, query: ReportQuery): Promise<Prepared> {
   const moment = await momentOf(db);
-  const asked = questionOf(report, query, moment.today, await fixedOf(db, report));
+  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query));
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
 }
@@ -152,6 +162,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, d
     const slice = sliceOf(report, query, asked, shown);
     const answered = await askLevel(tx, report, prepared, shown, slice);
     const names = await namesOf(tx, report, asked);
+    const named = await namedOf(tx, report, query);
     return {
       level: asked.level,
       path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
@@ -163,6 +174,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, d
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
       drill,
+      ...(named ? { product: named.name } : {}),
       stamps: await stampsOf(tx, facts, asked, answered.reads, started),
     };
   });

@@ -7,6 +7,9 @@ const mappingWords: Readonly<Record<string, string>> = { today: "Struktur saat i
 const range = (r: { from: string; to: string }): string => (r.from === r.to ? r.from : `${r.from} s.d. ${r.to}`);
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 
+/** The title with the product line that the address names. */
+export const titleOf = (report: Report, query: ReportQuery): string => report.title.replace("{product}", String(query.line ?? ""));
+
 /** What a printed sheet must say of itself: which question, whose scope, how fresh, and where it came from. */
 export async function headBlock(db: Db, report: Report, route: string, query: ReportQuery, stamps: Stamps, person: string): Promise<string[][]> {
   const levels = levelsOf(report.of);
@@ -20,11 +23,11 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
   }
   const address = new URLSearchParams(
     Object.entries(query)
-      .filter(([k, v]) => v !== undefined && k !== "open")
+      .filter(([k, v]) => v !== undefined && k !== "open" && k !== "line")
       .map(([k, v]): [string, string] => [k, String(v)]),
   ).toString();
   return [
-    [report.title],
+    [titleOf(report, query)],
     ["Periode", range(stamps.period)],
     ...(stamps.comparison ? [["Banding", `${comparisonWords[stamps.comparison.kind]}: ${range(stamps.comparison)}`]] : []),
     ["Pemetaan", mappingWords[stamps.mapping] ?? `Struktur per ${stamps.mapping}`],
@@ -32,6 +35,6 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     ...filters,
     ["Data s.d.", stamps.dataThrough],
     ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],
-    ["Alamat", `/#${route}${address ? `?${address}` : ""}`],
+    ["Alamat", `/#${route.replace(":product", String(query.line ?? ""))}${address ? `?${address}` : ""}`],
   ];
 }

@@ -10,7 +10,7 @@ import { type Ctx, Raw } from "../http/handle.ts";
 import { askLevel, prepare, rowsOf, sliceOf, visible } from "./answer.ts";
 import type { Cells } from "./ask.ts";
 import { tooLarge } from "../resource/export.ts";
-import { headBlock } from "./export-head.ts";
+import { headBlock, titleOf } from "./export-head.ts";
 import { inSnapshot } from "./facts.ts";
 import { stampsOf } from "./stamps.ts";
 
@@ -42,13 +42,13 @@ export async function reportSheet(report: Report, route: string, query: ReportQu
     const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown);
     return { rows, total: answered.total, shown, stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
   });
-  await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: report.title, after: { rows: rows.length, query } });
+  await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
   head.push(["Jumlah baris", String(rows.length)]);
   const body = rows.length > formatted ? streamed(report, head, rows, total, shown) : Buffer.from(await workbook(report, head, rows, total, shown, stamps));
-  return { body, rows: rows.length, fileName: fileNameOf(report, stamps) };
+  return { body, rows: rows.length, fileName: fileNameOf(titleOf(report, query), stamps) };
 }
-const fileNameOf = (report: Report, { period }: Stamps): string => `${report.title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
+const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
 
 /** Branches that are open on screen, each under its row. */
 async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[]): Promise<SheetRow[]> {
@@ -89,7 +89,16 @@ export function numFmt(figure: Figure): string {
   const decimals = figure.scale > 0 ? `.${"0".repeat(figure.scale)}` : "";
   return `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
 }
-const unitWords: Readonly<Record<string, string>> = { t: "ton", "Rp/t": "Rp/ton", "t/hari": "ton/hari", "t/toko": "ton/toko", pp: "poin", n: "", tanggal: "" };
+const unitWords: Readonly<Record<string, string>> = {
+  t: "ton",
+  "Rp/t": "Rp/ton",
+  "t/hari": "ton/hari",
+  "t/bln": "ton/bulan",
+  "t/toko": "ton/toko",
+  pp: "poin",
+  n: "",
+  tanggal: "",
+};
 const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
 const grey = { rgb: "4C5269" };

@@ -50,13 +50,14 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   b.params[`w${i}_win`] = pairs.map((p) => p.id);
   b.params[`w${i}_months`] = pairs.map((p) => p.months);
   b.params[`w${i}_days`] = pairs.map((p) => p.days);
+  b.params[`w${i}_since`] = pairs.map((p) => p.range.from);
   b.params[`w${i}_sign`] = segments.flatMap((s) => s.windows.map(() => s.sign));
   const ctes: Cte[] = [
     { name: `seg${i}`, text: `seg${i}(id, kind, d1, d2) as (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))` },
   ];
   ctes.push({
     name: `w${i}`,
-    text: `w${i}(seg, win, months, days, sign) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[]))`,
+    text: `w${i}(seg, win, months, days, sign, since) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[], :w${i}_since::date[]))`,
   });
   const dirty = months ? dirtyCte(b, part) : null;
   if (dirty) ctes.push(dirty);
@@ -151,6 +152,13 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const text = `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
   return {
     text,
-    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? "p.l_key" : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])),
+    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(part, n) : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])),
   };
+}
+
+/** A newcomer is looked up once for each member and window it stands in, never for each fact. */
+function keySql(part: Part, n: Part["needs"][number]): string {
+  const found = part.source.leaves[n.leaf];
+  const before = n.spec.fresh && typeof found === "object" ? found.before : undefined;
+  return before ? `case when not exists (${before}) then p.l_key end` : "p.l_key";
 }

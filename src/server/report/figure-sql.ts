@@ -5,6 +5,7 @@ import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { isRunningMonth } from "./facts.ts";
 import { type Base, type Build, cubeOfLeaf, type Need, timeUnitOf } from "./question.ts";
+import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
 import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
 
 const now: Window = { kind: "period" };
@@ -33,7 +34,9 @@ export function leadOf(b: Build, figures: readonly string[]): string {
             : addMonths(monthStart(from), 1 - f.rows)
           : f.kind === "at" && f.window.kind === "year"
             ? yearStart(from)
-            : from;
+            : f.kind === "seasonal" || f.kind === "slope"
+              ? addMonths(monthStart(from), -seriesMonths)
+              : from;
     return own < below ? own : below;
   };
   return unit ? (figures.map(back).sort()[0] ?? from) : from;
@@ -116,7 +119,7 @@ function workdayLiteral(b: Build, which: string, range: Range): string {
   return `${which === "all" ? all : which === "gone" ? gone : left}::numeric`;
 }
 
-const exact = new Set(["at", "diff", "running", "rank"]);
+const exact = new Set(["at", "diff", "running", "rank", "rankChange"]);
 /** A figure as it is answered: quotients are rounded once, at the end, far below what anybody reads. */
 export function figureSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
@@ -162,6 +165,21 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     }
     case "rank":
       return `case when g.lvl = 0 then dense_rank() over (partition by g.lvl order by ${a()} desc nulls last) end`;
+    case "rankChange": {
+      const was = termSql(b, x, base, { kind: "compare" });
+      const place = (term: string) => `dense_rank() over (partition by g.lvl order by ${term} desc nulls last)`;
+      return b.question.keys.length === 1 ? `case when g.lvl = 0 and ${was} is not null then ${place(was)} - ${place(a())} end` : "null::numeric";
+    }
+    case "mix":
+      return `(case when ${parentSql(b, a())} > 0 then ${a()} * 100 / ${parentSql(b, a())} end)`;
+    case "cumShare":
+      return cumulativeSql(b, a());
+    case "abc":
+      return "null::numeric";
+    case "seasonal":
+      return timeUnitOf(b) === "month" ? seasonalSql(closedMonths(b, a())) : "null::numeric";
+    case "slope":
+      return timeUnitOf(b) === "month" ? slopeSql(closedMonths(b, a())) : "null::numeric";
     case "running":
       return timeUnitOf(b) ? `sum(${a()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
     case "moving":
@@ -210,6 +228,7 @@ export function stateSql(b: Build, id: string, base: number, window: Window = no
     const idle = f.idle ? `when ${d} = 0 and ${n} > 0 then '${f.idle}' when ${d} = 0 then null ` : "";
     return `case when ${d} is null or ${n} is null then null ${idle}when not ${d} ${f.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
   }
+  if (f.kind === "abc") return abcSql(b, termSql(b, x, base, window));
   if (f.kind === "growth") {
     const v = termSql(b, x, base, window);
     const was = termSql(b, x, base, compose(window, f.window));

@@ -28,10 +28,13 @@ function drillOf(report: Report, registry: Registry, access: Access, query: Repo
   const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill);
   const page = next && registry.pages.find((p) => p.route === next.route);
   if (!next || !page || !can(access, page.access)) return null;
-  const known = (next.value as unknown as Report).filters;
+  const target = next.value as unknown as Report;
+  const known = target.filters;
   const levels = levelsOf(report.of);
   const depth = stepsOf(report, query.path).length;
   const members = report.by.slice(0, depth + 1).filter((l) => levels[l]?.from.kind !== "time");
   const asked = report.filters.filter((f) => query[f] !== undefined);
-  return [...asked, ...members].every((l) => known.includes(l)) ? page.route : null;
+  return [...asked, ...members].every((l) => known.includes(l)) && (report.product === undefined || target.product === report.product)
+    ? page.route.replace(":product", String(query.line))
+    : null;
 }

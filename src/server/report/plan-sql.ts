@@ -2,7 +2,7 @@ import { addDays, earlier, later, monthEnd, monthsIn, monthStart } from "./day.t
 import { memberSql, type Joins } from "./member.ts";
 import type { Part } from "./part.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
-import { idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
+import { combine, idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
 import type { Range } from "#kit/report.ts";
 
 /** Days of a month that count as work; the same for the whole country. */
@@ -85,7 +85,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
     ...(part.base.dated ? [`${source.date} as md`] : []),
-    ...part.needs.map((n) => `sum(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`),
+    ...part.needs.map((n) => `${combine(n.spec.kind)}(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`),
   ];
   const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
@@ -98,7 +98,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = {
     name: `p${i}`,
-    text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `sum(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})`,
+    text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})`,
   };
   return { from: `p${i} p`, ctes: [u, p] };
 }

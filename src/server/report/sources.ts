@@ -14,7 +14,9 @@ export type Source = {
   readonly where?: string;
   /** For those who see places: what ties a row to a place where its own columns do not. */
   readonly inArea?: string;
-  readonly leaves: Readonly<Record<string, string | { readonly key: string; readonly when: string }>>;
+  readonly leaves: Readonly<
+    Record<string, string | { readonly key: string; readonly when: string /** For newcomers: whether key `p.l_key` was there before day `w.since`. */; readonly before?: string }>
+  >;
   /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
   readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
   /** Plans of whole distributors: they answer nobody who sees only a part of one. */

@@ -1,6 +1,6 @@
 import type { Window } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { addDays, addMonths, daysBetween, isMonthEnd, isMonthStart, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
+import { addDays, addMonths, daysBetween, isMonthEnd, isMonthStart, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
 
 export const beginning = "2000-01-01";
 
@@ -35,6 +35,12 @@ export function rangeOf(window: Window, base: Range, compare: Range | null): Ran
       return { from: beginning, to: addDays(base.from, -1) };
     case "days":
       return { from: addDays(base.to, 1 - window.days), to: base.to };
+    case "months":
+      return { from: addMonths(monthStart(base.to), 1 - window.months), to: base.to };
+    case "previous":
+      return previousRange(base);
+    case "withPrevious":
+      return { from: previousRange(base).from, to: base.to };
     case "compare":
       return compare;
   }

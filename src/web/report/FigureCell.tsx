@@ -3,6 +3,9 @@ import { useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
 import { cellText, isWord, marks, toneOf, toPixels } from "./figures.ts";
 
+/** Rules whose band is told by a mark before the figure. */
+const marked: ReadonlySet<string> = new Set(["stock", "move", "abc", "shift", "share", "gap", "idle", "list"]);
+
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
 export function FigureCell({ column, cell, unit, expected }: { readonly column: Column; readonly cell: Cell; readonly unit: string | undefined; readonly expected: number }) {
   const t = useT();
@@ -21,7 +24,7 @@ export function FigureCell({ column, cell, unit, expected }: { readonly column: 
       </span>
     );
   }
-  if (figure.colour === "stock" && tone && cell !== null && !isWord(cell)) {
+  if (figure.colour && marked.has(figure.colour) && tone && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
     return (
       <span data-tone={tone}>
         <i aria-hidden="true">{marks[tone]}</i> {text}

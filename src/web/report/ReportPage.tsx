@@ -54,10 +54,16 @@ export default function ReportPage({ declaration: report }: { readonly declarati
   });
   useEffect(() => noteReport(calls.route), [calls.route]);
   const forbidden = found.error instanceof Refused && found.error.status === 403;
+  const title = t(report.title, { product: found.data?.product ?? view.line ?? "" });
+  const unknown = found.error instanceof Refused && found.error.code === "report.product";
   return (
-    <Page title={t(report.title)} extra={<Tools report={report} calls={calls} view={view} answer={found.data} phone={phone} />}>
-      {forbidden ? (
-        <ForbiddenState page={t(report.title)} action={report.access} />
+    <Page title={title} extra={<Tools report={report} calls={calls} view={view} answer={found.data} phone={phone} />}>
+      {unknown ? (
+        <div className="p-card">
+          <EmptyState title={t("Lini produk ini tidak ada.")} />
+        </div>
+      ) : forbidden ? (
+        <ForbiddenState page={title} action={report.access} />
       ) : (
         <div ref={body} className="rp">
           <FilterLine report={report} view={view} stamps={found.data?.stamps} change={change} phone={phone} periodOpen={periodOpen} onPeriodOpen={setPeriodOpen} />

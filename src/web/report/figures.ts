@@ -14,6 +14,7 @@ const units: Readonly<Record<Unit, string>> = {
   n: "",
   hari: "hari",
   "t/hari": "ton/hari",
+  "t/bln": "ton/bulan",
   "t/toko": "ton/toko",
   satuan: "satuan",
   tanggal: "",
@@ -41,6 +42,7 @@ const low = 14;
 const high = 45;
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
+  if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";
   if (cell === null || isWord(cell)) return figure.colour ? "calm" : undefined;
   const n = Number(cell);
   switch (figure.colour) {
@@ -52,6 +54,18 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
       return (n * 100) / expected >= 95 ? "good" : (n * 100) / expected >= 80 ? "warn" : "bad";
     case "stock":
       return n < critical ? "bad" : n < low ? "warn" : n <= high ? "good" : "calm";
+    case "move":
+      return n > 0 ? "up" : n < 0 ? "down" : "calm";
+    case "shift":
+      return n > 3 ? "up" : n < -3 ? "down" : undefined;
+    case "share":
+      return n < 30 ? "bad" : n < 50 ? "warn" : undefined;
+    case "gap":
+      return n > 0 ? "bad" : undefined;
+    case "idle":
+      return n > 180 ? "bad" : n >= 90 ? "warn" : undefined;
+    case "list":
+      return n < 90 ? "bad" : n < 95 ? "warn" : n > 105 ? "up" : undefined;
     case "capacity":
       return n > 95 ? "warn" : undefined;
     default:

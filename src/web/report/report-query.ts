@@ -13,6 +13,8 @@ export type View = {
   readonly filters: Readonly<Record<string, string>>;
   /** The row the page is looking into, as `area:1/district:7`. */
   readonly path: string;
+  /** The product line that the address stands for. */
+  readonly line?: string;
   readonly open: readonly string[];
   readonly sort: string;
   readonly page: number;

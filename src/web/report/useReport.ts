@@ -3,7 +3,7 @@ import { useCallback, useMemo } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
-import { isRouteHandle } from "#web/router/params.ts";
+import { isRouteHandle, useRouteParams } from "#web/router/params.ts";
 import { askOf, changedView, readView, type View, writeView } from "./report-query.ts";
 
 export type Calls = ReturnType<typeof reportCalls>;
@@ -19,7 +19,8 @@ export function useReportCalls(report: Report): Calls & { readonly route: string
 export type Change = (change: Partial<View> | ((view: View) => View), options?: { readonly replace?: boolean }) => void;
 export function useView(report: Report): { readonly view: View; readonly change: Change } {
   const [params, setParams] = useSearchParams();
-  const view = useMemo(() => readView(report, params), [report, params]);
+  const { product } = useRouteParams();
+  const view = useMemo(() => ({ ...readView(report, params), ...(report.product && product ? { line: product } : {}) }), [report, params, product]);
   const change = useCallback<Change>(
     (next, options = {}) =>
       setParams((now) => writeView(report, typeof next === "function" ? next(readView(report, now)) : changedView(readView(report, now), next), now), {

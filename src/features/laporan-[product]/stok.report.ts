@@ -1,0 +1,17 @@
+import { Stock } from "#features/laporan/stock.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const LineStock = defineReport({
+  title: "Stok {product}",
+  access: "report.product",
+  of: Stock,
+  product: "productLine",
+  by: ["area", "distributor", "warehouse"],
+  show: ["closing", "avgDailySales", "daysOfStock", "inTransit", "stockValue", "lastMove"],
+  headline: ["closing", "daysOfStock", "avgDailySales", "inTransit"],
+  period: "asof:yesterday",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Area mana yang akan kehabisan?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "warehouse", "category", "type", "product"],
+});

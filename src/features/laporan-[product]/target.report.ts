@@ -1,0 +1,19 @@
+import { SalesTargets } from "#features/laporan/targets.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const LineTargets = defineReport({
+  title: "Target {product}",
+  access: "report.product",
+  of: SalesTargets,
+  product: "productLine",
+  by: ["area", "distributor"],
+  show: ["target", "tonnes", "achievementPct", "gap", "timeGonePct", "proRataTarget", "proRataPct", "runRate", "requiredRate", "forecast", "forecastPct"],
+  headline: ["tonnes", "target", "proRataPct", "forecastPct", "requiredRate"],
+  period: "mtd",
+  compare: "lastYear",
+  mapping: "saleDate",
+  mappable: true,
+  chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Siapa yang belum di jalur target?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "productGroup"],
+  drill: "/laporan-:product/penjualan-distributor",
+});

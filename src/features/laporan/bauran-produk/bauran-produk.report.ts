@@ -1,0 +1,18 @@
+import { defineReport } from "#kit/report.ts";
+import { salesFilters } from "../levels.cube.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const ProductMix = defineReport({
+  title: "Bauran produk",
+  access: "report.sales",
+  of: Sales,
+  by: ["category", "type", "product"],
+  show: ["tonnes", "mixPct", "mixPctLastYear", "mixChange", "netSales", "grossProfit", "gpmPct"],
+  headline: ["tonnes", "netSales", "avgPrice", "grossProfit", "gpmPct"],
+  period: "month",
+  compare: "lastYear",
+  mappable: true,
+  chart: { kind: "bar", measure: "tonnes", question: "Kategori mana yang menggeser bauran?" },
+  filters: salesFilters,
+  drill: "/laporan/penjualan-per-produk",
+});

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { salesFilters } from "../levels.cube.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const BrandPerformance = defineReport({
+  title: "Performa merk",
+  access: "report.sales",
+  of: Sales,
+  by: ["brand", "area"],
+  show: ["tonnes", "netSales", "gpmPct", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "activeStores", "tonnesPerStore", "newBuyers", "contributionToGrowth"],
+  headline: ["tonnes", "netSales", "avgPrice", "activeStores", "gpmPct"],
+  period: "mtd",
+  compare: "lastYear",
+  mappable: true,
+  chart: { kind: "bar", measure: "tonnes", question: "Merk mana yang tumbuh?" },
+  filters: salesFilters,
+});

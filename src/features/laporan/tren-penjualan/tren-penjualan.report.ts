@@ -1,0 +1,18 @@
+import { defineReport } from "#kit/report.ts";
+import { salesFilters } from "../levels.cube.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const SalesTrend = defineReport({
+  title: "Tren penjualan",
+  access: "report.sales",
+  of: Sales,
+  by: ["month", "brand"],
+  show: ["tonnes", "movingAvg3", "movingAvg12", "seasonalIndex", "trendSlope", "lastYear", "growthYoY", "growthMoM"],
+  headline: ["tonnes", "netSales", "growthYoY", "avgPrice", "activeStores"],
+  period: "m36",
+  compare: "lastYear",
+  mappable: true,
+  chart: { kind: "line", measure: "tonnes", question: "Ke mana arah penjualan?" },
+  filters: salesFilters,
+  drill: "/laporan/penjualan-bulanan",
+});

@@ -1,0 +1,50 @@
+import { addDays, monthStart } from "./day.ts";
+import { type Build, timeUnitOf } from "./question.ts";
+
+/** Rows before the first one shown that a seasonal index or a slope looks at: two years and half a centred mean. */
+export const seriesMonths = 30;
+
+/** The same figure of the row that these rows were opened from; of everything on the first level. */
+export const parentSql = (b: Build, term: string): string => (b.question.keys.length === 1 && !timeUnitOf(b) ? `max(case when g.lvl = 1 then ${term} end) over ()` : term);
+
+const sumSoFar = (term: string): string => `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl order by ${term} desc nulls last, g.k0)`;
+const grossSql = (b: Build, term: string): string => (b.question.keys.length === 1 ? `sum(greatest(coalesce(${term}, 0), 0)) over (partition by g.lvl)` : "0");
+
+/** What a row and all greater ones make up; rows that gave back more than they took stand at the end and add nothing. */
+export function cumulativeSql(b: Build, term: string): string {
+  if (b.question.keys.length !== 1 || timeUnitOf(b)) return "null::numeric";
+  const all = grossSql(b, term);
+  return `(case when g.lvl = 0 and ${all} > 0 then ${sumSoFar(term)} * 100 / ${all} end)`;
+}
+export function abcSql(b: Build, term: string): string {
+  if (b.question.keys.length !== 1 || timeUnitOf(b)) return "null::text";
+  const all = grossSql(b, term);
+  const before = `(${sumSoFar(term)} - greatest(coalesce(${term}, 0), 0)) * 100 / ${all}`;
+  return `case when g.lvl = 1 or ${all} <= 0 then null when ${before} < 80 then 'A' when ${before} < 95 then 'B' else 'C' end`;
+}
+
+/** A month that is not over says nothing about its season. */
+export function closedMonths(b: Build, term: string): string {
+  b.params.open_month = monthStart(addDays(b.facts.through, 1));
+  return `(case when g.k0 < :open_month::date then ${term} end)`;
+}
+
+/** One year's month against the centred mean of the twelve around it, `k` years back. */
+function againstMean(x: string, k: number): string {
+  const at = (n: number) => (n >= 0 ? `lag(${x}, ${n}) over (order by g.k0)` : `lead(${x}, ${-n}) over (order by g.k0)`);
+  const edge = (n: number) => (n >= 0 ? `${n} preceding` : `${-n} following`);
+  const frame = `over (order by g.k0 rows between ${edge(12 * k + 5)} and ${edge(12 * k - 5)})`;
+  const mean = `((${at(12 * k + 6)} + ${at(12 * k - 6)}) / 2 + sum(${x}) ${frame}) / 12`;
+  return `case when count(${x}) ${frame} = 11 and ${mean} > 0 then ${at(12 * k)} * 100 / (${mean}) end`;
+}
+/** The mean over the last three years of a month against its surroundings; 100 is an ordinary month. */
+export function seasonalSql(x: string): string {
+  const years = [0, 1, 2].map((k) => againstMean(x, k));
+  return `((${years.map((y) => `coalesce(${y}, 0)`).join(" + ")}) / nullif(${years.map((y) => `(case when ${y} is not null then 1 else 0 end)`).join(" + ")}, 0))`;
+}
+/** Tonnes gained a month: the mean of twelve months against the twelve before, in which every season stands once. */
+export function slopeSql(x: string): string {
+  const last = "over (order by g.k0 rows 11 preceding)";
+  const before = "over (order by g.k0 rows between 23 preceding and 12 preceding)";
+  return `(case when count(${x}) ${last} = 12 and count(${x}) ${before} = 12 then (avg(${x}) ${last} - avg(${x}) ${before}) / 12 end)`;
+}
