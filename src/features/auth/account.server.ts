@@ -3,8 +3,10 @@ import { isMasked, type Person } from "#server/access/access.ts";
 import { authEnv } from "#server/access/auth-env.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
 import { menuOf } from "#features/konfigurasi-system/menu/menu-tree.server.ts";
 import { type Account, account, type AccountSettings, type MaskingState, menu, type SignInWay } from "./auth.calls.ts";
+import { homeRedirectRoles } from "./home.setting.ts";
 import { profileOf } from "./profile.server.ts";
 
 const nothing = z.strictObject({});
@@ -42,11 +44,7 @@ export async function accountOf(db: Db, person: Person): Promise<Account> {
   };
 }
 
-/** Who goes from /dashboard to the bulk dashboard, until the installation says otherwise. */
-const homeRedirectRoles = ["ROLE_ADMIN_BISNIS", "ROLE_HELPDESK_BISNIS"];
-
-async function settingsOf(sys: Db): Promise<AccountSettings> {
+async function settingsOf(db: Db): Promise<AccountSettings> {
   const env = authEnv();
-  void sys;
-  return { homeRedirectRoles, idleMinutes: env.LOCK_SCREEN_MINUTES, applicationName: env.APPLICATION_NAME };
+  return { homeRedirectRoles: await readSetting(db, homeRedirectRoles), idleMinutes: env.LOCK_SCREEN_MINUTES, applicationName: env.APPLICATION_NAME };
 }

@@ -37,7 +37,7 @@ export function createPool(url: string, max = 10, statementSeconds = 15): pg.Poo
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 2_000,
+    connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementSeconds * 1_000,
     application_name: "portal",

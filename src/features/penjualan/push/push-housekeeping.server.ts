@@ -1,25 +1,19 @@
 import { personOfClient } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { apiLogDays } from "./push.setting.ts";
 import { wake } from "./push.server.ts";
 
 const everyMs = 60_000;
 const pruneEvery = 60;
-const usualDays = 90;
 /** So many rows at a time, so that a year's log does not hold up the calls of the minute. */
 const slice = 5_000;
 const mostReasons = 100;
 
-/** How long calls are kept; the setting `api.logDays` says otherwise. */
-export async function keptDays(db: Db): Promise<number> {
-  const row = await db.asSystem("days that calls are kept").maybe<{ value: unknown }>("select s.value from {system_setting} s where s.name = 'api.logDays'");
-  const days = Number(row?.value);
-  return Number.isInteger(days) && days >= 1 && days <= 3650 ? days : usualDays;
-}
-
 export async function pruneLog(db: Db): Promise<number> {
   const sys = db.asSystem("calls that are no longer kept");
-  const days = await keptDays(db);
+  const days = await readSetting(db, apiLogDays);
   let gone = 0;
   for (;;) {
     const n = await sys.run(

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useId, useState } from "react";
+import { fits, type Setting, settingList, type SettingRole, type SettingRow, settingSave, type SettingValue } from "#kit/setting.ts";
+import { keyOf, useCall } from "#web/api/hooks.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { useDirty } from "#web/router/dirty.ts";
+import { SettingInput } from "./SettingInput.tsx";
+
+type Props = { readonly setting: Setting; readonly row: SettingRow | undefined; readonly roles: readonly SettingRole[] };
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** One setting: what it does, its value, who changed it, and the way back to the usual value. */
+export function SettingLine(props: Props) {
+  // anew for each stored value: what somebody else saved replaces what stands here untouched
+  return <Line key={`${props.row?.version ?? 0}`} {...props} />;
+}
+
+function Line({ setting, row, roles }: Props) {
+  const t = useT();
+  const id = useId();
+  const may = useMay();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const held = (row?.own ?? setting.usual) as SettingValue;
+  const [value, setValue] = useState<SettingValue>(held);
+  const changed = !same(value, held);
+  useDirty(changed);
+  const save = useCall(settingSave, {
+    onSuccess: () => void message.success(t("Pengaturan tersimpan.")),
+    onSettled: () => client.invalidateQueries({ queryKey: keyOf(settingList) }),
+  });
+  const write = (next: SettingValue | null) => save.mutate({ name: setting.name, value: next, version: row?.version ?? 0 });
+  const names = new Map(roles.map((r) => [r.code, r.name]));
+  const usual = Array.isArray(setting.usual) ? setting.usual.map((code) => names.get(code) ?? code).join(", ") : String(setting.usual);
+  const mayWrite = may("setting.write");
+  return (
+    <form
+      className="ks-line"
+      onSubmit={(e) => {
+        e.preventDefault();
+        if (changed && fits(setting.of, value)) write(value);
+      }}
+    >
+      <div className="ks-about">
+        <label htmlFor={id}>{t(setting.label)}</label>
+        <p id={`${id}-help`}>{t(setting.help)}</p>
+        <p className="p-faint">
+          {t("Bawaan: {value}", { value: usual })}
+          {row?.changedAt ? ` · ${t("Diubah {when} oleh {who}", { when: instant(row.changedAt), who: row.changedBy ?? "–" })}` : ""}
+        </p>
+      </div>
+      <div className="ks-value">
+        <SettingInput id={id} help={`${id}-help`} of={setting.of} value={value} roles={roles} disabled={!mayWrite || save.isPending} onChange={setValue} />
+        {save.error ? (
+          <p className="p-note" data-tone="error" role="alert">
+            {save.error.message}
+          </p>
+        ) : null}
+        {mayWrite ? (
+          <div className="ks-acts">
+            {row?.own !== null && row !== undefined && !changed ? (
+              <Button size="small" type="text" loading={save.isPending} onClick={() => write(null)}>
+                {t("Kembali ke bawaan")}
+              </Button>
+            ) : null}
+            {changed ? (
+              <>
+                <Button size="small" onClick={() => setValue(held)}>
+                  {t("Batal")}
+                </Button>
+                <Button size="small" type="primary" htmlType="submit" loading={save.isPending} disabled={!fits(setting.of, value)}>
+                  {t("Simpan")}
+                </Button>
+              </>
+            ) : null}
+          </div>
+        ) : null}
+      </div>
+    </form>
+  );
+}

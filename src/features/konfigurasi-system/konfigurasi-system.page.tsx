@@ -1,0 +1,42 @@
+import { type Setting, settingList } from "#kit/setting.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { SettingLine } from "./SettingLine.tsx";
+import "./settings.css";
+
+const files = import.meta.glob<Record<string, Setting>>("/src/features/**/*.setting.ts", { eager: true });
+const declared = Object.values(files)
+  .flatMap((module) => Object.values(module))
+  .sort((a, b) => a.group.localeCompare(b.group) || a.label.localeCompare(b.label));
+const groups = [...new Set(declared.map((s) => s.group))];
+
+/** What administrators decide for the whole installation, each with its usual value to return to. */
+export default function SettingsPage() {
+  const t = useT();
+  const found = useQueryCall(settingList, {});
+  const data = found.data;
+  return (
+    <Page title={t("Konfigurasi system")} subtitle={t("Berlaku untuk semua orang, pada permintaan berikutnya")}>
+      {found.error ? (
+        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+      ) : data ? (
+        groups.map((group) => (
+          <section key={group} className="p-card ks-card">
+            <header>
+              <h2>{t(group)}</h2>
+            </header>
+            {declared
+              .filter((s) => s.group === group)
+              .map((setting) => (
+                <SettingLine key={setting.name} setting={setting} row={data.data.find((r) => r.name === setting.name)} roles={data.roles} />
+              ))}
+          </section>
+        ))
+      ) : (
+        <LoadingState rows={4} />
+      )}
+    </Page>
+  );
+}
