@@ -27,6 +27,8 @@ export type StepView = {
   readonly dueAt: Instant | null;
   readonly decidedAt: Instant | null;
   readonly decidedBy: Actor | null;
+  /** When it was taken further because nobody decided in time. */
+  readonly escalatedAt: Instant | null;
   readonly note: string | null;
 };
 export type MoveView = { readonly name: string; readonly label: string; readonly tone: "primary" | "danger" | "default"; readonly note: "required" | "optional" | null };

@@ -144,6 +144,12 @@ export const notes = [
   ["/master/distributor", "<p>Distributor yang ditangguhkan tidak dapat memasukkan penjualan baru, tetapi laporannya tetap terlihat.</p>"],
   ["/master/pengajuan-toko", "<p>Periksa daftar toko yang mirip sebelum menyetujui: nomor telepon yang sama hampir selalu toko yang sama.</p>"],
   [
+    "/master/pengajuan-gudang",
+    "<p>Kapasitas dan jarak ke gudang lain menentukan. SSM memeriksa kebutuhan, OI menyetujui pasokan; gudang dibuka dengan kode berikutnya bila kode dikosongkan.</p>",
+  ],
+  ["/override", "<p>Override berlaku paling lama tiga bulan, untuk distributor atau satu toko, dan berhenti sendiri. Cabut begitu alasannya selesai.</p>"],
+  ["/persetujuan", "<p>Semua yang menunggu keputusan Anda. Tombol j dan k berpindah, a menyetujui, r menolak. Sebelum cuti, delegasikan langkah Anda.</p>"],
+  [
     "/parameter/tanggal-mundur-penjualan",
     "<p>Batas milik distributor menang atas batas umum. Perubahan berlaku mulai tanggalnya dan tidak menyentuh penjualan yang sudah tercatat.</p>",
   ],

@@ -127,6 +127,7 @@ function Filters({ list, at, go }: Props) {
       <RefSelect
         small
         label={t("Area")}
+        placeholder={t("Semua area")}
         target={Area}
         value={at.area ? area : null}
         onChange={(next) => {

@@ -3,6 +3,7 @@ import type { ApprovalRow, DelegationView } from "#kit/approval.calls.ts";
 import { approvals } from "#test/support/approvals.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { escalate } from "./escalate.ts";
 
 let portal: TradePortal;
 let admin: Client;
@@ -218,4 +219,17 @@ test("the dashboard, which only reads, counts what waits too", async () => {
   expect(board.pending?.href).toBe("/persetujuan");
   expect(board.pending?.count).toBe((await inbox(asm)).counts.inbox);
   expect((await act(asm, id, "verify")).status).toBe(200);
+});
+
+test("a step past its time is taken further once, to whoever decides after it, however many instances look", async () => {
+  const id = await propose(tso);
+  await portal.sql("update submission_step set due_at = now() - interval '1 hour' where submission_id = $1 and step_no = 1", [id]);
+  const done = await Promise.all(Array.from({ length: 6 }, () => escalate(portal.server.db)));
+  expect(done.reduce((n, x) => n + x, 0)).toBeGreaterThanOrEqual(1);
+  const told = await portal.sql<{ n: number }>("select count(*)::int as n from notification where user_id = $1 and href like $2", [ids.get("ssm"), `%overdue&id=${id}`]);
+  expect(told).toEqual([{ n: 1 }]);
+  expect((await view(tso, id)).steps[0]?.escalatedAt).not.toBeNull();
+  expect(await escalate(portal.server.db)).toBe(0);
+  const events = await portal.sql("select 1 from audit_event where entity = 'storeProposal' and entity_id = $1 and action = 'escalate'", [String(id)]);
+  expect(events).toHaveLength(1);
 });

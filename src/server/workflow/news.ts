@@ -32,24 +32,27 @@ where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigi
       and ad.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (ad.valid_to is null or ad.valid_to > (now() at time zone 'Asia/Jakarta')::date)) end
 group by u.id limit 500`;
 
-/** A step waits: whoever could take it hears so. */
-export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
+/** Holders of an action who see the proposal and are no part of it, with whoever stands in for them today. */
+export async function holdersOf(db: Db, action: string, row: Locked): Promise<number[]> {
   const found = await db.asSystem("who could decide").query<{ id: number; own: boolean }>(deciders, {
     admin: adminRole,
-    action: accessOf(workflow, state),
+    action,
     apart: [row.submitter_id, row.submitter_real_id ?? row.submitter_id],
     distributor: row.distributor_id,
     district: row.district_id,
   });
   const own = found.filter((p) => p.own);
-  const people = (own.length > 0 ? own : found).map((p) => p.id);
-  await notifyAll(db, await withStandIns(db, people, row), {
-    kind: "approval",
-    title: "{title} menunggu persetujuan",
-    body: "{number}",
-    values: { title: row.title, number: row.number },
-    href: hrefOf(row),
-  });
+  return withStandIns(
+    db,
+    (own.length > 0 ? own : found).map((p) => p.id),
+    row,
+  );
+}
+
+/** A step waits: whoever could take it hears so. */
+export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
+  const people = await holdersOf(db, accessOf(workflow, state), row);
+  await notifyAll(db, people, { kind: "approval", title: "{title} menunggu persetujuan", body: "{number}", values: { title: row.title, number: row.number }, href: hrefOf(row) });
 }
 
 /** Whoever stands in for one of them today hears of it too. */

@@ -1,6 +1,7 @@
 import type { Actor, SubmissionView } from "#kit/submission.calls.ts";
 import { instant, relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { inSentence } from "#web/resource/in-sentence.ts";
 import { DueTag } from "./Desk.tsx";
 import "./workflow.css";
 
@@ -42,6 +43,7 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
           ) : s.now ? (
             <span className="p-muted">{t(of.moves.some((m) => m.tone === "primary") ? "Anda" : "Menunggu keputusan")}</span>
           ) : null}
+          {s.now && s.escalatedAt ? <p className="p-caption p-down">{t("Dieskalasi {when}", { when: inSentence(relative(s.escalatedAt)) })}</p> : null}
           {s.note ? <p className="w-said">“{s.note}”</p> : null}
         </li>
       ))}

@@ -1,0 +1,49 @@
+import type { Workflow } from "#kit/workflow.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { notifyAll } from "../notify/notify.ts";
+import { accessOf, stateOf, waitingStates } from "./chain.ts";
+import type { Locked } from "./locked.ts";
+import { holdersOf } from "./news.ts";
+import { servedKinds } from "./served.ts";
+
+const atOnce = 100;
+/** What is older than this was late before anybody was told of lateness; it stands in the inbox all the same. */
+const oldest = "7 days";
+
+/** Takes steps that are past their time to whoever decides after them, each once however many instances look. */
+export function escalate(db: Db): Promise<number> {
+  return db.asSystem("late steps").tx(async (tx) => {
+    const late = await tx.query<Locked & { step: string }>(
+      `with l as (
+         select s.submission_id, s.step_no from {submission_step} s join {submission} t on t.id = s.submission_id and t.current_step = s.step_no and t.state = 'pending' and t.archived_at is null
+         where s.state = 'waiting' and s.escalated_at is null and s.due_at < now() and s.due_at > now() - interval '${oldest}' order by s.due_at limit ${atOnce} for update of s skip locked
+       ), marked as (
+         update {!submission_step} s set escalated_at = now() from l where s.submission_id = l.submission_id and s.step_no = l.step_no returning s.submission_id, s.name
+       ) select t.*, m.name as step from marked m join {submission} t on t.id = m.submission_id`,
+    );
+    for (const row of late) await tell(tx, row);
+    return late.length;
+  });
+}
+
+async function tell(db: Db, row: Locked & { readonly step: string }): Promise<void> {
+  const workflow = servedKinds().get(row.kind)?.workflow;
+  if (!workflow) return;
+  const people = await holdersOf(db, accessOf(workflow, afterOf(workflow, row)), row);
+  await notifyAll(db, people, {
+    kind: "approval",
+    title: "{title} terlambat diputuskan",
+    body: "{number} menunggu di {step}",
+    values: { title: row.title, number: row.number, step: row.step },
+    href: `/persetujuan?box=overdue&id=${row.id}`,
+  });
+  await audit(db, { action: "escalate", entity: workflow.name, entityId: row.id, label: row.number, after: { step: row.step } });
+}
+
+/** The state that follows the one that waits; after the last there is nobody further, so its own deciders are reminded. */
+function afterOf(workflow: Workflow, row: Locked): string {
+  const states = waitingStates(workflow);
+  const now = stateOf(workflow, row);
+  return states[states.indexOf(now) + 1] ?? now;
+}
