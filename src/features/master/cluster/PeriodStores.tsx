@@ -43,7 +43,7 @@ export function PeriodStores({ id }: { readonly id: number }) {
   const total = found.data?.meta.totalCount ?? 0;
   return (
     <>
-      <div className="gr-bar">
+      <div className="c-bar">
         <Input.Search
           allowClear
           className="c-find"
@@ -63,7 +63,7 @@ export function PeriodStores({ id }: { readonly id: number }) {
         <LoadingState rows={6} />
       )}
       {found.data && total > found.data.meta.perPage ? (
-        <div className="gr-bar">
+        <div className="c-bar">
           <Pagination
             size="small"
             current={page}

@@ -93,7 +93,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
           {t(words.message, words.values)}
         </p>
       ) : null}
-      <div className="gr-bar c-bar">
+      <div className="c-bar">
         <Select
           aria-label={t("Jendela penjualan")}
           value={months}
