@@ -103,6 +103,20 @@ inBrowser("planning", () => {
     expect(await changed()).toBe(0);
   });
 
+  test("a warehouse opens its products, a product its ledger, and the address remembers the warehouse", async () => {
+    await open("/gudang");
+    await v.page.locator(".g-list button").first().click();
+    await v.page.locator(".w-products button").first().click();
+    await v.page.locator(".w-moves tbody tr").first().waitFor();
+    await expectAccessible(v.page, "warehouse ledger");
+    await v.page.reload();
+    await v.page.locator(".w-products button").first().waitFor();
+    const balance = await stage.portal.sql<{ ok: boolean }>(
+      "select bool_and(l.qty = m.qty) as ok from stock_level l join (select warehouse_id, product_id, sum(qty) as qty from stock_movement group by 1, 2) m using (warehouse_id, product_id)",
+    );
+    expect(balance[0]?.ok).toBe(true);
+  });
+
   test("stores are edited as in a spreadsheet: typed, pasted, filled, undone, saved as one, and taken back", async () => {
     await open("/master/master-toko-v2");
     await cell(0, 0).filter({ hasText: /\w/ }).waitFor();

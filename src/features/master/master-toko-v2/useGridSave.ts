@@ -9,9 +9,8 @@ import { useCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import type { Edit, EditBook } from "#web/grid/edits.ts";
 import { useT } from "#web/i18n.ts";
-import { forgetNoun } from "#web/resource/resource-calls.ts";
 import { cellText, sameValue, sentValue } from "./cell-values.ts";
-import { type GridStore, saveStores, type StoreChange } from "./store-grid.calls.ts";
+import { type GridStore, saveStores, storeOrder, type StoreChange } from "./store-grid.calls.ts";
 import { fieldOf, splitKey } from "./store-columns.ts";
 import type { StoreRows } from "./useStoreRows.ts";
 
@@ -20,8 +19,13 @@ export function useUndoNotice(rows: StoreRows) {
   const t = useT();
   const { notification, message } = App.useApp();
   const client = useQueryClient();
+  /** Other pages read stores anew; the grid keeps its order, so that no row jumps away under the hand that saved it. */
+  const forget = () =>
+    void client.invalidateQueries({
+      predicate: ({ queryKey: [, path] }) => typeof path === "string" && (path === Store.path || path.startsWith(`${Store.path}/`)) && path !== storeOrder.path,
+    });
   return (count: number, undo: number | null) => {
-    void forgetNoun(client, Store);
+    forget();
     const key = `undo-${undo ?? 0}`;
     const back = async () => {
       notification.destroy(key);
@@ -30,7 +34,7 @@ export function useUndoNotice(rows: StoreRows) {
         void message.success(t("{count} baris dikembalikan", { count: integer(done.undone) }));
         if (done.refused.length) void message.warning(t("{count} baris sudah diubah lagi dan dibiarkan.", { count: integer(done.refused.length) }));
         rows.refresh();
-        void forgetNoun(client, Store);
+        forget();
       } catch (error) {
         void message.error(t((error as Error).message));
       }
