@@ -31,6 +31,7 @@ import { registerPlatformTables } from "./platform-tables.ts";
 import { loadRegistry, type Registry } from "./registry.ts";
 import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
+import { missingIndexes } from "./index-check.ts";
 import { reportHandlers } from "./report/handlers.ts";
 import { undoHandlers } from "./undo/handlers.ts";
 import { approvalHandlers } from "./workflow/approval-handlers.ts";
@@ -108,6 +109,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
     ready,
   });
   for (const s of registry.startups) await s.run(db, app.log);
+  for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds);
   const engine = startEngine({ db: createDb(jobPool, db.access), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });

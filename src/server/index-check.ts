@@ -1,0 +1,31 @@
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Db } from "./db/db.ts";
+import type { Registry } from "./registry.ts";
+
+/** Below so many rows reading all of them is as quick as an index. */
+const bigTable = 100_000;
+
+/** What a list offers and a big table answers slowly: filters and orders whose column leads no index. Said at start-up, nothing is stopped. */
+export async function missingIndexes(registry: Registry, db: Db, big = bigTable): Promise<string[]> {
+  const found = await db.query<{ table: string; rows: number; led: string[] }>(
+    `select c.relname as table, c.reltuples::float8 as rows, coalesce(array_agg(distinct a.attname::text) filter (where a.attname is not null), '{}') as led
+     from pg_class c left join pg_index i on i.indrelid = c.oid and i.indpred is null left join pg_am m on m.oid = (select x.relam from pg_class x where x.oid = i.indexrelid)
+     left join pg_attribute a on a.attrelid = c.oid and (a.attnum = i.indkey[0] or (m.amname = 'gin' and a.attnum = any(i.indkey)))
+     where c.relkind in ('r', 'p') and c.relnamespace = current_schema()::regnamespace group by c.oid, c.relname, c.reltuples`,
+  );
+  const tables = new Map(found.map((t) => [t.table, t]));
+  return registry.resources.flatMap(({ value: r, file }) => {
+    const table = tables.get(r.table);
+    if (!table || table.rows < big) return [];
+    return offered(r)
+      .filter((n) => !table.led.includes(columnOf(n, (r.fields as Fields)[n] as Field)))
+      .map((n) => `E060 ${file}: "${n}" filters or orders about ${Math.round(table.rows)} rows of "${r.table}", and no index begins with its column`);
+  });
+}
+
+const offered = (r: AnyResource): string[] =>
+  [...new Set([...r.list.columns, ...(r.list.filters ?? []), r.list.sort.replace("-", "")] as string[])].filter((n) => {
+    const f = (r.fields as Fields)[n];
+    return f !== undefined && f.kind !== "html";
+  });
