@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { exportTooLarge } from "#kit/export.ts";
+import type { JobView } from "#kit/job.ts";
+import type { AnyResource } from "#kit/resource.ts";
 import type { Fields } from "#kit/field.ts";
 import { matchColumns, missingFields } from "#server/exchange/match.ts";
 import { openRegistry } from "#server/server.ts";
@@ -18,12 +21,21 @@ afterAll(() => portal?.close());
 const bring = (...args: Parameters<ReturnType<typeof importsOf>["bring"]>) => importsOf(admin).bring(...args);
 const write = (id: number, mode: "all" | "good") => importsOf(admin).write(id, mode);
 
+const fetched = (url: string) => portal.server.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${admin.token}` } });
+/** A noun's whole list as a file: at once, or as a job where it is long. */
+async function exportOf(r: AnyResource): Promise<Buffer> {
+  const file = await fetched(`${r.path}/export`);
+  if (file.statusCode === 200) return file.rawPayload;
+  expect(file.json()).toMatchObject({ code: exportTooLarge });
+  const { id } = ((await admin.post("/api/export/list", { noun: r.name, query: {} })).json as { data: JobView }).data;
+  await expect.poll(async () => ((await admin.get(`/api/job/${id}`)).json as { data: JobView }).data.state, { timeout: 25_000 }).toBe("done");
+  return (await fetched(`/api/job/${id}/file`)).rawPayload;
+}
+
 describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test("export, then import of the same file, changes nothing", async () => {
     const before = await portal.sql(`select id, version from ${r.table} order by id`);
-    const file = await portal.server.app.inject({ method: "GET", url: `${r.path}/export`, headers: { authorization: `Bearer ${admin.token}` } });
-    expect(file.statusCode).toBe(200);
-    const b = await bring(r.name, file.rawPayload);
+    const b = await bring(r.name, await exportOf(r));
     expect(b.reason).toBeNull();
     const faulty = (await admin.get(`/api/import/${b.id}/rows?state=faulty&perPage=5`)).json as { data: unknown[] };
     expect(faulty.data, JSON.stringify(faulty.data)).toEqual([]);

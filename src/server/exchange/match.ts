@@ -96,7 +96,7 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
   };
   const out: (Matched | undefined)[] = head.map((h) => {
     const text = h === null ? "" : heading(h);
-    if (text === "" || text === "kesalahan" || text === "alasan") return { field: null, by: "label" };
+    if (text === "" || (text === "kesalahan" && !exact.has(text))) return { field: null, by: "label" };
     const before = remembered.get(text);
     if (before === null) return { field: null, by: "remembered" };
     if (before !== undefined && !used.has(before) && fields.some(([n]) => n === before)) return take(before, "remembered");
