@@ -3,6 +3,8 @@ import type { NoticeView } from "#kit/notification.ts";
 import { openPortal, type Client, type Portal } from "#test/support/portal.ts";
 import { move } from "../workflow/move.ts";
 import { servedOf } from "../workflow/served.ts";
+import type { Locked } from "../workflow/locked.ts";
+import { tellDeciders } from "../workflow/news.ts";
 import { notify, notifyAll } from "./notify.ts";
 
 let portal: Portal;
@@ -96,3 +98,33 @@ async function personOf(username: string) {
   if (!person) throw new Error(`nobody is ${username}`);
   return person;
 }
+
+test("a proposal sent on its way is told to who decides there, and to who stands in for them", async () => {
+  const [row] = await portal.sql<{ id: number; kind: string; submitter_id: number; district_id: number }>(
+    "select s.id::int as id, s.kind, s.submitter_id::int as submitter_id, s.district_id::int as district_id from submission s where s.state = 'pending' and s.kind = 'store-proposal' and s.district_id is not null order by s.id desc limit 1",
+  );
+  if (!row) throw new Error("the demo has no waiting proposal");
+  const { workflow } = servedOf(row.kind);
+  const [state] = Object.keys(workflow.states).filter((s) => Object.values(workflow.moves).some((m) => m.from.includes(s) && m.to === "rejected"));
+  const crm = await idOf("crm");
+  const [locked] = await portal.sql<Locked>("select * from submission where id = $1", [row.id]);
+  const told = async () => {
+    await portal.sql("delete from notification");
+    await portal.server.db.tx((tx) =>
+      tellDeciders(tx, workflow, { ...(locked as Locked), id: row.id, submitter_id: row.submitter_id, district_id: row.district_id }, state as string),
+    );
+    return (await portal.sql<{ user_id: number }>("select user_id::int as user_id from notification where kind = 'approval' order by 1")).map((n) => n.user_id);
+  };
+  const first = await told();
+  expect(first.length).toBeGreaterThan(0);
+  expect(first).not.toContain(row.submitter_id);
+  expect(first).not.toContain(await idOf("admin"));
+  expect(first).not.toContain(crm);
+  // everybody who is told could really take it: they see the proposal in their own inbox's scope
+  for (const id of first.slice(0, 5)) {
+    const person = await personOf((await portal.sql<{ username: string }>("select username from app_user where id = $1", [id]))[0]?.username as string);
+    expect(await portal.server.db.as(person).maybe("select 1 as yes from {submission} t where t.id = :id", { id: row.id })).toBeDefined();
+  }
+  await portal.sql("insert into approval_delegation (delegator_id, delegate_id, valid_from, valid_to) values ($1, $2, '2000-01-01', '2099-01-01')", [first[0], crm]);
+  expect(await told()).toContain(crm);
+});
