@@ -6,6 +6,25 @@ const thresholds = `
 insert into cluster_configuration (cluster_id, min_tonnes, min_invoices, min_growth, valid_from)
 select k.id, x.tonnes, x.invoices, x.growth, $1::date from cluster k join (values (1, 7.0, 3.0, -60.0), (2, 2.5, 1.5, null), (3, 0.7, null, null), (4, null, null, null)) x(rank, tonnes, invoices, growth) on x.rank = k.rank`;
 
+/** What a period that is over found: most stores stayed, some came from a neighbouring class or from none. */
+const published = `
+with p as (
+  insert into cluster_period (code, name, first_month, months, growth_basis, valid_from, state, computed_at, published_at)
+  values ($1, $2, $3, 2, 'previous', $4, 'published', now(), now()) returning id, first_month
+), bought as (
+  select l.store_id, sum(l.sign * l.tonnes) filter (where l.sold_on >= p.first_month) as tonnes, sum(l.sign * l.tonnes) filter (where l.sold_on < p.first_month) as prior,
+    count(distinct l.sale_id) filter (where l.sold_on >= p.first_month and l.sign = 1) as invoices
+  from p join sale_line l on l.sold_on >= p.first_month - interval '2 months' and l.sold_on < p.first_month + interval '2 months' and l.status = 'posted' group by l.store_id
+), r as (
+  insert into cluster_result (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, invoices, move)
+  select p.id, s.id, b.id, k.id, coalesce(x.tonnes, 0), coalesce(x.prior, 0), coalesce(x.invoices, 0),
+    case when b.id is null then 'enter' when b.rank > k.rank then 'up' when b.rank < k.rank then 'down' else 'stay' end
+  from p join store s on s.cluster_id is not null join cluster k on k.id = s.cluster_id
+  left join cluster b on s.id % 31 <> 0 and b.rank = least(4, greatest(1, k.rank + case s.id % 9 when 0 then 1 when 4 then -1 else 0 end))
+  left join bought x on x.store_id = s.id returning move
+)
+select count(*)::int as stores, (count(*) filter (where move = 'up'))::int as up, (count(*) filter (where move = 'down'))::int as down from r`;
+
 /** Classes that stores have had since before periods, and two periods that wait to be run. */
 export async function seedClusters(ctx: SeedContext): Promise<void> {
   const { client, today } = ctx;
@@ -14,8 +33,12 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
   await client.query(thresholds, [addMonths(month, -12)]);
   const period = "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from) values ($1, $2, $3, $4, 'previous', $5)";
   const code = (first: string) => `PC-${first.slice(0, 7)}`;
+  const past = addMonths(month, -5);
+  const name = (first: string) => `Periode ${first.slice(0, 7)} sampai ${addMonths(first, 1).slice(0, 7)}`;
+  const { rows } = await client.query<{ stores: number; up: number; down: number }>(published, [code(past), name(past), past, addMonths(past, 2)]);
+  await client.query("update cluster_period set stores = $2, moved_up = $3, moved_down = $4 where code = $1", [code(past), rows[0]?.stores, rows[0]?.up, rows[0]?.down]);
   for (const back of [2, 1]) {
     const first = addMonths(month, -back - 1);
-    await client.query(period, [code(first), `Periode ${first.slice(0, 7)} sampai ${addMonths(first, 1).slice(0, 7)}`, first, 2, addMonths(first, 2)]);
+    await client.query(period, [code(first), name(first), first, 2, addMonths(first, 2)]);
   }
 }

@@ -103,6 +103,9 @@ export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf =>
   leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
+/** The greatest figure of a row's facts; a row of rows shows its greatest, and no sum. */
+export const greatest = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("max", label, unit, note, { class: "M", absent: "missing", ...say });
+export const least = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("min", label, unit, note, { class: "M", absent: "missing", ...say });
 /** A month's plan cut to the workdays that are over; one national calendar keeps it additive. */
 export const proRata = (label: string, unit: Unit, note: string, of: string, say: Say = {}): Leaf => leafOf("proRata", label, unit, note, { of, absent: "missing", ...say });
 /** What a leaf will come to by the end of the month, at the pace months usually have; each member of the level has its own. */

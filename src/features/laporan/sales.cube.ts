@@ -13,8 +13,10 @@ import {
   defineCube,
   distinct,
   first,
+  greatest,
   growth,
   last,
+  least,
   level,
   mixOf,
   moving,
@@ -32,15 +34,23 @@ import {
   sum,
   times,
 } from "#kit/cube.ts";
+import { storeLeaves, storeMeasures } from "./store-figures.ts";
 import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
 const cost = { group: "Margin", access: "report.gpm" } as const;
 const stores = { group: "Toko" } as const;
+const price = { group: "Harga" } as const;
 const place = { group: "Peringkat" } as const;
 const blend = { group: "Bauran" } as const;
 const season = { group: "Musim & tren" } as const;
+/** What was asked for, against what the list says. */
+const dealt = {
+  listPrice: ratio("Harga daftar", "listValue", "listedTonnes", "Nilai menurut harga daftar ÷ volume berharga daftar", { unit: "Rp/t", ...price }),
+  listedPrice: ratio("Harga jual", "listedNet", "listedTonnes", "Penjualan bersih ÷ volume, baris dengan harga daftar", { unit: "Rp/t", ...price }),
+  priceGap: diff("Selisih harga", "listedPrice", "listPrice", "Harga jual − harga daftar", { unit: "Rp/t", scale: 0, class: "X", ...price }),
+} as const;
 /** Where a row stands among its neighbours, and how its series runs. */
 const standing = {
   place: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", place),
@@ -94,6 +104,10 @@ export const Sales = defineCube("sales", {
     activeStores: distinct("Toko aktif", "n", "Jumlah toko dengan pembelian dalam periode; satu toko dihitung sekali", [], { ...stores, short: "Aktif" }),
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),
     firstSaleOn: first("Beli pertama", "Tanggal faktur penjualan pertama dalam periode", { group: "Toko" }),
+    listedTonnes: sum("Volume berharga daftar", "t", "Σ ton dari baris dengan harga daftar", price),
+    minPrice: least("Terendah", "Rp/t", "Harga bersih per ton terendah di antara baris faktur", price),
+    maxPrice: greatest("Tertinggi", "Rp/t", "Harga bersih per ton tertinggi di antara baris faktur", price),
+    ...storeLeaves,
     storesRegistered: sum("Toko terdaftar", "n", "Jumlah toko yang buka pada hari terakhir periode", { ...stores, short: "Terdaftar", class: "S", absent: "missing" }),
     forecast: paced("Perkiraan akhir bulan", "t", "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk", "tonnes", "productGroup", {
       group: "Laju",
@@ -104,12 +118,18 @@ export const Sales = defineCube("sales", {
   measures: {
     avgPrice: ratio("Harga rata-rata", "netSales", "tonnes", "Penjualan bersih ÷ volume", { unit: "Rp/t", short: "Per ton", group: "Nilai" }),
     discountPct: ratio("Diskon %", "discount", "grossSales", "Diskon ÷ penjualan kotor", { unit: "%", scale: 1, group: "Nilai" }),
-    priceRealisationPct: ratio("Realisasi harga", "listedNet", "listValue", "Penjualan bersih ÷ nilai menurut harga daftar", { unit: "%", scale: 1, group: "Nilai" }),
+    priceRealisationPct: ratio("Realisasi harga", "listedNet", "listValue", "Penjualan bersih ÷ nilai menurut harga daftar", {
+      unit: "%",
+      scale: 1,
+      group: "Harga",
+      colour: "list",
+    }),
+    ...dealt,
     returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...volume }),
     dropSize: ratio("Drop size", "grossTonnes", "invoices", "Volume kotor ÷ faktur", { unit: "t", scale: 3, group: "Faktur" }),
     linesPerInvoice: ratio("Baris per faktur", "soldLines", "invoices", "Baris terjual ÷ faktur", { unit: "n", scale: 1, group: "Faktur" }),
     invoicesPerStore: ratio("Frekuensi", "invoices", "activeStores", "Faktur ÷ toko aktif", { unit: "n", scale: 1, ...stores }),
-    coveragePct: ratio("Coverage", "activeStores", "storesRegistered", "Toko aktif ÷ toko terdaftar", { unit: "%", scale: 1, ...stores }),
+    coveragePct: ratio("Coverage", "activeStores", "storesRegistered", "Toko aktif ÷ toko terdaftar", { unit: "%", scale: 1, ...stores, colour: "share" }),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores }),
     grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost }),
     gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost }),
@@ -134,5 +154,6 @@ export const Sales = defineCube("sales", {
     }),
     rank: rankOf("Peringkat", "tonnes", "Urutan menurut volume di antara semua yang tersaring", { group: "Toko" }),
     ...standing,
+    ...storeMeasures,
   },
 });

@@ -1,4 +1,5 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
+import { storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
@@ -69,6 +70,9 @@ const lines: Source = {
   },
   leaves: {
     ...perLine,
+    listedTonnes: "case when f.list_value is not null then f.sign * f.tonnes else 0 end",
+    minPrice: "case when f.sign = 1 and f.tonnes > 0 then round(f.net / f.tonnes, 2) end",
+    maxPrice: "case when f.sign = 1 and f.tonnes > 0 then round(f.net / f.tonnes, 2) end",
     soldLines: "case when f.sign = 1 then 1 else 0 end",
     invoices: { key: "f.sale_id", when: "f.sign = 1" },
     distributorsUsed: { key: "f.distributor_id", when: "f.sign = 1 and f.tonnes > 0" },
@@ -129,22 +133,6 @@ const storeMonth: Source = {
   weight: 44_000,
 };
 
-/** Stores that are open on a day, whether they bought or not. */
-const registry: Source = {
-  table: "store",
-  grain: "asOf",
-  date: "coalesce(f.opened_on, date '2000-01-01')",
-  until: "f.closed_on",
-  where: "f.status <> 'prospect' and f.archived_at is null",
-  columns: {
-    store_id: "f.id",
-    district_id: "f.district_id",
-    store_version_id: "coalesce((select v.id from {store_version} v where v.store_id = f.id and v.valid_from <= x.day and (v.valid_to is null or v.valid_to > x.day)), 0)",
-  },
-  leaves: { storesRegistered: "1" },
-  weight: 60_000,
-};
-
-const sources = [lines, saleMonth, saleMonthStore, storeMonth, registry];
+const sources = [lines, saleMonth, saleMonthStore, storeMonth, ...storeSources];
 export const salesSources = defineSources(Sales, sources);
 export const warehouseSalesSources = defineSources(WarehouseSales, sources);

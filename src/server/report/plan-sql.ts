@@ -93,7 +93,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   const u = {
     name: `u${i}`,
-    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
+    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${(source.lookup ?? "").replaceAll("{days}", `as${i}`)} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
   };
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = {

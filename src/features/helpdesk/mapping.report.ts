@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Mappings } from "#features/laporan/mappings.cube.ts";
+
+export const MappingHealth = defineReport({
+  title: "Mapping",
+  access: "report.helpdesk",
+  of: Mappings,
+  by: ["distributor", "area", "store"],
+  show: ["mappedStores", "gapAny", "gapDistributor", "gapLt", "gapTso", "gapSpc", "gapArea", "overlap", "ending", "tonnesUnmapped"],
+  headline: ["gapAny", "gapDistributor", "gapArea", "overlap", "tonnesUnmapped"],
+  period: "asof:today",
+  compare: "none",
+  chart: { kind: "bar", measure: "gapAny", question: "Di mana pemetaan berlubang?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "segment", "store"],
+  sort: "-gapAny",
+});

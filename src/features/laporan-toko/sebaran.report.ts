@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Sales } from "#features/laporan/sales.cube.ts";
+
+export const StoreSpread = defineReport({
+  title: "Sebaran toko",
+  access: "report.store",
+  of: Sales,
+  by: ["province", "district", "store"],
+  show: ["storesRegistered", "activeStores", "coveragePct", "tonnes", "tonnesPerStore", "invalidCoords"],
+  headline: ["storesRegistered", "activeStores", "coveragePct", "tonnes", "invalidCoords"],
+  period: "month",
+  compare: "lastMonth",
+  mappable: true,
+  chart: { kind: "bar", measure: "storesRegistered", question: "Provinsi mana yang paling banyak tokonya?" },
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+});

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Clusters } from "../clusters.cube.ts";
+
+export const StoreClusters = defineReport({
+  title: "Cluster toko",
+  access: "report.cluster",
+  of: Clusters,
+  by: ["clusterPeriod", "toCluster", "area"],
+  show: ["stores", "storesPct", "tonnes", "tonnesPerStore", "clusterInvoices", "movedUp", "movedDown", "stayed", "entered", "left"],
+  headline: ["stores", "tonnes", "tonnesPerStore", "movedUp", "movedDown"],
+  period: "m12",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "heatmap", measure: "stores", across: "toCluster", question: "Bagaimana toko terbagi atas cluster?" },
+  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso"],
+  drill: "/laporan/perpindahan-cluster",
+});

@@ -1,0 +1,43 @@
+import { Cluster } from "#features/master/cluster/master.resource.ts";
+import { ClusterPeriod } from "#features/master/cluster/periode.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
+import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cube.ts";
+import { chairs, days, places } from "./levels.cube.ts";
+
+const moves = { group: "Perpindahan" } as const;
+const stores = { group: "Toko" } as const;
+
+/** What published cluster periods found for each store: where it stood, where it stands. */
+export const Clusters = defineCube("clusters", {
+  title: "Cluster",
+  geography: "area toko",
+  refusal: "Cluster tidak dapat dipotong menurut penyaring ini.",
+  levels: {
+    ...places,
+    ...chairs,
+    month: days.month,
+    clusterPeriod: level("Periode cluster", ClusterPeriod, column("period_id")),
+    toCluster: level("Cluster", Cluster, column("to_cluster_id"), "(tanpa cluster)"),
+    fromCluster: level("Cluster asal", Cluster, column("from_cluster_id"), "(tanpa cluster)"),
+    store: level("Toko", Store, column("store_id")),
+    district: level("Kabupaten/kota", District, attribute("store", "district_id")),
+    segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
+  },
+  leaves: {
+    stores: sum("Toko", "n", "Jumlah toko yang dinilai periode ini", stores),
+    tonnes: sum("Volume", "t", "Σ ton toko dalam bulan-bulan periode", { group: "Volume" }),
+    priorTonnes: sum("Volume pembanding", "t", "Σ ton toko dalam bulan-bulan pembanding", { group: "Volume", short: "Pembanding" }),
+    clusterInvoices: sum("Faktur", "n", "Jumlah faktur toko dalam bulan-bulan periode", { group: "Faktur" }),
+    movedUp: sum("Naik", "n", "Toko dengan cluster lebih baik dari sebelumnya", moves),
+    movedDown: sum("Turun", "n", "Toko dengan cluster lebih rendah dari sebelumnya", moves),
+    stayed: sum("Tetap", "n", "Toko dengan cluster yang sama", moves),
+    entered: sum("Masuk", "n", "Toko tanpa cluster sebelumnya", moves),
+    left: sum("Keluar", "n", "Toko yang kini tanpa cluster", moves),
+  },
+  measures: {
+    storesPct: mixOf("Toko %", "stores", "Toko ÷ toko baris di atasnya", stores),
+    tonnesPerStore: ratio("Volume per toko", "tonnes", "stores", "Volume ÷ toko", { unit: "t/toko", scale: 3, group: "Volume" }),
+  },
+});

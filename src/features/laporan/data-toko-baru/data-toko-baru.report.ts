@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const NewStores = defineReport({
+  title: "Toko baru",
+  access: "report.store",
+  of: Sales,
+  by: ["area", "month", "store"],
+  show: ["newStores", "newStoresBought", "newStoresConverted", "conversionPct", "daysToFirstSale", "first3mTonnes"],
+  headline: ["newStores", "newStoresBought", "conversionPct", "daysToFirstSale", "first3mTonnes"],
+  period: "m6",
+  compare: "previousPeriod",
+  mappable: true,
+  chart: { kind: "bar", measure: "newStores", question: "Area mana yang membuka toko, dan apakah toko itu membeli?" },
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+});

@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Mappings } from "../mappings.cube.ts";
+
+export const StoreMappings = defineReport({
+  title: "Mapping toko",
+  access: "report.mapping",
+  of: Mappings,
+  by: ["area", "district", "store"],
+  show: ["mappedStores", "mappedDistributor", "mappedLt", "mappedTso", "mappedSpc", "gapAny", "gapDistributor", "gapTso", "gapSpc", "overlap", "ending", "tonnesUnmapped"],
+  headline: ["mappedStores", "mappedPct", "gapAny", "overlap", "tonnesUnmapped"],
+  period: "asof:today",
+  compare: "none",
+  chart: { kind: "bar", measure: "gapAny", question: "Di mana pemetaan berlubang?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "segment", "store"],
+  sort: "-gapAny",
+});

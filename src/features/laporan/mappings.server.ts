@@ -1,0 +1,42 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Mappings } from "./mappings.cube.ts";
+
+const held = (alias: string) => `${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
+const soon = (alias: string) => `coalesce(${alias}.valid_to <= x.day + 14, false)`;
+const one = (test: string) => `case when ${test} then 1 else 0 end`;
+const gaps = ["sd.id is null", "p1.id is null", "p2.id is null", "(f.via_regular_customer and rs.id is null)", "ad.id is null"];
+const any = `(${gaps.join(" or ")})`;
+
+const stores: Source = {
+  table: "store",
+  grain: "asOf",
+  date: "coalesce(f.opened_on, date '2000-01-01')",
+  until: "f.closed_on",
+  where: "f.status in ('active', 'inactive') and f.archived_at is null",
+  lookup: `left join {~area_district} ad on ad.district_id = f.district_id and ${held("ad")}
+    left join {~store_distributor} sd on sd.store_id = f.id and sd.kind = 'main' and ${held("sd")}
+    left join {~regular_customer_store} rs on rs.store_id = f.id and ${held("rs")}
+    left join {~regular_customer} rc on rc.id = rs.regular_customer_id
+    left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${held("p1")}
+    left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`,
+  columns: { store_id: "f.id", district_id: "f.district_id", main_id: "coalesce(sd.distributor_id, 0)" },
+  leaves: {
+    mappedStores: "1",
+    mappedDistributor: one("sd.id is not null"),
+    mappedLt: one("rs.id is not null"),
+    mappedTso: one("p1.id is not null"),
+    mappedSpc: one("p2.id is not null"),
+    gapAny: one(any),
+    gapDistributor: one("sd.id is null"),
+    gapLt: one("f.via_regular_customer and rs.id is null"),
+    gapTso: one("p1.id is null"),
+    gapSpc: one("p2.id is null"),
+    gapArea: one("ad.id is null"),
+    overlap: one("rc.distributor_id <> sd.distributor_id"),
+    ending: one(`${soon("sd")} or ${soon("p1")} or ${soon("p2")} or ${soon("rs")}`),
+    tonnesUnmapped: `case when ${any} then coalesce((select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= x.day and e.sold_on > x.day - interval '3 months'), 0) else 0 end`,
+  },
+  weight: 60_000,
+};
+
+export const mappingSources = defineSources(Mappings, [stores]);

@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Clusters } from "../clusters.cube.ts";
+
+export const ClusterMoves = defineReport({
+  title: "Perpindahan cluster",
+  access: "report.cluster",
+  of: Clusters,
+  by: ["fromCluster", "toCluster", "store"],
+  show: ["stores", "storesPct", "tonnes", "priorTonnes", "movedUp", "movedDown", "stayed", "entered", "left"],
+  headline: ["stores", "movedUp", "movedDown", "entered", "left"],
+  period: "m12",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "heatmap", measure: "stores", across: "toCluster", question: "Dari cluster mana ke cluster mana?" },
+  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso"],
+});

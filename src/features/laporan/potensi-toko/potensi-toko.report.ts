@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const StorePotential = defineReport({
+  title: "Potensi toko",
+  access: "report.potential",
+  of: Sales,
+  by: ["store"],
+  show: ["headroom", "avg3mTonnes", "peerP75", "headroomPct", "declaredPotential", "shareOfWalletPct", "lastSaleOn"],
+  headline: ["headroom", "avg3mTonnes", "declaredPotential", "shareOfWalletPct", "activeStores"],
+  period: "last3m",
+  compare: "none",
+  mappable: true,
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+  sort: "-headroom",
+});

@@ -1,0 +1,18 @@
+import { defineReport } from "#kit/report.ts";
+import { placeFilters } from "../levels.cube.ts";
+import { SaleDocs } from "../sale-docs.cube.ts";
+
+export const ReturnsAndCancellations = defineReport({
+  title: "Retur dan pembatalan",
+  access: "report.sales",
+  of: SaleDocs,
+  by: ["distributor", "warehouse", "store"],
+  show: ["grossTonnes", "returnDocs", "returnTonnes", "returnValue", "returnRatePct", "cancelledDocs", "cancelledTonnes", "cancelRatePct", "lateCancels"],
+  headline: ["returnTonnes", "returnRatePct", "cancelledTonnes", "cancelRatePct", "lateCancels"],
+  period: "month",
+  compare: "lastMonth",
+  mappable: true,
+  chart: { kind: "bar", measure: "returnTonnes", question: "Siapa yang paling banyak mengembalikan?" },
+  filters: [...placeFilters, "segment", "tso", "store"],
+  sort: "-returnTonnes",
+});

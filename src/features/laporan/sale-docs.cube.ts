@@ -1,0 +1,50 @@
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
+import { attribute, column, defineCube, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { chairs, days, ownDistrict, partners, places } from "./levels.cube.ts";
+
+const late = { group: "Mundur" } as const;
+const back = { group: "Retur" } as const;
+const off = { group: "Batal" } as const;
+const all = { group: "Faktur" } as const;
+
+/** Invoices, returns and cancellations as documents: when they came in, and what became of them. */
+export const SaleDocs = defineCube("saleDocs", {
+  title: "Penjualan",
+  geography: "area toko",
+  refusal: "Dokumen penjualan tidak dapat dipotong menurut penyaring ini.",
+  levels: {
+    ...places,
+    ...partners,
+    ...days,
+    ...chairs,
+    district: ownDistrict,
+    store: level("Toko", Store, column("store_id")),
+    segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
+  },
+  leaves: {
+    docs: sum("Dokumen", "n", "Jumlah faktur dan retur terposting", all),
+    docTonnes: sum("Volume", "t", "Σ ton faktur dikurangi ton retur, terposting", all),
+    grossTonnes: sum("Volume kotor", "t", "Σ ton faktur terposting sebelum retur", all),
+    delayDays: sum("Jumlah hari mundur", "hari", "Σ hari dari tanggal jual sampai diterima", late),
+    backdatedDocs: sum("Faktur mundur", "n", "Dokumen yang diterima sehari atau lebih setelah tanggal jualnya", late),
+    backdatedTonnes: sum("Volume mundur", "t", "Σ ton dokumen mundur", late),
+    maxEntryDelay: greatest("Mundur terlama", "hari", "Hari terlama dari tanggal jual sampai diterima", { ...late, short: "Terlama" }),
+    overLimitDocs: sum("Lewat batas", "n", "Dokumen mundur lebih lama dari batas yang berlaku pada hari diterima", { ...late, colour: "gap" }),
+    overrideDocs: sum("Dengan override", "n", "Dokumen lewat batas yang dicakup override yang disetujui", { ...late, short: "Override" }),
+    afterCloseDocs: sum("Setelah tutup buku", "n", "Dokumen yang diterima setelah tanggal 5 bulan berikutnya", { ...late, short: "Tutup buku" }),
+    returnDocs: sum("Retur (dokumen)", "n", "Jumlah retur terposting", { ...back, short: "Dokumen" }),
+    returnTonnes: sum("Retur", "t", "Σ ton retur", back),
+    returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", back),
+    cancelledDocs: sum("Batal (dokumen)", "n", "Jumlah faktur yang dibatalkan, menurut tanggal jualnya", { ...off, short: "Dokumen" }),
+    cancelledTonnes: sum("Batal", "t", "Σ ton faktur yang dibatalkan", off),
+    lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", { ...off, short: "> 24 jam" }),
+    grossAndCancelled: sum("Volume kotor dan batal", "t", "Volume kotor + batal", off),
+  },
+  measures: {
+    backdatePct: ratio("Mundur %", "backdatedTonnes", "docTonnes", "Volume mundur ÷ volume", { unit: "%", scale: 1, ...late }),
+    avgEntryDelay: ratio("Rata-rata mundur", "delayDays", "docs", "Σ hari mundur ÷ dokumen", { unit: "hari", scale: 1, ...late, short: "Rata-rata" }),
+    returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...back }),
+    cancelRatePct: ratio("Batal %", "cancelledTonnes", "grossAndCancelled", "Batal ÷ (volume kotor + batal)", { unit: "%", scale: 1, ...off }),
+  },
+});

@@ -1,0 +1,51 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { SaleDocs } from "./sale-docs.cube.ts";
+
+const received = "(f.received_at at time zone 'Asia/Jakarta')::date";
+const delay = `greatest(0, ${received} - f.sold_on)`;
+const posted = "f.status = 'posted'";
+const when = (test: string, value = "1") => `case when ${test} then ${value} else 0 end`;
+/** The distributor's own limit of the day it came in, else the general one, else none. */
+const limit = `coalesce((select b.days from {~backdate_limit} b where b.archived_at is null and (b.distributor_id = f.distributor_id or b.distributor_id is null)
+  and b.valid_from <= ${received} and (b.valid_to is null or b.valid_to > ${received}) order by b.distributor_id nulls last limit 1), 0)`;
+const over = `${posted} and ${received} > f.sold_on and ${delay} > ${limit}`;
+const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and f.received_at >= o.valid_from and f.received_at < o.valid_to
+  and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
+  and (o.distributor_id is null or o.distributor_id = f.distributor_id) and (o.store_id is null or o.store_id = f.store_id) and (o.district_id is null or o.district_id = f.district_id))`;
+
+const documents: Source = {
+  table: "sale",
+  grain: "day",
+  date: "f.sold_on",
+  where: "f.status in ('posted', 'cancelled') and f.archived_at is null",
+  columns: {
+    distributor_id: "f.distributor_id",
+    warehouse_id: "f.warehouse_id",
+    district_id: "f.district_id",
+    store_id: "f.store_id",
+    store_version_id:
+      "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)",
+  },
+  leaves: {
+    docs: when(posted),
+    docTonnes: when(posted, "case f.kind when 'sale' then f.tonnes else -f.tonnes end"),
+    grossTonnes: when(`${posted} and f.kind = 'sale'`, "f.tonnes"),
+    delayDays: when(posted, delay),
+    backdatedDocs: when(`${posted} and ${received} > f.sold_on`),
+    backdatedTonnes: when(`${posted} and ${received} > f.sold_on`, "case f.kind when 'sale' then f.tonnes else -f.tonnes end"),
+    maxEntryDelay: `case when ${posted} then ${delay} end`,
+    overLimitDocs: when(over),
+    overrideDocs: when(`${over} and ${allowed}`),
+    afterCloseDocs: when(`${posted} and ${received} > (date_trunc('month', f.sold_on) + interval '1 month 4 days')::date`),
+    returnDocs: when(`${posted} and f.kind = 'return'`),
+    returnTonnes: when(`${posted} and f.kind = 'return'`, "f.tonnes"),
+    returnValue: when(`${posted} and f.kind = 'return'`, "f.net_total"),
+    cancelledDocs: when("f.status = 'cancelled'"),
+    cancelledTonnes: when("f.status = 'cancelled'", "f.tonnes"),
+    lateCancels: when("f.status = 'cancelled' and f.cancelled_at > f.received_at + interval '24 hours'"),
+    grossAndCancelled: when(`(${posted} and f.kind = 'sale') or f.status = 'cancelled'`, "f.tonnes"),
+  },
+  weight: 140_000,
+};
+
+export const saleDocSources = defineSources(SaleDocs, [documents]);

@@ -1,0 +1,47 @@
+import { at, diff, greatest, last, per, ratio, sum } from "#kit/cube.ts";
+
+const stores = { group: "Toko" } as const;
+const idle = { group: "Tidak aktif" } as const;
+const fresh = { group: "Toko baru" } as const;
+const room = { group: "Potensi" } as const;
+const known = { unit: "n", scale: 0, class: "S" } as const;
+
+/** What is known of a store whether it bought or not: since when it is silent, what became of new ones, how much more it could sell. */
+export const storeLeaves = {
+  inactiveStores: sum("Toko tidak aktif", "n", "Toko buka tanpa pembelian dalam 3 bulan penuh terakhir", { ...idle, class: "S", short: "Tidak aktif" }),
+  neverBought: sum("Belum pernah beli", "n", "Toko tidak aktif yang belum pernah membeli", { ...idle, class: "S" }),
+  lastBoughtOn: last("Beli terakhir sebelum diam", "Tanggal pembelian terakhir toko tidak aktif", { ...idle, short: "Beli terakhir" }),
+  daysSinceLastSale: greatest("Hari sejak beli", "hari", "Hari sejak pembelian terakhir; baris gabungan menunjukkan yang terlama", { ...idle, colour: "idle" }),
+  avg3mBefore: sum("Rata-rata sebelumnya", "t/bln", "Rata-rata sebulan dari 3 bulan sampai pembelian terakhir", { ...idle, scale: 3 }),
+  lostTonnes: sum("Volume hilang (perkiraan)", "t", "Rata-rata sebelumnya × bulan sejak pembelian terakhir", { ...idle, short: "Volume hilang" }),
+  newStores: sum("Toko baru", "n", "Toko yang dibuka dalam periode", fresh),
+  newStoresBought: sum("Toko baru yang membeli", "n", "Toko baru yang sudah pernah membeli", { ...fresh, short: "Sudah membeli" }),
+  newStoresConverted: sum("Toko baru membeli dalam 90 hari", "n", "Toko baru dengan pembelian dalam 90 hari sejak dibuka", { ...fresh, short: "≤ 90 hari" }),
+  firstSaleDays: sum("Jumlah hari ke beli pertama", "hari", "Σ hari dari dibuka sampai pembelian pertama", fresh),
+  first3mTonnes: sum("Volume 3 bulan pertama", "t", "Σ ton dalam 90 hari sejak pembelian pertama", fresh),
+  declaredPotential: sum("Potensi diakui", "t/bln", "Σ potensi sebulan menurut pemilik toko", { ...room, class: "S", scale: 3, absent: "missing" }),
+  walletTonnes: sum("Volume toko berpotensi", "t/bln", "Rata-rata 3 bulan toko yang potensinya diketahui", { ...room, class: "S", scale: 3 }),
+  peerP75: greatest("Patokan", "t/bln", "Persentil 75 rata-rata 3 bulan toko aktif dengan area dan segmen yang sama, paling sedikit 10 toko", { ...room, scale: 3 }),
+  headroom: sum("Ruang tumbuh", "t/bln", "Σ kekurangan rata-rata 3 bulan terhadap patokan", { ...room, class: "S", scale: 3, absent: "missing" }),
+  invalidCoords: sum("Koordinat salah", "n", "Toko tanpa koordinat atau di luar Indonesia", { ...stores, class: "S", colour: "gap" }),
+} as const;
+
+export const storeMeasures = {
+  active3m: at("Aktif 3 bulan", "activeStores", { kind: "months", months: 3 }, "Toko dengan pembelian dalam 3 bulan sampai akhir periode", { ...stores, ...known, class: "D" }),
+  activeBefore: at("Aktif sebelumnya", "activeStores", { kind: "previous" }, "Toko aktif pada periode sebelumnya", { ...stores, ...known, class: "D" }),
+  activeEither: at("Aktif salah satu", "activeStores", { kind: "withPrevious" }, "Toko aktif pada periode ini atau sebelumnya", { ...stores, ...known, class: "D" }),
+  lapsed: diff("Berhenti beli", "activeEither", "activeStores", "Aktif pada periode sebelumnya, tidak pada periode ini", { ...stores, ...known, class: "D", short: "Berhenti" }),
+  joined: diff("Masuk", "activeEither", "activeBefore", "Aktif pada periode ini, tidak pada periode sebelumnya", { ...stores, ...known, class: "D" }),
+  reactivated: diff("Aktif kembali", "joined", "newBuyers", "Aktif, tidak pada periode sebelumnya, pernah membeli sebelum itu", {
+    ...stores,
+    ...known,
+    class: "D",
+    short: "Kembali",
+  }),
+  daysToFirstSale: ratio("Hari ke beli pertama", "firstSaleDays", "newStoresBought", "Rata-rata hari dari dibuka sampai pembelian pertama", { unit: "hari", scale: 1, ...fresh }),
+  conversionPct: ratio("Konversi", "newStoresConverted", "newStores", "Toko baru membeli dalam 90 hari ÷ toko baru", { unit: "%", scale: 1, ...fresh }),
+  tonnes3m: at("Volume 3 bulan", "tonnes", { kind: "months", months: 3 }, "Volume 3 bulan sampai akhir periode", room),
+  avg3mTonnes: per("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", room),
+  headroomPct: ratio("Ruang tumbuh %", "headroom", "avg3mTonnes", "Ruang tumbuh ÷ rata-rata 3 bulan", { unit: "%", scale: 1, ...room }),
+  shareOfWalletPct: ratio("Share of wallet", "walletTonnes", "declaredPotential", "Volume toko berpotensi ÷ potensi diakui", { unit: "%", scale: 1, ...room }),
+} as const;

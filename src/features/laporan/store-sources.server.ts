@@ -1,0 +1,76 @@
+import type { Source } from "#server/report/sources.ts";
+
+const version = "coalesce((select v.id from {store_version} v where v.store_id = f.id and v.valid_from <= x.day and (v.valid_to is null or v.valid_to > x.day)), 0)";
+const place = { store_id: "f.id", district_id: "f.district_id", store_version_id: version } as const;
+const real = "f.status <> 'prospect' and f.archived_at is null";
+const open = { table: "store", grain: "asOf", date: "coalesce(f.opened_on, date '2000-01-01')", until: "f.closed_on", columns: place, weight: 60_000 } as const;
+const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
+
+/** Stores that are open on a day, whether they bought or not. */
+const registry: Source = {
+  ...open,
+  where: real,
+  leaves: {
+    storesRegistered: "1",
+    invalidCoords: "case when f.latitude between -11.5 and 6.5 and f.longitude between 94.5 and 141.5 then 0 else 1 end",
+  },
+};
+
+/** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each store. */
+const silent: Source = {
+  ...open,
+  lookup: `left join lateral (select max(e.sold_on)::date as last_on from ${purchase} and e.sold_on <= x.day) b on true
+    left join lateral (select sum(e.sign * e.tonnes) / 3 as tonnes from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= b.last_on and e.sold_on > b.last_on - interval '3 months') q on true`,
+  where: `${real} and (b.last_on is null or b.last_on < date_trunc('month', x.day) - interval '3 months')`,
+  leaves: {
+    inactiveStores: "1",
+    neverBought: "case when b.last_on is null then 1 else 0 end",
+    lastBoughtOn: "b.last_on",
+    daysSinceLastSale: "x.day - b.last_on",
+    avg3mBefore: "q.tonnes",
+    lostTonnes: "round(q.tonnes * (x.day - b.last_on) * 12 / 365, 3)",
+  },
+};
+
+/** Stores by the day they opened, with what they bought first. */
+const openings: Source = {
+  table: "store",
+  grain: "day",
+  date: "f.opened_on",
+  join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase}) b on true`,
+  where: real,
+  columns: { store_id: "f.id", district_id: "f.district_id" },
+  leaves: {
+    newStores: "1",
+    newStoresBought: "case when b.first_on is not null then 1 else 0 end",
+    newStoresConverted: "case when b.first_on <= f.opened_on + 90 then 1 else 0 end",
+    firstSaleDays: "greatest(0, b.first_on - f.opened_on)",
+    first3mTonnes: "(select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90)",
+  },
+  weight: 1_000,
+};
+
+const months3 = (of: string, table: string) =>
+  `select d.day, l.store_id, sum(l.sign * l.tonnes) / 3 as tonnes from (select distinct day from {days}) d join {${table}} l on l.sold_on > (date_trunc('month', d.day) - interval '2 months' - interval '1 day') and l.sold_on <= d.day and l.status = 'posted' group by d.day, l.store_id${of}`;
+/**
+ * How much a store could sell: against the upper quarter of its peers, who are all stores of its area and segment whoever sees them
+ * (one published number over at least ten), and against what its owner says.
+ */
+const potential: Source = {
+  ...open,
+  lookup: `left join (${months3("", "sale_line")}) own on own.store_id = f.id and own.day = x.day
+    left join {~area_district} ad on ad.district_id = f.district_id and ad.valid_from <= x.day and (ad.valid_to is null or ad.valid_to > x.day)
+    left join (select a.day, ar.area_id, coalesce(s.segment_id, 0) as segment_id, count(*) as peers, percentile_disc(0.75) within group (order by a.tonnes) as p75
+      from (${months3(" having sum(l.sign * l.tonnes) > 0", "~sale_line")}) a join {~store} s on s.id = a.store_id
+      join {~area_district} ar on ar.district_id = s.district_id and ar.valid_from <= a.day and (ar.valid_to is null or ar.valid_to > a.day) group by 1, 2, 3) peer
+      on peer.day = x.day and peer.area_id = ad.area_id and peer.segment_id = coalesce(f.segment_id, 0) and peer.peers >= 10`,
+  where: real,
+  leaves: {
+    declaredPotential: "f.potential_tonnes",
+    walletTonnes: "case when f.potential_tonnes > 0 then coalesce(own.tonnes, 0) end",
+    peerP75: "round(peer.p75, 3)",
+    headroom: "greatest(0, round(peer.p75, 3) - round(coalesce(own.tonnes, 0), 3))",
+  },
+};
+
+export const storeSources: readonly Source[] = [registry, silent, openings, potential];

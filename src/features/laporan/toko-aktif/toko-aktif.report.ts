@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const ActiveStores = defineReport({
+  title: "Toko aktif",
+  access: "report.store",
+  of: Sales,
+  by: ["area", "district", "distributor"],
+  show: ["storesRegistered", "activeStores", "coveragePct", "active3m", "newBuyers", "reactivated", "lapsed", "tonnesPerStore", "invoicesPerStore"],
+  headline: ["activeStores", "coveragePct", "newBuyers", "lapsed", "tonnesPerStore"],
+  period: "month",
+  compare: "lastMonth",
+  mappable: true,
+  chart: { kind: "bar", measure: "activeStores", question: "Di mana toko berhenti membeli?" },
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "brand", "segment", "cluster", "tso"],
+  drill: "/laporan/penjualan-per-toko",
+});

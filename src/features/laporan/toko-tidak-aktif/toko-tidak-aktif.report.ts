@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Sales } from "../sales.cube.ts";
+
+export const InactiveStores = defineReport({
+  title: "Toko tidak aktif",
+  access: "report.store",
+  of: Sales,
+  by: ["area", "tso", "store"],
+  show: ["inactiveStores", "neverBought", "daysSinceLastSale", "lastBoughtOn", "avg3mBefore", "lostTonnes"],
+  headline: ["inactiveStores", "neverBought", "avg3mBefore", "lostTonnes"],
+  period: "asof:today",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "bar", measure: "lostTonnes", question: "Di mana volume hilang paling banyak?" },
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+});

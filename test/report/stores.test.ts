@@ -1,0 +1,164 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
+
+let portal: Portal;
+let viewers: Viewer[];
+/** The last closed month, and the day of the question. */
+let r: { from: string; to: string };
+beforeAll(async () => {
+  portal = await openPortal();
+  viewers = await viewersOf(portal);
+  [r] = (await portal.sql<{ from: string; to: string }>(
+    "select (m - interval '1 month')::date::text as from, (m - interval '1 day')::date::text as to from (select date_trunc('month', now() at time zone 'Asia/Jakarta') as m) x",
+  )) as [{ from: string; to: string }];
+});
+afterAll(() => portal.close());
+
+const can = async (v: Viewer, slug: string): Promise<boolean> => (await v.client.get(`/api/report/${slug}?perPage=5`)).status !== 403;
+const one = async <T>(sql: string, values: readonly unknown[] = []): Promise<T> => (await portal.sql<T>(sql, values))[0] as T;
+const buys = "l.status = 'posted' and l.sign = 1 and l.tonnes > 0";
+
+describe("who buys, who stopped, who came back", () => {
+  test("each count is what plain SQL says, and the months follow from one another", async () => {
+    for (const v of viewers) {
+      if (!(await can(v, "toko-aktif"))) continue;
+      const stores = `select distinct l.store_id from sale_line l where ${buys} and ${v.where}`;
+      const plain = await one<Record<string, number>>(
+        `with now_ as (${stores} and l.sold_on between $1 and $2), was as (${stores} and l.sold_on >= $1::date - interval '1 month' and l.sold_on < $1),
+         before as (${stores} and l.sold_on < $1), last3 as (${stores} and l.sold_on between $1::date - interval '2 months' and $2)
+         select (select count(*)::int from now_) as "activeStores", (select count(*)::int from was) as was, (select count(*)::int from last3) as "active3m",
+           (select count(*)::int from was where store_id not in (select store_id from now_)) as lapsed,
+           (select count(*)::int from now_ where store_id not in (select store_id from before)) as "newBuyers",
+           (select count(*)::int from now_ where store_id in (select store_id from before) and store_id not in (select store_id from was)) as reactivated`,
+        [r.from, r.to],
+      );
+      const { total } = await ask(v.client, "toko-aktif", r);
+      for (const id of ["activeStores", "active3m", "lapsed", "newBuyers", "reactivated"]) expect([v.name, id, total[id]]).toEqual([v.name, id, String(plain[id])]);
+      expect(Number(total.activeStores)).toBe((plain.was as number) - Number(total.lapsed) + Number(total.newBuyers) + Number(total.reactivated));
+    }
+  });
+
+  test("a silent store is listed with its last purchase and what it used to buy", async () => {
+    const { client } = viewers[0] as Viewer;
+    const store = await one<{ id: number; day: string }>(
+      "select store_id::int as id, max(sold_on)::text as day from sale_line l where l.status = 'posted' and l.sign = 1 group by 1 order by count(*) desc limit 1",
+    );
+    // half a year from the last sale on, everybody is silent
+    const day = (await one<{ day: string }>("select ($1::date + 200)::text as day", [store.day])).day;
+    const answer = await ask(client, "potensi-toko", { from: r.from, to: r.to });
+    expect(answer.rows.length).toBeGreaterThan(0);
+    const later = { from: day, to: day };
+    const area = (await ask(client, "toko-tidak-aktif", later)).rows.find((x) => Number(x.cells.inactiveStores) > 0);
+    expect(area).toBeDefined();
+    const total = (await ask(client, "toko-tidak-aktif", later)).total;
+    const plain = await one<{ n: number; never: number; tonnes: string }>(
+      `with s as (select s.id, (select max(l.sold_on) from sale_line l where l.store_id = s.id and ${buys} and l.sold_on <= $1) as last from store s where s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1 and (s.closed_on is null or s.closed_on > $1))
+       select count(*)::int as n, count(*) filter (where last is null)::int as never,
+         coalesce(sum((select sum(l.sign * l.tonnes) / 3 from sale_line l where l.store_id = s.id and l.status = 'posted' and l.sold_on <= s.last and l.sold_on > s.last - interval '3 months')), 0) as tonnes
+       from s where last is null or last < date_trunc('month', $1::date) - interval '3 months'`,
+      [day],
+    );
+    expect([total.inactiveStores, total.neverBought]).toEqual([String(plain.n), String(plain.never)]);
+    expect(Number(total.avg3mBefore)).toBeCloseTo(Number(plain.tonnes), 6);
+  });
+
+  test("new stores and their first purchases", async () => {
+    const { client } = viewers[0] as Viewer;
+    const { total, rows } = await ask(client, "data-toko-baru", { period: "m6" });
+    const plain = await one<{ n: number; bought: number; soon: number }>(
+      `select count(*)::int as n, count(b.day)::int as bought, count(*) filter (where b.day <= s.opened_on + 90)::int as soon from store s
+       left join lateral (select min(l.sold_on) as day from sale_line l where l.store_id = s.id and ${buys}) b on true
+       where s.status <> 'prospect' and s.archived_at is null and s.opened_on >= date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - interval '5 months' and s.opened_on < (now() at time zone 'Asia/Jakarta')::date`,
+    );
+    expect([total.newStores, total.newStoresBought, total.newStoresConverted]).toEqual([String(plain.n), String(plain.bought), String(plain.soon)]);
+    expect(sum(rows.map((x) => x.cells.newStores ?? null))).toBe(total.newStores);
+  });
+});
+
+describe("how much more a store could sell", () => {
+  test("the benchmark is of ten peers or more, and the room is what a store lacks to it", async () => {
+    const { client } = viewers[0] as Viewer;
+    const { rows, total } = await ask(client, "potensi-toko", { period: "last3m" });
+    for (const x of rows)
+      if (x.cells.peerP75 !== null && x.cells.headroom !== null)
+        expect(Number(x.cells.headroom)).toBeCloseTo(Math.max(0, Number(x.cells.peerP75) - Number(x.cells.avg3mTonnes)), 2);
+    expect(rows.some((x) => Number(x.cells.headroom) > 0)).toBe(true);
+    expect(sum(rows.map((x) => x.cells.headroom ?? null))).toBe(total.headroom);
+  });
+  test("a benchmark is the same for everybody, the own volume is in scope", async () => {
+    const all = new Map((await ask((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [x.id, x.cells]));
+    for (const v of viewers.slice(1)) {
+      if (!(await can(v, "potensi-toko"))) continue;
+      for (const x of (await ask(v.client, "potensi-toko", { period: "last3m" })).rows) expect([v.name, x.id, x.cells.peerP75]).toEqual([v.name, x.id, all.get(x.id)?.peerP75]);
+    }
+  });
+});
+
+describe("documents", () => {
+  test("late, returned and cancelled documents are what plain SQL counts, for everybody", async () => {
+    for (const v of viewers) {
+      if (!(await can(v, "penjualan-tanggal-mundur"))) continue;
+      const delay = "((l.received_at at time zone 'Asia/Jakarta')::date - l.sold_on)";
+      const plain = await one<Record<string, string | number>>(
+        `select count(*) filter (where l.status = 'posted' and ${delay} >= 1)::int as "backdatedDocs", max(${delay}) filter (where l.status = 'posted')::int as "maxEntryDelay",
+           count(*) filter (where l.status = 'posted' and l.kind = 'return')::int as "returnDocs", coalesce(sum(l.tonnes) filter (where l.status = 'posted' and l.kind = 'return'), 0) as "returnTonnes",
+           count(*) filter (where l.status = 'cancelled')::int as "cancelledDocs", coalesce(sum(l.tonnes) filter (where l.status = 'cancelled'), 0) as "cancelledTonnes",
+           coalesce(sum(case l.kind when 'sale' then l.tonnes else -l.tonnes end) filter (where l.status = 'posted'), 0) as tonnes
+         from sale l where l.archived_at is null and l.sold_on between $1 and $2 and ${v.where}`,
+        [r.from, r.to],
+      );
+      const late = (await ask(v.client, "penjualan-tanggal-mundur", r)).total;
+      const back = (await ask(v.client, "retur-dan-pembatalan", r)).total;
+      for (const id of ["backdatedDocs", "maxEntryDelay"]) expect([v.name, id, late[id]]).toEqual([v.name, id, String(plain[id])]);
+      for (const id of ["returnDocs", "returnTonnes", "cancelledDocs", "cancelledTonnes"]) expect([v.name, id, back[id]]).toEqual([v.name, id, digits(plain[id] as string)]);
+      // heads and lines say the same
+      const lines = await one<{ tonnes: string }>(
+        `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2 and ${v.where}`,
+        [r.from, r.to],
+      );
+      expect(digits(plain.tonnes as string)).toBe(digits(lines.tonnes));
+    }
+  });
+  test("prices against the list are of lines that have a list price", async () => {
+    const { client } = viewers[0] as Viewer;
+    const plain = await one<{ list: string; net: string; low: string; high: string }>(
+      `select sum(sign * list_value) / sum(sign * tonnes) as list, sum(sign * net) / sum(sign * tonnes) as net, (select min(round(net / tonnes, 2)) from sale_line where status = 'posted' and sign = 1 and tonnes > 0 and sold_on between $1 and $2) as low,
+         (select max(round(net / tonnes, 2)) from sale_line where status = 'posted' and sign = 1 and tonnes > 0 and sold_on between $1 and $2) as high
+       from sale_line where status = 'posted' and list_value is not null and sold_on between $1 and $2`,
+      [r.from, r.to],
+    );
+    const { total } = await ask(client, "realisasi-harga", r);
+    expect(Number(total.listPrice)).toBeCloseTo(Number(plain.list), 6);
+    expect(Number(total.priceGap)).toBeCloseTo(Number(plain.net) - Number(plain.list), 6);
+    expect([total.minPrice, total.maxPrice]).toEqual([digits(plain.low), digits(plain.high)]);
+  });
+});
+
+describe("clusters and mappings", () => {
+  test("moves add up to the stores of the period", async () => {
+    const { client } = viewers[0] as Viewer;
+    const { total, rows } = await ask(client, "perpindahan-cluster", { period: "m12" });
+    const plain = await one<{ n: number; tonnes: string }>(
+      "select count(*)::int as n, sum(f.tonnes) as tonnes from cluster_result f join cluster_period p on p.id = f.period_id where p.state = 'published' and f.move <> 'none'",
+    );
+    expect([total.stores, total.tonnes]).toEqual([String(plain.n), digits(plain.tonnes)]);
+    expect(["movedUp", "movedDown", "stayed", "entered", "left"].reduce((s, id) => s + Number(total[id]), 0)).toBe(plain.n);
+    expect(sum(rows.map((x) => x.cells.stores ?? null))).toBe(total.stores);
+    expect((await client.get("/api/report/perpindahan-cluster/matrix?period=m12")).status).toBe(200);
+  });
+  test("gaps are those of the page of store mappings", async () => {
+    const { client } = viewers[0] as Viewer;
+    const { total, rows } = await ask(client, "mapping-toko");
+    const plain = await one<Record<string, number>>(
+      `with d as (select (now() at time zone 'Asia/Jakarta')::date as day) select count(*)::int as "mappedStores",
+        count(*) filter (where not exists (select from store_distributor m where m.store_id = s.id and m.kind = 'main' and m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day)))::int as "gapDistributor",
+        count(*) filter (where not exists (select from store_position m where m.store_id = s.id and m.kind = 'TSO' and m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day)))::int as "gapTso",
+        count(*) filter (where not exists (select from store_position m where m.store_id = s.id and m.kind = 'SPC' and m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day)))::int as "gapSpc"
+       from store s, d where s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)`,
+    );
+    for (const [id, n] of Object.entries(plain)) expect([id, total[id]]).toEqual([id, String(n)]);
+    expect(sum(rows.map((x) => x.cells.gapAny ?? null))).toBe(total.gapAny);
+    expect((await ask(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
+  });
+});
