@@ -61,7 +61,7 @@ inBrowser("planning", () => {
     await cell(0, 2).dblclick();
     await v.page.locator(".gr-input").fill("0");
     await v.page.keyboard.press("Enter");
-    await v.page.getByText("Selisih").waitFor();
+    await v.page.getByText(/^Selisih \d/).waitFor();
     expect(await button("Simpan").isDisabled()).toBe(true);
     await v.page.keyboard.press("Control+z");
     await button("Simpan").click();
