@@ -119,7 +119,7 @@ inBrowser("forms", () => {
     await type(page, known?.code ?? "", "Bank Kembar");
     await save(page).click();
     await page.locator('[data-field="code"] [role=alert]').waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"))).toBe("code");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"))).toBe("code");
     expect(await input(page, "name").inputValue()).toBe("Bank Kembar");
   });
 
@@ -161,7 +161,7 @@ inBrowser("forms", () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "OUT1", "Bank Keluar");
     await page.locator(".p-me").first().click();
-    await page.getByText("Keluar", { exact: true }).last().click();
+    await page.locator(".p-options").getByText("Keluar", { exact: true }).click();
     const dialog = page.getByRole("dialog").filter({ hasText: "Apakah Anda Yakin Ingin Keluar?" });
     await dialog.getByText("tetap ada sebagai draf").waitFor();
     await dialog.getByRole("button", { name: "Batal" }).click();

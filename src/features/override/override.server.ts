@@ -66,12 +66,12 @@ async function grant(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asSystem("exception of an approved proposal");
   const made = await sys.maybe<{ id: number }>(
     `insert into {!override_exception} (number, kind, distributor_id, store_id, terms, reason, valid_from, valid_to, state, requested_by, requested_at, decided_by, decided_at, decision_note, submission_id, created_by, updated_by)
-     select :number, :rule, :distributor, :store::bigint, :terms::jsonb, :reason, :from::date::timestamp at time zone 'Asia/Jakarta', (:to::date + 1)::timestamp at time zone 'Asia/Jakarta', 'approved', t.submitter_id, t.submitted_at, :user, now(), :note, t.id, :user, :user
+     select :number, :rule, coalesce(:distributor::bigint, t.distributor_id), :store::bigint, :terms::jsonb, :reason, :from::date::timestamp at time zone 'Asia/Jakarta', (:to::date + 1)::timestamp at time zone 'Asia/Jakarta', 'approved', t.submitter_id, t.submitted_at, :user, now(), :note, t.id, :user, :user
      from {submission} t where t.id = :submission and (:to::date + 1)::timestamp at time zone 'Asia/Jakarta' > now() returning id`,
     {
       number: subject.number,
       rule: o.rule,
-      distributor: o.distributor,
+      distributor: o.distributor ?? null,
       store: o.store ?? null,
       terms: JSON.stringify({ [rules[o.rule].term]: rules[o.rule].scale === 0 ? Number(o.amount) : o.amount }),
       reason: o.reason,

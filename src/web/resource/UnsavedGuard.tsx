@@ -1,6 +1,6 @@
 import { Button, Modal } from "antd";
-import type { RefObject } from "react";
-import { useBlocker } from "react-router";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { useBlocker, useLocation, useNavigate } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { anyDirty } from "#web/router/dirty.ts";
 
@@ -9,15 +9,70 @@ const formPart = (search: string): string => {
   const p = new URLSearchParams(search);
   return `${p.get("id")}/${p.get("edit")}`;
 };
+type Place = { readonly pathname: string; readonly search: string };
+const leaves = (a: Place, b: Place): boolean => a.pathname !== b.pathname || formPart(a.search) !== formPart(b.search);
+const typedPlace = (): Place => {
+  const [pathname = "/", search = ""] = location.hash.slice(1).split(/(?=\?)/);
+  return { pathname, search };
+};
+
+/** An address typed by hand or followed as a plain link comes to the router too late to be stopped; it is taken back and asked about here. */
+function useTypedAddress(isGuarded: () => boolean) {
+  const here = useLocation();
+  const [asked, setAsked] = useState<string>();
+  const now = useRef({ here, isGuarded });
+  now.current = { here, isGuarded };
+  useEffect(() => {
+    const press = (event: PopStateEvent) => {
+      const made = (event.state as { idx?: unknown } | null)?.idx;
+      if (typeof made === "number" || !now.current.isGuarded() || !leaves(now.current.here, typedPlace())) return;
+      event.stopImmediatePropagation();
+      setAsked(location.hash.slice(1));
+      history.back();
+    };
+    addEventListener("popstate", press, true);
+    return () => removeEventListener("popstate", press, true);
+  }, []);
+  return { asked, forget: () => setAsked(undefined) };
+}
+
+/** Escape answers this question and nothing beneath it: the drawer would close once more. */
+function useEscape(active: boolean, stay: () => void): void {
+  const now = useRef(stay);
+  now.current = stay;
+  useEffect(() => {
+    if (!active) return;
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "Escape") return;
+      event.preventDefault();
+      event.stopPropagation();
+      now.current();
+    };
+    addEventListener("keydown", press, true);
+    return () => removeEventListener("keydown", press, true);
+  }, [active]);
+}
 
 /** Asks before typed work leaves the screen: another page, another record, Back, a closed drawer. Closed tabs and changes of identity ask by `useDirty`. */
 export function UnsavedGuard({ dirty, onDiscard, onKeep }: { readonly dirty: RefObject<boolean>; readonly onDiscard: () => void; readonly onKeep: () => void }) {
   const t = useT();
-  const blocker = useBlocker(({ currentLocation: a, nextLocation: b }) => dirty.current && anyDirty() && (a.pathname !== b.pathname || formPart(a.search) !== formPart(b.search)));
-  if (blocker.state !== "blocked") return null;
+  const navigate = useNavigate();
+  const agreed = useRef(false);
+  const isGuarded = () => dirty.current && !agreed.current && anyDirty();
+  const blocker = useBlocker(({ currentLocation: a, nextLocation: b }) => isGuarded() && leaves(a, b));
+  const typed = useTypedAddress(isGuarded);
+  const open = blocker.state === "blocked" || typed.asked !== undefined;
+  const stay = () => {
+    typed.forget();
+    blocker.reset?.();
+  };
+  useEscape(open, stay);
+  if (!open) return null;
   const go = (before: () => void) => {
     before();
-    blocker.proceed();
+    agreed.current = true;
+    if (blocker.state === "blocked") blocker.proceed();
+    else if (typed.asked !== undefined) void navigate(typed.asked);
   };
   return (
     <Modal
@@ -25,7 +80,8 @@ export function UnsavedGuard({ dirty, onDiscard, onKeep }: { readonly dirty: Ref
       width={480}
       title={t("Ada isian yang belum disimpan")}
       closable={false}
-      onCancel={() => blocker.reset()}
+      keyboard={false}
+      onCancel={stay}
       footer={[
         <Button key="discard" danger type="text" onClick={() => go(onDiscard)}>
           {t("Buang isian")}
@@ -33,7 +89,7 @@ export function UnsavedGuard({ dirty, onDiscard, onKeep }: { readonly dirty: Ref
         <Button key="keep" onClick={() => go(onKeep)}>
           {t("Keluar, simpan draf")}
         </Button>,
-        <Button key="stay" type="primary" autoFocus onClick={() => blocker.reset()}>
+        <Button key="stay" type="primary" autoFocus onClick={stay}>
           {t("Lanjut mengisi")}
         </Button>,
       ]}
