@@ -1,4 +1,4 @@
-import type { Fields } from "#kit/field.ts";
+import type { Fields, RefValue } from "#kit/field.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import { today } from "../clock.ts";
 import type { Db } from "../db/db.ts";
@@ -28,6 +28,10 @@ export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: 
       const until = place?.until ?? (await nextPlan(ctx.db, m, change));
       return { ...next, validTo: until, reason: next.reason ?? null };
     },
+    beforeArchive: async (row, ctx) => {
+      needReach(ctx.db, first);
+      await takeOut(ctx.db, [first, ...others].find((x) => isOwn(x, row as Values)) ?? first, rules, row as Values);
+    },
     afterSave: async (id, _before, ctx) => {
       const f = formOf(first);
       const row = await ctx.db.one<Values>(`select t.${f.memberColumn} as member, t.valid_from::text as "from" from {~${f.table}} t where t.id = :id`, { id });
@@ -55,4 +59,17 @@ async function nextPlan(db: Db, m: AnyMapping, change: Change): Promise<string |
     { member: change.members[0], from: change.from, today: change.today },
   );
   return row.day;
+}
+
+/** A row that is taken back never held; the one that ended for it goes on. */
+async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, row: Values): Promise<void> {
+  const f = formOf(m);
+  const member = (row[m.member] as RefValue).id;
+  const p = { id: row.id, member, from: row.validFrom, to: row.validTo, by: db.access.kind === "person" ? db.access.userId : null };
+  await db.run(`update {!${f.table}} r set valid_to = r.valid_from where r.id = :id`, p);
+  await db.run(
+    `update {!${f.table}} r set valid_to = :to::date, version = r.version + 1, updated_at = now(), updated_by = :by where r.${f.memberColumn} = :member${ownRows(f, "r")} and r.valid_to = :from::date and r.valid_from < r.valid_to`,
+    p,
+  );
+  await rules.settle?.(db, { members: [member], to: null, from: row.validFrom as string, until: null, today: await today(db) });
 }

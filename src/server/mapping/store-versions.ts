@@ -7,9 +7,14 @@ import type { Db } from "../db/db.ts";
 export const versionsSql = `
   select * from (
     with s as (select t.id, t.district_id, t.segment_id, t.cluster_id from {store} t where :ids::bigint[] is null or t.id = any(:ids::bigint[])),
-    chair as (
-      select distinct sp.store_id, sp.position_id as tso, p1.parent_id as asm, p2.parent_id as ssm
-      from {store_position} sp join s on s.id = sp.store_id left join {position_parent} p1 on p1.position_id = sp.position_id left join {position_parent} p2 on p2.position_id = p1.parent_id
+    chair as (select distinct sp.position_id as id from s join {store_position} sp on sp.store_id = s.id),
+    rank as (
+      select c.id, c.id as above from chair c
+      union select c.id, p1.parent_id from chair c join {position_parent} p1 on p1.position_id = c.id
+      union select c.id, p2.parent_id from chair c join {position_parent} p1 on p1.position_id = c.id join {position_parent} p2 on p2.position_id = p1.parent_id
+    ),
+    turn as materialized (
+      select distinct r.id, x.day from rank r join {position_parent} pp on pp.position_id = r.above cross join lateral (values (pp.valid_from::date), (pp.valid_to::date)) x(day) where x.day > date '2000-01-01'
     ),
     edge as (
       select s.id as store_id, date '2000-01-01' as day from s
@@ -17,7 +22,7 @@ export const versionsSql = `
       union select s.id, x.day from s join {area_district} ad on ad.district_id = s.district_id join {region_area} ar on ar.area_id = ad.area_id cross join lateral (values (ar.valid_from::date), (ar.valid_to::date)) x(day) where x.day > date '2000-01-01'
       union select s.id, x.day from s join {area_district} ad on ad.district_id = s.district_id join {area_grouping} ag on ag.area_id = ad.area_id cross join lateral (values (ag.valid_from::date), (ag.valid_to::date)) x(day) where x.day > date '2000-01-01'
       union select s.id, x.day from s join {store_position} sp on sp.store_id = s.id cross join lateral (values (sp.valid_from::date), (sp.valid_to::date)) x(day)
-      union select c.store_id, x.day from chair c join {position_parent} pp on pp.position_id in (c.tso, c.asm, c.ssm) cross join lateral (values (pp.valid_from::date), (pp.valid_to::date)) x(day)
+      union select s.id, t.day from s join {store_position} sp on sp.store_id = s.id join turn t on t.id = sp.position_id
     ),
     told as (
       select e.store_id, e.day, s.district_id, ad.area_id, ag.area_group_id, ar.region_id, t.position_id as tso_id, p1.parent_id as asm_id, p2.parent_id as ssm_id, p3.parent_id as gm_id, c.position_id as spc_id, s.segment_id, s.cluster_id

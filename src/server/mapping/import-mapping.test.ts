@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { csvOf, importsOf } from "#test/support/imports.ts";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+
+let portal: Portal;
+let admin: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  admin = await portal.as("admin");
+});
+afterAll(() => portal?.close());
+
+const head = ["Toko", "Distributor", "Jenis", "Berlaku dari", "Berlaku sampai", "Alasan"];
+const heldOn = (code: string, day: string) =>
+  portal
+    .sql<{ code: string }>(
+      "select d.code from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where s.code = $1 and m.kind = 'main' and m.valid_from <= $2 and (m.valid_to is null or m.valid_to > $2)",
+      [code, day],
+    )
+    .then((rows) => rows.map((r) => r.code));
+
+test("a sheet of stores and distributors is a move from a day on; the same sheet twice changes nothing; taken back, all is as before", async () => {
+  const stores = await portal.sql<{ code: string; d: string }>(
+    "select s.code, d.code as d from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where m.kind = 'main' and m.valid_to is null and m.valid_from < '2026-01-01' order by s.code limit 2",
+  );
+  const [a, b] = stores as [(typeof stores)[0], (typeof stores)[0]];
+  const [other] = await portal.sql<{ code: string }>("select code from distributor where status = 'active' and code <> all($1) order by code limit 1", [[a.d, b.d]]);
+  const to = other?.code as string;
+  const file = csvOf([head, [a.code, to, "Utama", "01/09/2027", null, "Pindah gudang"], [b.code, to, "Utama", "01/09/2027", "01/10/2027", "Sementara"]]);
+  const imports = importsOf(admin);
+  const batch = await imports.bring("storeDistributor", file, "mapping.csv");
+  expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0 });
+  expect(await heldOn(a.code, "2027-09-15")).toEqual([a.d]);
+  expect((await imports.write(batch.id)).state).toBe("done");
+  for (const [store, day, held] of [
+    [a.code, "2027-08-31", a.d],
+    [a.code, "2027-09-01", to],
+    [a.code, "2030-01-01", to],
+    [b.code, "2027-09-30", to],
+    [b.code, "2027-10-01", b.d],
+  ] as const)
+    expect(await heldOn(store, day), `${store} ${day}`).toEqual([held]);
+
+  const again = await imports.bring("storeDistributor", file, "mapping.csv");
+  const second = again.state === "checked" ? await imports.write(again.id).catch(() => again) : again;
+  expect([second.createdRows, second.updatedRows]).toEqual([0, 0]);
+
+  expect((await imports.undo(batch.id)).state).toBe("undone");
+  expect(await heldOn(a.code, "2027-09-15")).toEqual([a.d]);
+  expect(await heldOn(b.code, "2027-09-15")).toEqual([b.d]);
+});
+
+test("a sheet of districts takes the stores' versions along, and what cannot be is said before anything is written", async () => {
+  const [d] = await portal.sql<{ code: string; area: number }>(
+    "select d.code, ad.area_id::int as area from area_district ad join district d on d.id = ad.district_id where ad.valid_to is null and exists (select 1 from store s where s.district_id = d.id) order by d.code limit 1",
+  );
+  const [area] = await portal.sql<{ id: number; code: string }>("select id::int as id, code from area where id <> $1 order by id limit 1", [d?.area]);
+  const imports = importsOf(admin);
+  const columns = ["Kabupaten/kota", "Area", "Berlaku dari", "Berlaku sampai", "Alasan"];
+  const wrong = await imports.bring("areaDistrict", csvOf([columns, [d?.code as string, "TIDAK-ADA", "01/01/2028", null, null]]), "wilayah.csv");
+  expect(wrong.faulty).toBe(1);
+  const right = await imports.bring("areaDistrict", csvOf([columns, [d?.code as string, area?.code as string, "01/01/2028", null, "Rencana"]]), "wilayah.csv");
+  expect(right, JSON.stringify(await imports.rows(right.id))).toMatchObject({ state: "checked", faulty: 0 });
+  expect((await imports.write(right.id)).state).toBe("done");
+  const versions = await portal.sql<{ area: number }>(
+    "select distinct v.area_id::int as area from store_version v join store s on s.id = v.store_id join district d on d.id = s.district_id where d.code = $1 and v.valid_from = '2028-01-01'",
+    [d?.code],
+  );
+  expect(versions).toEqual([{ area: area?.id }]);
+});
