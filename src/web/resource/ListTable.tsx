@@ -39,7 +39,10 @@ export function ListTable({ list, columns, range, view, selection, selectable, o
   const height = useRestHeight(scroller);
   const { search } = useLocation();
   const base = useHref({ search: recordSearch(search, undefined) });
-  const hrefOf = useCallback((row: number) => `${base}${base.includes("?") ? "&" : "?"}id=${row}`, [base]);
+  // While the rows on show answer the question before, their links stay as they are: else every row were drawn twice.
+  const settledBase = useRef(base);
+  if (!list.stale) settledBase.current = base;
+  const hrefOf = (row: number) => `${settledBase.current}${settledBase.current.includes("?") ? "&" : "?"}id=${row}`;
   const sort = sortInForce(list.resource, list.query);
   const { layout, relay } = list.keeping;
   const placed = useMemo(() => tableLayout(columns, layout, selectable, t), [columns, layout, selectable, t]);
