@@ -9,6 +9,9 @@ import { useLive } from "#web/live/live.ts";
 /** News that come together are one message, and a tab nobody looks at says nothing. */
 const gatherMs = 1_200;
 
+/** The page itself, or another one that has the same thing open (`?import=7`). */
+const isShown = (href: string): boolean => location.hash === `#${href}` || (href.includes("?import=") && location.hash.endsWith(href.slice(href.indexOf("?"))));
+
 /** Says what has just happened, calmly: once, in the tab that is looked at, and never over the open tray. */
 export function useToasts(isTrayOpen: () => boolean): void {
   const t = useT();
@@ -20,7 +23,7 @@ export function useToasts(isTrayOpen: () => boolean): void {
     if (document.hidden || isTrayOpen()) return;
     const { data } = await call(listNotices, { unread: true }, { renewOnly: true });
     // what the page that is looked at shows anyway needs no message
-    const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000 && !(n.href && location.hash === `#${n.href}`));
+    const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000 && !(n.href && isShown(n.href)));
     since.current = Date.now();
     const [first] = fresh;
     if (!first) return;
