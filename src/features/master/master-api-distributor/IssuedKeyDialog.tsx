@@ -7,7 +7,15 @@ import { useT } from "#web/i18n.ts";
 import type { IssuedKey } from "./api-keys.calls.ts";
 
 /** The one time the key can be seen; it closes only by saying that it was kept. */
-export function IssuedKeyDialog({ issued, onClose }: { readonly issued: IssuedKey; readonly onClose: () => void }) {
+export function IssuedKeyDialog({
+  issued,
+  title = "Kunci baru",
+  onClose,
+}: {
+  readonly issued: Pick<IssuedKey, "key" | "olderEndsAt">;
+  readonly title?: string;
+  readonly onClose: () => void;
+}) {
   const t = useT();
   const { message } = App.useApp();
   const [copied, setCopied] = useState(false);
@@ -27,7 +35,7 @@ export function IssuedKeyDialog({ issued, onClose }: { readonly issued: IssuedKe
       closable={false}
       maskClosable={false}
       keyboard={false}
-      title={t("Kunci baru")}
+      title={t(title)}
       footer={
         <Button type="primary" onClick={onClose}>
           {t("Sudah saya simpan")}
@@ -38,7 +46,7 @@ export function IssuedKeyDialog({ issued, onClose }: { readonly issued: IssuedKe
         {t("Simpan sekarang: kunci ini tidak dapat ditampilkan lagi.")}
       </p>
       <div className="y-key">
-        <Input.TextArea readOnly autoSize value={issued.key} className="p-mono" aria-label={t("Kunci baru")} onFocus={(e) => e.target.select()} />
+        <Input.TextArea readOnly autoSize value={issued.key} className="p-mono" aria-label={t(title)} onFocus={(e) => e.target.select()} />
         <Button icon={<CopyOutlined />} onClick={() => void copy()}>
           {copied ? t("Tersalin") : t("Salin")}
         </Button>

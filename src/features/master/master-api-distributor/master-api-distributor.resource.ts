@@ -17,7 +17,7 @@ export const ApiClient = defineResource("apiClient", {
     mayDelivery: boolean("Boleh mengirim pengiriman"),
     addresses: text("Alamat IP yang diizinkan", { max: 1000, format: "multiline", help: "Satu alamat atau rentang CIDR per baris; kosong berarti dari mana saja." }),
     perMinute: integer("Kuota per menit", { required: true, min: 1, max: 100_000, unit: "permintaan" }),
-    perDay: integer("Kuota per hari", { required: true, min: 1, max: 10_000_000, unit: "permintaan" }),
+    perDay: integer("Kuota per hari", { required: true, min: 1, max: 999_999, unit: "permintaan" }),
     expiresOn: date("Berlaku sampai", { help: "Hari terakhir kunci-kuncinya diterima; kosong berarti seterusnya." }),
     status: choice("Status", { active: ["Aktif", "success"], suspended: ["Dihentikan", "error"] }, { required: true, default: "active" }),
     keyPrefix: text("Kunci", { max: 16, readOnly: true }),

@@ -3,11 +3,15 @@ import { view } from "#web/resource/view.ts";
 import { ApiClient } from "./master-api-distributor.resource.ts";
 
 const KeysTab = lazy(() => import("./KeysTab.tsx"));
+const WebhookTab = lazy(() => import("./WebhookTab.tsx"));
 
 /** Which key is the newest, as people tell keys apart. */
 const KeyCell = ({ value }: { readonly value: unknown }) => (value ? <code className="p-mono">pjd_{String(value)}_…</code> : <span className="p-faint">–</span>);
 
 export default view(ApiClient, {
   cells: { keyPrefix: KeyCell },
-  tabs: [{ key: "keys", label: "Kunci", access: "apiClient.read", Component: KeysTab }],
+  tabs: [
+    { key: "keys", label: "Kunci", access: "apiClient.read", Component: KeysTab },
+    { key: "webhook", label: "Webhook", access: "apiClient.read", Component: WebhookTab },
+  ],
 });

@@ -7,6 +7,7 @@ import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-del
 import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
 import { type Applied, Void, Waiting } from "./outcome.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
+import { tellOutcome } from "./webhook.server.ts";
 
 export type State = "applied" | "waiting" | "failed" | "void";
 /** What came of a document: the bytes for its sender, and for a refusal what stands in its way. */
@@ -93,6 +94,8 @@ async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Res
       // a document that was told to wait keeps the answer it got
       const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
       await settle(tx, sender, what, { state: "applied", answer, applied });
+      if (stored?.state === "waiting" || what.repairedBy != null)
+        await tellOutcome(tx, sender, { event: "document.applied", externalId: what.payload.externalId, number: applied.number, code: null });
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
   } catch (error) {
@@ -146,6 +149,9 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
     if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what.kind, what.hash);
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await settle(tx, sender, what, { ...outcome, answer });
+    // who was told to wait hears of the end; who got a refusal has heard already
+    if (stored?.state === "waiting" && outcome.state !== "waiting")
+      await tellOutcome(tx, sender, { event: `document.${outcome.state}`, externalId: external, number: null, code: outcome.refusal?.code ?? null });
     return { state: outcome.state, answer, ...(outcome.refusal && outcome.state === "failed" ? { refusal: outcome.refusal } : {}) };
   });
 }

@@ -1,0 +1,84 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button, Input } from "antd";
+import { useId, useState } from "react";
+import type { Tone } from "#kit/field.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
+import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook } from "./webhook.calls.ts";
+import "./keys.css";
+
+const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = { pending: ["Antre", "warning"], sent: ["Terkirim", "success"], failed: ["Gagal", "error"] };
+
+/** Where the system hears what became of documents that had to wait, and what it was told. */
+export default function WebhookTab({ row }: { readonly row: { readonly id: number } }) {
+  const t = useT();
+  const id = useId();
+  const may = useMay()("apiClient.manage");
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [typed, setTyped] = useState<string>();
+  const [secret, setSecret] = useState<string>();
+  const found = useQueryCall(getWebhook, { id: row.id });
+  const options = { onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }), onError: (e: Error) => void message.error(t(e.message)) };
+  const set = useCall(setWebhook, {
+    ...options,
+    onSuccess: (made) => {
+      setSecret(made.secret);
+      setTyped(undefined);
+      options.onSuccess();
+    },
+  });
+  const stop = useCall(stopWebhook, options);
+  const replay = useCall(replayDelivery, options);
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={4} />;
+  const { webhook, deliveries } = found.data;
+  const url = typed ?? webhook?.url ?? "";
+  return (
+    <div className="y-keys">
+      <p className="p-small p-muted">{t("Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.")}</p>
+      <label htmlFor={id} className="y-label">
+        {t("Alamat tujuan")} {webhook ? <StatusTag tone={webhook.active ? "success" : "neutral"}>{t(webhook.active ? "Aktif" : "Dihentikan")}</StatusTag> : null}
+      </label>
+      <div className="y-acts">
+        <Input id={id} type="url" value={url} placeholder="https://…" readOnly={!may} onChange={(e) => setTyped(e.target.value)} />
+        {may ? (
+          <>
+            <Button type="primary" disabled={url === ""} loading={set.isPending} onClick={() => set.mutate({ id: row.id, url })}>
+              {t(webhook ? "Simpan dengan rahasia baru" : "Pasang")}
+            </Button>
+            {webhook?.active ? (
+              <Button danger loading={stop.isPending} onClick={() => stop.mutate({ id: row.id })}>
+                {t("Hentikan")}
+              </Button>
+            ) : null}
+          </>
+        ) : null}
+      </div>
+      <ul>
+        {deliveries.map((d) => (
+          <li key={d.id}>
+            <code className="p-mono">{d.event}</code>
+            <StatusTag tone={states[d.state][1]}>{t(states[d.state][0])}</StatusTag>
+            <span className="p-gap" />
+            {may && d.state !== "pending" ? (
+              <Button size="small" onClick={() => replay.mutate({ id: row.id, delivery: d.id })}>
+                {t("Kirim ulang")}
+              </Button>
+            ) : null}
+            <small className="p-faint">
+              {instant(d.createdAt)} · {t("{count} percobaan", { count: d.attempts })} {d.error ?? (d.status ? `HTTP ${d.status}` : "")}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {deliveries.length === 0 ? <p className="p-small p-faint">{t("Belum ada pesan.")}</p> : null}
+      {secret ? <IssuedKeyDialog issued={{ key: secret, olderEndsAt: null }} title="Rahasia webhook" onClose={() => setSecret(undefined)} /> : null}
+    </div>
+  );
+}

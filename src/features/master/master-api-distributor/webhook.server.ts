@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook, type Webhook } from "./webhook.calls.ts";
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+type Client = { id: number; code: string; distributor_id: number };
+async function clientOf(db: Db, client: number): Promise<Client> {
+  const found = await db.maybe<Client>("select c.id, c.code, c.distributor_id from {api_client} c where c.id = :client and c.archived_at is null for update of c", { client });
+  if (!found) throw notFound();
+  return found;
+}
+
+export const onGetWebhook = handle(getWebhook, z.strictObject({ id }), async (i, { db }) => ({
+  webhook: (await db.maybe<Webhook>("select w.url, w.active from {webhook} w where w.client_id = :id", i)) ?? null,
+  deliveries: await db.query<Delivery>(
+    `select d.id, d.event, d.state, d.attempts, d.status, d.error, d.created_at as "createdAt", d.sent_at as "sentAt" from {webhook_delivery} d where d.client_id = :id order by d.id desc limit 20`,
+    i,
+  ),
+}));
+
+const address = z
+  .string()
+  .trim()
+  .max(500)
+  .refine((url) => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol) && new URL(url).username === "", "Alamat web tidak sah.");
+
+export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address }), async (i, ctx) => {
+  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
+  const secret = `whsec_${randomBytes(32).toString("base64url")}`;
+  return ctx.db.tx(async (db) => {
+    const client = await clientOf(db, i.id);
+    await db.run(
+      `insert into {!webhook} as w (distributor_id, client_id, url, secret, created_by, updated_by) values (:distributor, :client, :url, :secret, :by, :by)
+       on conflict (client_id) do update set url = excluded.url, secret = excluded.secret, active = true, version = w.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
+      { distributor: client.distributor_id, client: client.id, url: i.url, secret, by: ctx.person.userId },
+    );
+    await audit(db, { action: "webhook.set", entity: "apiClient", entityId: client.id, label: client.code, after: { url: i.url } });
+    return { secret };
+  });
+});
+
+export const onStopWebhook = handle(stopWebhook, z.strictObject({ id }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const client = await clientOf(db, i.id);
+    await db.run("update {!webhook} set active = false, version = version + 1, updated_at = now(), updated_by = :by where client_id = :id", { id: i.id, by: ctx.person.userId });
+    await audit(db, { action: "webhook.stop", entity: "apiClient", entityId: client.id, label: client.code });
+    return { ok: true as const };
+  }),
+);
+
+export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, delivery: id }), (i, ctx) =>
+  ctx.db.tx(async (db) => {
+    const client = await clientOf(db, i.id);
+    const again = await db.run(
+      "update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id and state <> 'pending'",
+      i,
+    );
+    if (again === 0) throw new Refused("webhook.pending", "Pesan ini masih dalam antrean.");
+    await audit(db, { action: "webhook.replay", entity: "apiClient", entityId: client.id, label: client.code, after: { delivery: i.delivery } });
+    return { ok: true as const };
+  }),
+);

@@ -1,0 +1,75 @@
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openPusher } from "#test/support/push.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { isInside, send, signatureOf } from "./webhook-send.server.ts";
+import { sendDue } from "./webhook.server.ts";
+
+let portal: TradePortal;
+let receiver: Server;
+let answer = 200;
+const heard: { headers: IncomingMessage["headers"]; body: string }[] = [];
+beforeAll(async () => {
+  portal = await openTrade();
+  receiver = createServer((request, response) => {
+    let body = "";
+    request.on("data", (d) => {
+      body += d;
+    });
+    request.on("end", () => {
+      heard.push({ headers: request.headers, body });
+      response.writeHead(answer).end();
+    });
+  });
+  await new Promise<void>((r) => receiver.listen(0, "127.0.0.1", r));
+});
+afterAll(async () => {
+  receiver?.close();
+  await portal?.close();
+});
+
+test("a document that waited is announced, signed, once; a refusal is tried again and can be replayed", async () => {
+  const admin = await portal.as("admin");
+  const erp = await openPusher(portal);
+  const url = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  const set = await admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } });
+  const { secret } = set.json as { secret: string };
+  expect(secret).toMatch(/^whsec_/);
+  const sale = { externalId: "W-1", store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "5" }] };
+  expect((await erp.send("sales", sale)).status).toBe(202);
+  expect(await sendDue(portal.server.db)).toBe(0);
+  answer = 500;
+  await erp.send("receipts", {
+    externalId: "GR-1",
+    warehouse: "G0",
+    opco: "O1",
+    receivedOn: portal.trade.today,
+    lines: [{ product: "P0", uom: "ZAK", qty: "50", unitPrice: "1" }],
+  });
+  expect(await sendDue(portal.server.db)).toBe(1);
+  const [first] = heard;
+  expect(JSON.parse(first?.body ?? "{}")).toMatchObject({ event: "document.applied", externalId: "W-1" });
+  const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(first?.headers["x-portal-signature"])) ?? [];
+  expect(signature).toBe(signatureOf(secret, Number(at), first?.body ?? ""));
+  // not before its time, then once more, then never again
+  expect(await sendDue(portal.server.db)).toBe(0);
+  answer = 204;
+  await portal.sql("update webhook_delivery set next_at = now()");
+  expect(await sendDue(portal.server.db)).toBe(1);
+  expect(await portal.sql("select state, attempts, status from webhook_delivery")).toEqual([{ state: "sent", attempts: 2, status: 204 }]);
+  const seen = (await admin.get(`/api/api-client/${erp.id}/webhook`)).json as { webhook: object; deliveries: { id: number }[] };
+  expect(JSON.stringify(seen)).not.toContain(secret);
+  expect((await admin.post(`/api/api-client/${erp.id}/webhook/${seen.deliveries[0]?.id}/replay`)).status).toBe(200);
+  const both = await Promise.all([sendDue(portal.server.db), sendDue(portal.server.db)]);
+  expect(both.reduce((a, b) => a + b)).toBe(1);
+  expect(heard).toHaveLength(3);
+  expect(heard[2]?.headers["x-portal-delivery"]).toBe(first?.headers["x-portal-delivery"]);
+});
+
+test("nothing of the house can be reached through it", async () => {
+  expect(["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside)).toEqual(Array(7).fill(true));
+  expect(["8.8.8.8", "2606:4700::1111"].map(isInside)).toEqual([false, false]);
+  const to = (url: string) => send({ id: 1, event: "e", payload: "{}", url, secret: "s" }, false);
+  for (const url of ["http://example.com/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/"]) expect((await to(url)).error, url).toMatch(/not allowed/);
+});
