@@ -163,6 +163,11 @@ export const notes = [
     "<p>Area mengikuti kabupaten/kota toko. Pilih <em>struktur saat transaksi</em> untuk penilaian, <em>struktur saat ini</em> untuk perencanaan.</p>",
   ],
   ["/laporan/stok-gudang", "<p>Stok adalah jumlah semua mutasi sampai tanggal yang dipilih.</p>"],
+  ["/master/master-api-distributor", "<p>Kunci hanya ditampilkan sekali. Saat diganti, kunci lama tetap diterima 7 hari; cabut segera bila bocor.</p>"],
+  ["/master/log-api", "<p>Setiap panggilan sistem distributor beserta isi dan jawabannya, disimpan 90 hari.</p>"],
+  ["/master/radius-toko", "<p>Radius toko sendiri mengalahkan radius areanya, dan radius area mengalahkan radius umum. Lihat hasilnya di peta.</p>"],
+  ["/parameter/konversi-satuan", "<p>Satu jalan saja antara dua satuan: konversi yang membentuk lingkaran atau bertentangan ditolak beserta jalannya.</p>"],
+  ["/helpdesk/failed-sync", "<p>Perbaiki isinya lalu coba ulang. Yang menunggu dokumen lain diterapkan sendiri begitu dokumen itu datang.</p>"],
 ] as const;
 
 /** subject, category, body, answer, status, priority, days ago, who */
