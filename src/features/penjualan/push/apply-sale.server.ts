@@ -59,10 +59,23 @@ async function targetOf(db: Db, sender: Sender, external: string): Promise<{ ent
   return { entity: found.entity, id: found.entity_id };
 }
 
-type Standing = { readonly status: string; readonly warehouse_id: number };
+type Standing = { readonly status: string; readonly warehouse_id: number; readonly original_sale_id: number | null };
 /** Held before anything else, so that returns and cancellations of a sale come one after another. */
 const lockDocument = (db: Db, table: "sale" | "purchase", sender: Sender, id: number): Promise<Standing> =>
-  db.one<Standing>(`select t.status, t.warehouse_id from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`, { ...sender, id });
+  db.one<Standing>(
+    `select t.status, t.warehouse_id, ${table === "sale" ? "t.original_sale_id" : "null::bigint as original_sale_id"} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`,
+    { ...sender, id },
+  );
+
+/** Whether a return went with its sale: only once it is held is that certain, whatever was read of it before. */
+async function wentWithItsSale(db: Db, sender: Sender, document: Standing): Promise<boolean> {
+  if (document.original_sale_id === null) return false;
+  const sale = await db.one<{ status: string }>("select t.status from {sale} t where t.distributor_id = :distributorId and t.id = :id", {
+    ...sender,
+    id: document.original_sale_id,
+  });
+  return sale.status === "cancelled";
+}
 
 export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return">): Promise<Applied> {
   const target = await targetOf(db, sender, p.sale);
@@ -88,6 +101,7 @@ export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"
   if (target.entity !== "sale" && target.entity !== "purchase")
     throw new Refused("push.target", "Dokumen ini tidak dapat dibatalkan.", [{ field: "document", message: "Dokumen ini tidak dapat dibatalkan." }]);
   const document = await lockDocument(db, target.entity, sender, target.id);
+  if (document.status === "cancelled" && (await wentWithItsSale(db, sender, document))) throw new Void();
   // sent twice under two numbers, the second has nothing left to do and is as right as the first
   if (document.status === "cancelled") return { entity: target.entity, entityId: target.id, number: null, tell: { id: target.id, cancelled: p.document } };
   if (target.entity === "purchase") {

@@ -38,7 +38,7 @@ export async function sendDue(db: Db): Promise<number> {
     due.map(async (m) => {
       const sent = await send(m, NODE_ENV !== "production");
       await sys.run(
-        `update {!webhook_delivery} set status = :status::int, error = :error, sent_at = case when :error::text is null then now() else sent_at end,
+        `update {!webhook_delivery} set status = :status::int, error = :error::text, sent_at = case when :error::text is null then now() else sent_at end,
            state = case when :error::text is null then 'sent' when attempts >= ${mostAttempts} then 'failed' else 'pending' end where id = :id`,
         { id: m.id, ...sent },
       );
