@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPusher } from "#test/support/push.ts";
-import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
+import { pruneLog, sweepWaiting } from "./push-housekeeping.server.ts";
 import { isInside, send, signatureOf } from "./webhook-send.server.ts";
 import { sendDue } from "./webhook.server.ts";
 
@@ -72,4 +73,21 @@ test("nothing of the house can be reached through it", async () => {
   expect(["8.8.8.8", "2606:4700::1111"].map(isInside)).toEqual([false, false]);
   const to = (url: string) => send({ id: 1, event: "e", payload: "{}", url, secret: "s" }, false);
   for (const url of ["http://example.com/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/"]) expect((await to(url)).error, url).toMatch(/not allowed/);
+});
+
+test("calls are kept for the days that the setting says, and goods that came by another way free what waits", async () => {
+  const erp = await openPusher(portal, 1);
+  await erp.get("client");
+  await portal.sql("update api_log set created_at = now() - interval '91 days' where client_id = $1", [erp.id]);
+  await erp.get("client");
+  expect(await pruneLog(portal.server.db)).toBe(1);
+  await portal.sql("insert into system_setting (name, value) values ('api.logDays', '1') on conflict (name) do update set value = excluded.value");
+  await portal.sql("update api_log set created_at = now() - interval '25 hours' where client_id = $1", [erp.id]);
+  expect(await pruneLog(portal.server.db)).toBe(1);
+  const sale = { externalId: "V-1", store: "T2", warehouse: "G1", soldOn: portal.trade.today, lines: [{ product: "P1", uom: "ZAK", qty: "5" }] };
+  expect((await erp.send("sales", sale)).status).toBe(202);
+  await portal.sql("update push_item set tried_at = now() - interval '2 minutes' where external_id = 'V-1'");
+  await stockUp(portal, "10", 1, 77);
+  await sweepWaiting(portal.server.db);
+  expect(await portal.sql("select state from push_item where external_id = 'V-1'")).toEqual([{ state: "applied" }]);
 });
