@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
 
 /** Distributors' systems from the side of those who let them in and help them: keys, documents that failed, the reference. */
 inBrowser("distributors' systems and settings", () => {
@@ -15,7 +15,7 @@ inBrowser("distributors' systems and settings", () => {
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator("h1").first().waitFor();
-    await v.page.waitForLoadState("networkidle");
+    await quiet(v.page);
   };
 
   test("a landing page shows what there is and leads there", async () => {
@@ -25,21 +25,6 @@ inBrowser("distributors' systems and settings", () => {
     await expectAccessible(v.page, "landing");
     await tile.click();
     await v.page.waitForURL(/metode-pembayaran/);
-  });
-
-  test("a conversion that closes a circle says with which", async () => {
-    await open("/parameter/konversi-satuan?id=new");
-    const [palet] = await stage.portal.sql<{ code: string }>("select code from uom where code = 'ZAK40'");
-    const form = v.page.locator(".r-form");
-    await form.getByLabel("Dari satuan").fill("TON");
-    await v.page.locator(".ant-select-item-option", { hasText: /ton/i }).first().click();
-    await form.getByLabel("Ke satuan").fill(palet?.code ?? "ZAK40");
-    await v.page.locator(".ant-select-item-option", { hasText: /40/ }).first().click();
-    await form.getByLabel("Faktor").fill("25");
-    await form.getByLabel("Berlaku dari").fill("01/11/2026");
-    await v.page.keyboard.press("Enter");
-    await form.getByRole("button", { name: "Simpan" }).click();
-    await form.getByText(/TON → KG → ZAK40 sudah menghasilkan 25/).waitFor();
   });
 
   test("a key is shown once, works, is rotated and revoked", async () => {
@@ -99,8 +84,8 @@ inBrowser("distributors' systems and settings", () => {
   });
 
   test("what somebody would see is shown without becoming them", async () => {
-    await open("/manajemen-user/daftar-pengguna?q=distributor");
-    await v.page.locator("[data-row-link]").first().click();
+    const [user] = await stage.portal.sql<{ id: number }>("select id from app_user where username = 'distributor'");
+    await open(`/manajemen-user/daftar-pengguna?id=${user?.id}`);
     await v.page.getByRole("tab", { name: "Yang terlihat" }).click();
     await v.page.locator(".u-seen li").first().waitFor();
     await expectAccessible(v.page, "preview");
