@@ -54,13 +54,40 @@ export const onContractPaces = handle(contractPaces, z.strictObject({}), async (
   return { today, contracts: rows.map(({ distributor_id: _d, today: _t, ...c }) => c) };
 });
 
+type Fresh = { readonly id: number; readonly number: string; readonly distributor: string; readonly people: readonly number[] };
+/** So many are told of one by one; more are one piece of news. */
+const fewContracts = 3;
+
+async function tell(db: Db, person: number, contracts: readonly Fresh[], paces: ReadonlyMap<number, Found>): Promise<void> {
+  if (contracts.length > fewContracts) {
+    await notifyAll(db, [person], {
+      kind: "note",
+      title: "{count} kontrak volume tertinggal",
+      body: "Antara lain {number}, {distributor}.",
+      values: { count: contracts.length, number: contracts[0]?.number ?? "", distributor: contracts[0]?.distributor ?? "" },
+      href: "/parameter/kontrak-volume?f.status=active",
+    });
+    return;
+  }
+  for (const c of contracts) {
+    const pace = paces.get(c.id);
+    await notifyAll(db, [person], {
+      kind: "note",
+      title: "Kontrak {number} tertinggal",
+      body: "{distributor}: {percent}% tercapai, {elapsed}% waktu berlalu, sisa {days} hari.",
+      values: { number: c.number, distributor: c.distributor, percent: pace?.percent ?? "", elapsed: pace?.elapsed ?? "", days: pace?.daysLeft ?? 0 },
+      href: `/parameter/kontrak-volume?id=${c.id}`,
+    });
+  }
+}
+
 /** A contract that falls behind is told of once in two weeks: to its distributor and to those who keep contracts. */
 export async function tellOfContracts(db: Db): Promise<number> {
   return db.tx(async (tx) => {
     const sys = tx.asSystem("contracts that fall behind");
     await sys.query("select pg_advisory_xact_lock(7203272, 0)");
     const late = (await pacesOf(sys)).filter((c) => c.alert);
-    const fresh = await sys.query<{ id: number; number: string; distributor: string; people: number[] }>(
+    const fresh = await sys.query<Fresh>(
       `update {!volume_contract} v set alerted_on = (now() at time zone 'Asia/Jakarta')::date from {distributor} d
        where d.id = v.distributor_id and v.id = any(:ids::bigint[]) and (v.alerted_on is null or v.alerted_on <= (now() at time zone 'Asia/Jakarta')::date - 14)
        returning v.id, v.number, d.name as distributor, array(
@@ -68,16 +95,10 @@ export async function tellOfContracts(db: Db): Promise<number> {
            select 1 from {user_role} ur join {role_action} ra on ra.role_id = ur.role_id where ur.user_id = u.id and ra.action = 'volumeContract.write')))) as people`,
       { ids: late.map((c) => c.id) },
     );
-    for (const c of fresh) {
-      const pace = late.find((l) => l.id === c.id);
-      await notifyAll(tx, c.people, {
-        kind: "note",
-        title: "Kontrak {number} tertinggal",
-        body: "{distributor}: {percent}% tercapai, {elapsed}% waktu berlalu, sisa {days} hari.",
-        values: { number: c.number, distributor: c.distributor, percent: pace?.percent ?? "", elapsed: pace?.elapsed ?? "", days: pace?.daysLeft ?? 0 },
-        href: `/parameter/kontrak-volume?id=${c.id}`,
-      });
-    }
+    const paces = new Map(late.map((c) => [c.id, c]));
+    const byPerson = new Map<number, Fresh[]>();
+    for (const c of fresh) for (const p of c.people) byPerson.set(p, [...(byPerson.get(p) ?? []), c]);
+    for (const [person, contracts] of byPerson) await tell(tx, person, contracts, paces);
     return fresh.length;
   });
 }

@@ -7,6 +7,7 @@ import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
+import { useSetting } from "#web/settings/store.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { readTonnes, sameTonnes } from "./read-tonnes.ts";
 import { type Line, linesOf, rowKey, shareOut } from "./split-model.ts";
@@ -23,6 +24,7 @@ function share(part: Decimal, whole: Decimal): string {
 
 export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitKind }) {
   const t = useT();
+  const phone = useSetting("isMobileView");
   const book = useEdits();
   const { edits, write } = book;
   const [method, setMethod] = useState<SplitMethod>("manual");
@@ -93,7 +95,8 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         rows={lines.length}
         columns={columns}
         headLabel={t("Toko")}
-        headWidth={240}
+        headWidth={phone ? 150 : 240}
+        start={firstTarget}
         head={(r) => nameOf(lines[r], t)}
         headText={(r) => nameOf(lines[r], t)}
         cell={cell}
@@ -106,6 +109,9 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
     </>
   );
 }
+
+/** The first cell that can be filled. */
+const firstTarget = { row: 0, col: 2 } as const;
 
 const sent = (rows: readonly SplitRow[], shareOf: (r: SplitRow) => Decimal) =>
   rows.map((r) => ({ store: r.store?.id ?? null, position: r.position?.id ?? null, tonnes: shareOf(r) }));
