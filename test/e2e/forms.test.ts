@@ -4,22 +4,28 @@ import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./s
 
 inBrowser("forms", () => {
   let stage: Stage;
-  const open: Visit[] = [];
+  let signedIn: Visit;
+  const open: Page[] = [];
   beforeAll(async () => {
     stage = await openStage();
+    signedIn = await visit(stage, "/", { settings: { locale: "id-ID" } });
+    await signIn(signedIn.page, "admin");
   });
   afterEach(async () => {
-    for (const v of open.splice(0)) await v.context.close();
+    for (const page of open.splice(0)) await page.close({ runBeforeUnload: false });
   });
   afterAll(() => stage?.close());
 
+  /** A tab of the same person, without what earlier tests left typed. */
   async function arrive(path: string): Promise<Page> {
-    const v = await visit(stage, "/", { settings: { locale: "id-ID" } });
-    open.push(v);
-    await signIn(v.page, "admin");
-    v.page.on("dialog", (d) => void d.accept());
-    await v.page.goto(`${stage.url}/#${path}`);
-    return v.page;
+    await signedIn.page.evaluate(() => {
+      for (const key of Object.keys(localStorage)) if (key.startsWith("app.draft.")) localStorage.removeItem(key);
+    });
+    const page = await signedIn.context.newPage();
+    open.push(page);
+    page.on("dialog", (d) => void d.accept());
+    await page.goto(`${stage.url}/#${path}`);
+    return page;
   }
   const input = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
   const type = async (page: Page, code: string, name: string) => {
@@ -43,8 +49,8 @@ inBrowser("forms", () => {
     await page.reload();
     await page.getByText("Draf Anda dipulihkan").waitFor();
     expect(await input(page, "name").inputValue()).toBe("Bank Draf");
-    const { context } = page as Page & { context(): ReturnType<Page["context"]> };
-    const second = await context.call(page).newPage();
+    const second = await signedIn.context.newPage();
+    open.push(second);
     await page.close({ runBeforeUnload: false });
     await second.goto(`${stage.url}/#/master/bank?id=new`);
     await second.getByText("Draf Anda dipulihkan").waitFor();

@@ -118,3 +118,17 @@ test("a request says what no exception can be", async () => {
   expect((await send(vendor, { reason: "telat" })).status).toBe(422);
   expect((await send(await portal.as("kam"))).status).toBe(403);
 });
+
+test("a request from before there were proposals is granted on the row it has", async () => {
+  await portal.sql(
+    `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
+     select 'OV-LAMA-1', 'backdate', $1, '{"days": 20}', 'Server lama mati', now() - interval '1 day', now() + interval '5 days', 'pending', u.id from app_user u where u.username = 'vendor-a'`,
+    [portal.trade.distributors[0]],
+  );
+  await portal.sql("select override_submissions()");
+  const [asked] = await portal.sql<{ id: number; version: number }>("select id, version from submission where number = 'OV-LAMA-1'");
+  expect(await sell(15)).toBe(422);
+  expect((await asm.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status).toBe(200);
+  expect(await sell(15)).toBe(200);
+  expect(await portal.sql("select state, archived_at from override_exception where number = 'OV-LAMA-1'")).toEqual([{ state: "approved", archived_at: null }]);
+});
