@@ -33,7 +33,7 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
   await client.query(thresholds, [addMonths(month, -12)]);
   const period = "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from) values ($1, $2, $3, $4, 'previous', $5)";
   const code = (first: string) => `PC-${first.slice(0, 7)}`;
-  const past = addMonths(month, -5);
+  const past = addMonths(month, -4);
   const name = (first: string) => `Periode ${first.slice(0, 7)} sampai ${addMonths(first, 1).slice(0, 7)}`;
   const { rows } = await client.query<{ stores: number; up: number; down: number }>(published, [code(past), name(past), past, addMonths(past, 2)]);
   await client.query("update cluster_period set stores = $2, moved_up = $3, moved_down = $4 where code = $1", [code(past), rows[0]?.stores, rows[0]?.up, rows[0]?.down]);

@@ -33,8 +33,8 @@ export const Clusters = defineCube("clusters", {
     movedUp: sum("Naik", "n", "Toko dengan cluster lebih baik dari sebelumnya", moves),
     movedDown: sum("Turun", "n", "Toko dengan cluster lebih rendah dari sebelumnya", moves),
     stayed: sum("Tetap", "n", "Toko dengan cluster yang sama", moves),
-    entered: sum("Masuk", "n", "Toko tanpa cluster sebelumnya", moves),
-    left: sum("Keluar", "n", "Toko yang kini tanpa cluster", moves),
+    entered: sum("Masuk cluster", "n", "Toko tanpa cluster sebelumnya", moves),
+    left: sum("Keluar cluster", "n", "Toko yang kini tanpa cluster", moves),
   },
   measures: {
     storesPct: mixOf("Toko %", "stores", "Toko ÷ toko baris di atasnya", stores),

@@ -31,7 +31,7 @@ export const storeMeasures = {
   activeBefore: at("Aktif sebelumnya", "activeStores", { kind: "previous" }, "Toko aktif pada periode sebelumnya", { ...stores, ...known, class: "D" }),
   activeEither: at("Aktif salah satu", "activeStores", { kind: "withPrevious" }, "Toko aktif pada periode ini atau sebelumnya", { ...stores, ...known, class: "D" }),
   lapsed: diff("Berhenti beli", "activeEither", "activeStores", "Aktif pada periode sebelumnya, tidak pada periode ini", { ...stores, ...known, class: "D", short: "Berhenti" }),
-  joined: diff("Masuk", "activeEither", "activeBefore", "Aktif pada periode ini, tidak pada periode sebelumnya", { ...stores, ...known, class: "D" }),
+  joined: diff("Mulai beli", "activeEither", "activeBefore", "Aktif pada periode ini, tidak pada periode sebelumnya", { ...stores, ...known, class: "D" }),
   reactivated: diff("Aktif kembali", "joined", "newBuyers", "Aktif, tidak pada periode sebelumnya, pernah membeli sebelum itu", {
     ...stores,
     ...known,

@@ -9,13 +9,17 @@ export type Count = { readonly total: number; readonly exact: boolean };
 const sizes = new Map<string, { readonly rows: number; readonly at: number }>();
 const forgetAfterMs = 60_000;
 
-/** About how many rows a table has, as the database itself keeps it; asked at most once a minute. */
+/** About how many rows a table has, as the database itself keeps it, and a view as many as the greatest table under it; asked at most once a minute. */
 export async function sizeOf(db: Db, table: string): Promise<number> {
   const known = sizes.get(table);
   if (known && Date.now() - known.at < forgetAfterMs) return known.rows;
-  const { rows } = await db
-    .asSystem("size of a table")
-    .one<{ rows: number }>("select greatest(0, (select c.reltuples from pg_class c where c.oid = to_regclass(:table)))::float8 as rows", { table });
+  const { rows } = await db.asSystem("size of a table").one<{ rows: number }>(
+    `select greatest(0, (select case c.relkind when 'v' then (
+         select max(b.reltuples) from pg_rewrite w join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = w.oid and d.refclassid = 'pg_class'::regclass
+         join pg_class b on b.oid = d.refobjid and b.relkind in ('r', 'p') where w.ev_class = c.oid
+       ) else c.reltuples end from pg_class c where c.oid = to_regclass(:table)))::float8 as rows`,
+    { table },
+  );
   sizes.set(table, { rows, at: Date.now() });
   return rows;
 }

@@ -27,7 +27,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
             <td />
             {columns.map((c) => (
               <th key={c.id} scope="col">
-                {c.name}
+                {c.id === 0 ? t(c.name) : c.name}
               </th>
             ))}
           </tr>
@@ -36,7 +36,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
           {rows.map((r, i) => (
             <tr key={r.id}>
               <th scope="row" title={r.name}>
-                {r.name} {r.code ? <span className="rp-code">{r.code}</span> : null}
+                {r.id === 0 ? t(r.name) : r.name} {r.code ? <span className="rp-code">{r.code}</span> : null}
               </th>
               {columns.map((c, j) => {
                 const cell = cells[i]?.[j] ?? null;

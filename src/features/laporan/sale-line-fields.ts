@@ -1,0 +1,37 @@
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Product } from "#features/master/produk/produk.resource.ts";
+import { Uom } from "#features/parameter/satuan.resource.ts";
+import { choice, date, instant, money, quantity, ref, text } from "#kit/field.ts";
+
+/** A line of a sale or a return as a list shows it: returns with a minus, what was cancelled says so. */
+export const saleLineFields = {
+  soldOn: date("Tanggal jual", { required: true }),
+  number: text("Nomor faktur", { required: true, max: 40 }),
+  kind: choice("Jenis", { sale: "Penjualan", return: ["Retur", "warning"] }, { required: true }),
+  distributor: ref("Distributor", Distributor, { required: true }),
+  warehouse: ref("Gudang", Warehouse, { required: true }),
+  store: ref("Toko", Store, { required: true }),
+  district: ref("Kabupaten/kota", District, { required: true }),
+  product: ref("Produk", Product, { required: true }),
+  qty: quantity("Jumlah", { required: true }),
+  uom: ref("Satuan", Uom, { required: true }),
+  tonnes: quantity("Volume", { required: true, unit: "ton" }),
+  unitPrice: money("Harga satuan", { required: true }),
+  discount: money("Diskon", { required: true }),
+  net: money("Penjualan bersih", { required: true }),
+  source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true }),
+  receivedAt: instant("Diterima", { required: true }),
+  status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
+} as const;
+
+export const saleLineNoun = {
+  scope: { vendor: "distributor_id", district: "district_id" },
+  table: "sale_line_entry",
+  readOnly: true,
+  fields: saleLineFields,
+  represent: ["number", "soldOn"],
+  exchange: { export: true, key: ["number"] },
+} as const;

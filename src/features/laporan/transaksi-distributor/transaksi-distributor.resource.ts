@@ -1,0 +1,14 @@
+import { defineResource } from "#kit/resource.ts";
+import { saleLineNoun } from "../sale-line-fields.ts";
+
+/** Every line that distributors sold or took back. */
+export const DistributorSaleLine = defineResource("distributorSaleLine", {
+  ...saleLineNoun,
+  title: "Transaksi distributor",
+  list: {
+    columns: ["soldOn", "number", "distributor", "store", "product", "qty", "uom", "tonnes", "unitPrice", "discount", "net", "source", "status"],
+    search: ["number"],
+    filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "status", "receivedAt"],
+    sort: "-soldOn",
+  },
+});

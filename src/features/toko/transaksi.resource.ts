@@ -1,0 +1,14 @@
+import { saleLineNoun } from "#features/laporan/sale-line-fields.ts";
+import { defineResource } from "#kit/resource.ts";
+
+/** What stores bought, line by line. */
+export const StoreSaleLine = defineResource("storeSaleLine", {
+  ...saleLineNoun,
+  title: "Transaksi toko",
+  list: {
+    columns: ["soldOn", "number", "store", "distributor", "product", "qty", "uom", "tonnes", "net", "status"],
+    search: ["number"],
+    filters: ["soldOn", "store", "district", "distributor", "product", "kind", "status"],
+    sort: "-soldOn",
+  },
+});
