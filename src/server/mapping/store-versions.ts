@@ -83,7 +83,10 @@ export async function rebuildStoreVersions(db: Db, stores: readonly number[] | "
 
 /** The two sides are compared here and not in the database, whose guess of how many versions there are is far too low for a join. */
 async function rebuildSome(sys: Db, ids: readonly number[]): Promise<number> {
+  // planned for these stores each time: the plan for any stores at all, which the database would keep, takes many times as long
+  await sys.query("select set_config('plan_cache_mode', 'force_custom_plan', true)");
   const wanted = await sys.query<Version>(versionsSql, { ids });
+  await sys.query("select set_config('plan_cache_mode', 'auto', true)");
   const there = await sys.query<Version & { readonly id: number }>(
     `select v.id, ${columns.map((c) => `v.${c}`).join(", ")} from {store_version} v where v.store_id = any(:ids::bigint[])`,
     { ids },
