@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 import type { ImportRow } from "#kit/exchange.calls.ts";
 import { readRows, rowsInput, type RowsAsked, rowsPerRead } from "./useBatch.ts";
 
-export const rowHeight = 32;
+/** A line of the grid with its rule; the stylesheet says the same. */
+export const rowHeight = 33;
 const beyond = 12;
 
 /** Which rows stand in sight of a scrolling box, a few more on either side. */
