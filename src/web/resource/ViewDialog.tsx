@@ -23,7 +23,8 @@ export default function ViewDialog({ list, search, view, onClose }: Props) {
     const kept = view ?? (await acts.save(name.trim(), search, layout));
     if (!kept) return false;
     if (view && view.name !== name.trim() && !(await acts.rename(view, name.trim()))) return false;
-    if ((audience !== kept.audience || start !== kept.isDefault) && roles.length && !(await acts.share(kept, audience, start && audience !== "me"))) return false;
+    const begin = start && audience !== "me";
+    if ((audience !== kept.audience || begin !== kept.isDefault) && roles.length && !(await acts.share(kept, audience, begin))) return false;
     if (audience === "me" && start && !(await acts.startWith(kept.id))) return false;
     if (!view) list.openView(kept);
     return true;
