@@ -10,7 +10,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
   const { operation, method, path } = entry;
   const body = bodyOf(operation);
   const fields = [
-    ...(operation.parameters ?? []).map((p) => ({ name: p.name, type: p.in, required: p.required === true, about: p.schema.description ?? "" })),
+    ...(operation.parameters ?? []).map((p) => ({ name: p.name, type: p.in, required: p.required === true, about: p.schema.description ?? "", limits: "" })),
     ...(body ? fieldLines(body.schema) : []),
   ];
   return (
@@ -46,7 +46,9 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                         {f.required ? <em title={t("Wajib diisi.")}> *</em> : null}
                       </th>
                       <td>{f.type}</td>
-                      <td>{t(f.about)}</td>
+                      <td>
+                        {t(f.about)} {f.limits ? <code className="p-faint">{f.limits}</code> : null}
+                      </td>
                     </tr>
                   ))}
                 </tbody>

@@ -38,7 +38,7 @@ export const entriesOf = (document: OpenApi): Entry[] =>
 export const bodyOf = (o: Operation) => o.requestBody?.content["application/json"];
 
 /** Fields of a schema as flat lines: "lines[].qty". */
-export type FieldLine = { readonly name: string; readonly type: string; readonly required: boolean; readonly about: string };
+export type FieldLine = { readonly name: string; readonly type: string; readonly required: boolean; readonly about: string; readonly limits: string };
 export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
   return Object.entries(schema.properties ?? {}).flatMap(([name, s]) => {
     const path = prefix + name;
@@ -47,7 +47,9 @@ export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
       name: path,
       type: s.items ? `array(${String(s.items.type ?? "")})` : [String(s.type ?? ""), s.format].filter(Boolean).join(", "),
       required: schema.required?.includes(name) ?? false,
-      about: [s.description, s.pattern ? `/${s.pattern}/` : "", s.maxLength ? `≤ ${s.maxLength}` : "", s.maxItems ? `≤ ${s.maxItems}` : ""].filter(Boolean).join(" "),
+      about: s.description ?? "",
+      // apart from the words, because a pattern's braces are no places to be filled
+      limits: [s.pattern ? `/${s.pattern}/` : "", s.maxLength ? `≤ ${s.maxLength}` : "", s.maxItems ? `≤ ${s.maxItems}` : ""].filter(Boolean).join(" "),
     };
     return [own, ...(inner.properties ? fieldLines(inner, `${path}${s.items ? "[]" : ""}.`) : [])];
   });

@@ -2,6 +2,7 @@ import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Checkbox, Empty, Input } from "antd";
 import { useMemo, useState } from "react";
 import { useT } from "#web/i18n.ts";
+import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
 import { columns, groupsOf, isColumn, type Line, verbOf } from "./matrix-groups.ts";
 import type { ActionInfo, RoleFull } from "./peran-pengguna.calls.ts";
 
@@ -45,30 +46,32 @@ export function ActionMatrix({ actions, held, proposed, fixed, onChange }: Props
       />
       {groups.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t("Tidak ada yang cocok.")} /> : null}
       {groups.map((g) => (
-        <table key={g.name} className="o-matrix">
-          <caption>
-            <span>{g.name}</span>
-            <span className="p-faint p-caption p-tabular">
-              {g.lines.flatMap((l) => l.actions).filter((a) => held.has(a.action)).length} / {g.lines.flatMap((l) => l.actions).length}
-            </span>
-          </caption>
-          <thead>
-            <tr>
-              <th scope="col">{t("Izin")}</th>
-              {columns.map((c) => (
-                <th key={c.verb} scope="col">
-                  {t(c.label)}
-                </th>
+        <ScrollRegion key={g.name} className="o-scroll" label={g.name}>
+          <table className="o-matrix">
+            <caption>
+              <span>{g.name}</span>
+              <span className="p-faint p-caption p-tabular">
+                {g.lines.flatMap((l) => l.actions).filter((a) => held.has(a.action)).length} / {g.lines.flatMap((l) => l.actions).length}
+              </span>
+            </caption>
+            <thead>
+              <tr>
+                <th scope="col">{t("Izin")}</th>
+                {columns.map((c) => (
+                  <th key={c.verb} scope="col">
+                    {t(c.label)}
+                  </th>
+                ))}
+                <th scope="col">{t("Lainnya")}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {g.lines.map((l) => (
+                <MatrixLine key={l.subject} line={l} {...props} />
               ))}
-              <th scope="col">{t("Lainnya")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {g.lines.map((l) => (
-              <MatrixLine key={l.subject} line={l} {...props} />
-            ))}
-          </tbody>
-        </table>
+            </tbody>
+          </table>
+        </ScrollRegion>
       ))}
     </>
   );
