@@ -40,7 +40,7 @@ const figure = (d: string): string => d.replace("-", "−").replace(".", ",");
 /** A map without tiles: the point, its radius, the stores near it with their distances, and a scale. */
 export function PlaceMap({ at, radius, radiusWord, near }: Props) {
   const t = useT();
-  const [zoom, setZoom] = useState(2);
+  const [zoom, setZoom] = useState(radius >= 1000 ? 3 : 2);
   const box = useRef<HTMLDivElement>(null);
   const { width, height } = useSize(box);
   const extent = extents[zoom] ?? 580;

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, plainDate, tonnes } from "#web/format.ts";
+import { decimal, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { lettersOf } from "#web/workflow/Candidates.tsx";
@@ -15,6 +15,8 @@ import { ownerships } from "./warehouse-values.ts";
 
 /** How near another warehouse is near. */
 const nearMetres = 1000;
+/** "1200.000" as people say it. */
+const plainFigure = (d: string): string => decimal(d, d.split(".")[1]?.replace(/0+$/, "").length ?? 0);
 const useFacts = (id: number) => useQueryCall(warehouseFacts, { id }, { staleTime: 0 });
 
 /** Facts, map, possible duplicates and photos of a proposed warehouse. */
@@ -47,13 +49,13 @@ function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly num
         {fact("Nama", data.name)}
         {fact("Kode", data.code ?? <span className="p-faint">{t("kode berikutnya dari distributor")}</span>)}
         {fact("Distributor", labels.distributor)}
-        {fact("Sudah ada", t("{count} gudang aktif, kapasitas {tonnes} ton", { count: integer(has.count), tonnes: tonnes(has.capacity, 0) }))}
+        {fact("Sudah ada", t("{count} gudang aktif, kapasitas {tonnes} ton", { count: integer(has.count), tonnes: integer(has.capacity) }))}
         {fact("Alamat", data.address)}
         {fact("Wilayah", [labels.district, labels.province].filter(Boolean).join(", "))}
         {fact("Packing plant", labels.packingPlant)}
-        {fact("Kapasitas", t("{tonnes} ton", { tonnes: tonnes(data.capacity, data.capacity.split(".")[1]?.length ?? 0) }))}
-        {fact("Luas lantai", data.floorArea ? `${decimal(data.floorArea, data.floorArea.split(".")[1]?.length ?? 0)} m²` : null)}
-        {fact("Kepemilikan", [t(ownerships[data.ownership]), data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : null].filter(Boolean).join(", "))}
+        {fact("Kapasitas", t("{tonnes} ton", { tonnes: plainFigure(data.capacity) }))}
+        {fact("Luas lantai", data.floorArea ? `${plainFigure(data.floorArea)} m²` : null)}
+        {fact("Kepemilikan", data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : t(ownerships[data.ownership]))}
         {fact("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
       </dl>
       <h2>{t("Penanggung jawab")}</h2>
