@@ -6,7 +6,7 @@ import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Column, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
-import { expectedOf } from "./figures.ts";
+import { expectedOf, inline } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
 import { changedView, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
@@ -119,7 +119,7 @@ export function FigureTable(props: TableProps) {
             <th scope="row" tabIndex={0} data-cell="0">
               {t("Total")}{" "}
               <span lang="id">
-                {integer(answer.meta.totalCount)} {label.toLocaleLowerCase()}
+                {integer(answer.meta.totalCount)} {inline(label)}
               </span>
             </th>
             {columns.map((c, i) => (

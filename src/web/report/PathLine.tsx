@@ -1,6 +1,7 @@
 import { levelsOf } from "#kit/cube.ts";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
+import { inline } from "./figures.ts";
 import type { Change } from "./useReport.ts";
 
 /** Where in the drill one stands, each step a way back. */
@@ -16,7 +17,7 @@ export function PathLine({ report, answer, change }: { readonly report: Report; 
   return (
     <nav className="rp-path" aria-label={t("Jalur")}>
       <button type="button" className="r-clear" onClick={() => change({ path: "", open: [] })}>
-        {t("Semua {level}", { level: t(levelsOf(report.of)[report.by[0] as string]?.label ?? "").toLocaleLowerCase() })}
+        {t("Semua {level}", { level: inline(t(levelsOf(report.of)[report.by[0] as string]?.label ?? "")) })}
       </button>
       {steps.map((s, i) => (
         <span key={s.path}>

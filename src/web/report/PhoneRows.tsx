@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { expectedOf, headUnit, toPixels } from "./figures.ts";
+import { expectedOf, headUnit, inline, toPixels } from "./figures.ts";
 import type { View } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 
@@ -87,7 +87,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                   </dl>
                   {answer.drill || deeper ? (
                     <button type="button" className="r-clear" onClick={() => onDrill(path)}>
-                      {deeper ? t("Lihat {level}", { level: t(levelsOf(report.of)[deeper]?.label ?? "").toLocaleLowerCase() }) : t("Buka halaman berikutnya")}
+                      {deeper ? t("Lihat {level}", { level: inline(t(levelsOf(report.of)[deeper]?.label ?? "")) }) : t("Buka halaman berikutnya")}
                     </button>
                   ) : null}
                 </div>
@@ -100,7 +100,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
         <b>
           {t("Total")}{" "}
           <span lang="id">
-            {integer(answer.meta.totalCount)} {t(level?.label ?? "").toLocaleLowerCase()}
+            {integer(answer.meta.totalCount)} {inline(t(level?.label ?? ""))}
           </span>
         </b>
         <b className="p-tabular">

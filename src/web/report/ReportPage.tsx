@@ -9,6 +9,7 @@ import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { dateRange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { inline } from "./figures.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { useMay } from "#web/resource/useMay.ts";
@@ -188,7 +189,7 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
         page={view.page}
         perPage={view.perPage}
         total={answer.meta.totalCount}
-        noun={t(level?.label ?? "").toLocaleLowerCase()}
+        noun={inline(t(level?.label ?? ""))}
         onPage={(page) => change({ page })}
         onPerPage={(perPage) => change({ perPage })}
       />

@@ -7,6 +7,7 @@ import { levelsOf } from "#kit/cube.ts";
 import type { ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { inline } from "./figures.ts";
 import type { Column } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import { TimeName } from "./TimeName.tsx";
@@ -46,7 +47,7 @@ function RowWithBranch(props: RowProps) {
   const t = useT();
   const name = row.id === 0 ? t(row.name) : row.name;
   const levels = levelsOf(report.of);
-  const below = deeper ? t(levels[deeper]?.label ?? "").toLocaleLowerCase() : "";
+  const below = deeper ? inline(t(levels[deeper]?.label ?? "")) : "";
   return (
     <>
       <tr aria-level={depth + 1} aria-expanded={deeper ? open : undefined} data-path={here} data-name={name} data-note={row.note} data-open={open ? "" : undefined}>

@@ -24,6 +24,8 @@ export const unitWord = (unit: Unit, t: T): string => (units[unit] ? t(units[uni
 export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === "pp" ? "" : unitWord(unit, t));
 
 const words = new Set<string>(Object.values(cellWords));
+/** A level's name inside a sentence; what is written in capitals stays so. */
+export const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
 export const isWord = (cell: Cell): boolean => cell !== null && !/^-?\d/.test(cell);
 
 export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): string {
