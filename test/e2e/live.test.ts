@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { notify } from "#server/notify/notify.ts";
-import { inBrowser, openStage, signIn, type Stage, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, signIn, type Stage, visit } from "./support/browser.ts";
 
 const manyBanks = 6_200;
 let stage: Stage;
@@ -30,6 +30,7 @@ inBrowser("news and jobs", () => {
     expect(streams).toBe(1);
     await bell.click();
     await page.getByText("Kabar pertama").first().waitFor();
+    await expectAccessible(page, "tray");
     await page.getByRole("button", { name: "Mark all as read" }).click();
     await other.locator(".n-badge").waitFor({ state: "detached" });
     // the tab that held the stream goes; the other one takes over
@@ -60,6 +61,7 @@ inBrowser("news and jobs", () => {
     await other.locator(".n-bell").click();
     await other.getByRole("tab", { name: /Jobs/ }).click();
     await other.getByText(/6\.2\d\d rows ready to download/).waitFor();
+    await expectAccessible(other, "tray with jobs");
     const [file] = await Promise.all([other.waitForEvent("download"), other.getByRole("button", { name: "Download" }).first().click()]);
     expect(file.suggestedFilename()).toMatch(/^bank_\d{4}-\d\d-\d\d\.xlsx$/);
     expect(trouble).toEqual([]);
@@ -67,10 +69,10 @@ inBrowser("news and jobs", () => {
   });
 
   test("a refused page says who gives the permission; asking reaches an administrator, who reads why", async () => {
-    const admin = await visit(stage, "/");
+    const admin = await visit(stage, "/", { dark: true });
     await signIn(admin.page, "admin");
     await admin.page.locator(".n-bell").waitFor();
-    const tso = await visit(stage, "/");
+    const tso = await visit(stage, "/", { size: "phone", dark: true });
     await signIn(tso.page, "tso");
     await tso.page.goto(`${stage.url}/#/manajemen-user/daftar-pengguna`);
     await tso.page.getByText("user.read").waitFor();
@@ -82,6 +84,8 @@ inBrowser("news and jobs", () => {
     await admin.page.getByRole("link", { name: /asks for access to/ }).click();
     await admin.page.getByRole("heading", { name: /cannot see/ }).waitFor();
     await admin.page.getByText(/None of the roles holds the permission user\.read/).waitFor();
+    await expectAccessible(admin.page, "explain access");
+    await expectAccessible(tso.page, "refused page");
     expect([...admin.trouble, ...tso.trouble]).toEqual([]);
     await admin.context.close();
     await tso.context.close();
