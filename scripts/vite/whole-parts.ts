@@ -3,10 +3,10 @@ import { build, type Plugin, type Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
 /** What brings a part in; a later part leaves out what an earlier one has. */
-const roots = { guest: "src/web/boot/guest.tsx", portal: "src/web/boot/main.tsx", list: "src/web/resource/ResourcePage.tsx", report: "src/web/report/ReportPage.tsx" } as const;
+const roots = { guest: "src/web/boot/guest.tsx", portal: "src/web/boot/main.tsx", bell: "src/web/notice/Bell.tsx", list: "src/web/resource/ResourcePage.tsx", report: "src/web/report/ReportPage.tsx" } as const;
 /** What the sign-in page may start or show but is no part of it. */
 const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
-const names = ["base", "session", "portal", "list", "report"] as const;
+const names = ["base", "session", "portal", "bell", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start one of its own. */
 const passFlag = "PORTAL_FIRST_PASS";
 
@@ -39,7 +39,7 @@ function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const guest = modulesOf(chunks, roots.guest);
   const session = modulesOf(chunks, roots.guest, true);
   const parts = new Map<string, string>();
-  for (const name of ["portal", "list", "report"] as const) {
+  for (const name of ["portal", "bell", "list", "report"] as const) {
     for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, guest.has(id) ? "base" : session.has(id) ? "session" : name);
   }
   return parts;

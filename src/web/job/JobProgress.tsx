@@ -4,9 +4,12 @@ import { type JobView, cancelJobCall, jobFileCall, jobIsOver, retryJobCall } fro
 import { useCall } from "#web/api/hooks.ts";
 import { download } from "#web/api/files.ts";
 import { integer } from "#web/format.ts";
-import { t as translate, useT } from "#web/i18n.ts";
+import { loadWords, t as translate, useT } from "#web/i18n.ts";
 import { percentOf, useJob } from "./jobs.ts";
 import "./job.css";
+
+// A job names itself in words of whichever part it belongs to.
+void loadWords("live");
 
 const stateWords = { queued: "Menunggu giliran", running: "Berjalan", done: "Selesai", failed: "Gagal", cancelled: "Dibatalkan" } as const;
 export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string => {

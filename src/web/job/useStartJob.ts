@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { type Job, type JobView, listJobsCall, startJobCall } from "#kit/job.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { loadWords, useT } from "#web/i18n.ts";
 
 type Options<In> = Omit<UseMutationOptions<JobView, Error, In>, "mutationFn"> & {
   /** Without the message that it has begun, where the page itself shows the progress. */
@@ -19,7 +19,7 @@ export function useJobStarted() {
   const client = useQueryClient();
   return (job: Pick<JobView, "title" | "titleValues">, quiet = false) => {
     void client.invalidateQueries({ queryKey: keyOf(listJobsCall) });
-    if (!quiet) void message.info(t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) }));
+    if (!quiet) void loadWords("live").then(() => message.info(t("{title} dimulai. Kemajuannya ada di lonceng.", { title: t(job.title, sayValues(job.titleValues)) })));
   };
 }
 

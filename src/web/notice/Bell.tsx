@@ -1,6 +1,6 @@
 import BellOutlined from "@ant-design/icons/BellOutlined";
 import { lazy, Suspense, useRef } from "react";
-import { useT } from "#web/i18n.ts";
+import { loadWords, useT } from "#web/i18n.ts";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { Popup } from "#web/shell/Popup.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
@@ -9,7 +9,8 @@ import { useToasts } from "./useToasts.ts";
 import "./notice.css";
 import "#web/job/job.css";
 
-const Tray = lazy(() => lazyPart(() => import("./Tray.tsx")));
+/** What the tray says comes from every corner of the portal, so its words are a part of their own. */
+const Tray = lazy(() => lazyPart(() => Promise.all([import("./Tray.tsx"), loadWords("live")]).then(([tray]) => tray)));
 
 /** How much waits to be read, and a turning ring while something runs. */
 export default function Bell() {

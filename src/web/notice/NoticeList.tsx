@@ -11,8 +11,11 @@ import type { ComponentType } from "react";
 import { Link } from "react-router";
 import type { NoticeKind, NoticeView } from "#kit/notification.ts";
 import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { loadWords, useT } from "#web/i18n.ts";
 import { useMark } from "./notices.ts";
+
+// What happened is told in words of whichever part it happened in.
+void loadWords("live");
 
 const icons: Readonly<Record<NoticeKind, ComponentType>> = {
   approval: AuditOutlined,

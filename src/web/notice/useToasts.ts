@@ -3,7 +3,7 @@ import { App } from "antd";
 import { createElement, useRef } from "react";
 import { listNotices } from "#kit/notification.ts";
 import { call } from "#web/api/call.ts";
-import { useT } from "#web/i18n.ts";
+import { loadWords, useT } from "#web/i18n.ts";
 import { useLive } from "#web/live/live.ts";
 
 /** News that come together are one message, and a tab nobody looks at says nothing. */
@@ -21,7 +21,7 @@ export function useToasts(isTrayOpen: () => boolean): void {
   const show = async () => {
     timer.current = undefined;
     if (document.hidden || isTrayOpen()) return;
-    const { data } = await call(listNotices, { unread: true }, { renewOnly: true });
+    const [{ data }] = await Promise.all([call(listNotices, { unread: true }, { renewOnly: true }), loadWords("live")]);
     // what the page that is looked at shows anyway needs no message
     const fresh = data.filter((n) => Date.parse(n.createdAt) > since.current - 5_000 && !(n.href && isShown(n.href)));
     since.current = Date.now();
