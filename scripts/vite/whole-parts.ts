@@ -3,7 +3,13 @@ import { build, type Plugin, type Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
 /** What brings a part in; a later part leaves out what an earlier one has. */
-const roots = { guest: "src/web/boot/guest.tsx", portal: "src/web/boot/main.tsx", bell: "src/web/notice/Bell.tsx", list: "src/web/resource/ResourcePage.tsx", report: "src/web/report/ReportPage.tsx" } as const;
+const roots = {
+  guest: "src/web/boot/guest.tsx",
+  portal: "src/web/boot/main.tsx",
+  bell: "src/web/notice/Bell.tsx",
+  list: "src/web/resource/ResourcePage.tsx",
+  report: "src/web/report/ReportPage.tsx",
+} as const;
 /** What the sign-in page may start or show but is no part of it. */
 const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
 const names = ["base", "session", "portal", "bell", "list", "report"] as const;
