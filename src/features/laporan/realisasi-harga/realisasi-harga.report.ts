@@ -14,4 +14,5 @@ export const PriceRealisation = defineReport({
   mappable: true,
   chart: { kind: "heatmap", measure: "priceRealisationPct", across: "brand", question: "Di mana harga jatuh di bawah daftar?" },
   filters: salesFilters,
+  sort: "priceRealisationPct",
 });
