@@ -115,7 +115,7 @@ async function pickIds(db: Db, m: AnyMapping, f: Form, pick: Pick, now: PlainDat
     if (rows.length !== wanted.length || !wanted.length) throw invalid("pick", "Pilihan tidak ditemukan.");
     return rows.map((r) => r.id);
   }
-  const where = membersWhere(m, pick.query);
+  const where = membersWhere(m, pick.query, db.access);
   const rows = await db.query<{ id: number }>(`select t.id from ${memberJoin(f, ":on::date")} where ${where.sql} order by t.id limit ${mostAtOnce + 1}`, {
     ...where.params,
     on: pick.query.on ?? now,

@@ -2,6 +2,7 @@ import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
 import { Refused } from "#kit/refused.ts";
+import type { Access } from "../access/access.ts";
 import type { Where } from "../resource/filter.ts";
 import { whereOf } from "../resource/filter.ts";
 import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
@@ -9,12 +10,12 @@ import { everHeld, type Form, formOf, holdsOn, ownRows } from "./form.ts";
 const wrong = (field: string, message: string) => new Refused("invalid", "Permintaan belum benar.", { [field]: message });
 
 /** Members that a question finds, as a predicate over `t` (the member) and `r` (its stretch on the day `:on`, if any). */
-export function membersWhere(m: AnyMapping, query: MembersQuery): Where {
+export function membersWhere(m: AnyMapping, query: MembersQuery, access: Access): Where {
   const f = formOf(m);
   const { on: _on, parent, ...rest } = query;
   const odd = Object.keys(rest).filter((k) => k !== "q" && !(k.startsWith("f.") && (m.filters ?? []).includes(k.slice(2))));
   if (odd[0]) throw wrong(odd[0], "Isian tidak dikenal.");
-  const where = whereOf(f.member, rest);
+  const where = whereOf(f.member, rest, access);
   if (parent === undefined || parent === "") return where;
   if (parent === "none") return { ...where, sql: `${where.sql} and r.id is null and ${expectedSql(m)}` };
   if (parent === "planned")

@@ -17,7 +17,7 @@ const mostParents = 500;
 export async function readParents(db: Db, m: AnyMapping, query: { on?: PlainDate; q?: string }): Promise<Parents> {
   const f = formOf(m);
   const now = await today(db);
-  const where = whereOf(f.parent, query.q ? { q: query.q } : {});
+  const where = whereOf(f.parent, query.q ? { q: query.q } : {}, db.access);
   const params = { ...where.params, on: query.on ?? now, today: now };
   const parents = await db.query<Parents["parents"][number] & { total: number }>(
     `with held as (select r.${f.parentColumn} as parent, count(*)::int as n from {${f.member.table}} t join {${f.table}} r on r.${f.memberColumn} = t.id${ownRows(f, "r")} and ${holdsOn("r", ":on::date")}
@@ -43,7 +43,7 @@ type Found = Omit<MemberRow, "notes"> & { readonly notes: readonly (string | nul
 export async function readMembers(db: Db, m: AnyMapping, { page = 1, perPage = 20, ...query }: PagedMembers): Promise<Page<MemberRow>> {
   const f = formOf(m);
   const now = await today(db);
-  const where = membersWhere(m, query);
+  const where = membersWhere(m, query, db.access);
   const params = { ...where.params, on: query.on ?? now, ...(where.sql.includes(":today") ? { today: now } : {}) };
   const sort = f.member.list.sort.replace("-", "");
   const order = sort === "id" ? "t.id" : `t.${columnOf(sort, (f.member.fields as Fields)[sort] as Field)}, t.id`;
