@@ -46,6 +46,17 @@ test("twenty are enough, on each page by itself", async () => {
   expect((await portal.stranger.get("/api/saved-view?page=bank")).status).toBe(401);
 });
 
+test("views of a report stand under its own name beside those of lists, and begin it", async () => {
+  const tso = await portal.as("tso");
+  const page = "report:penjualan-per-area";
+  const view = ((await save(tso, "Bulan lalu", "period=month&area=1", {}, page)).json as { data: SavedView }).data;
+  expect(await keeping(tso, encodeURIComponent(page))).toMatchObject({ data: [{ name: "Bulan lalu", search: "period=month&area=1", link: view.link }], startView: 0 });
+  expect(await names(tso, "penjualan-per-area")).toEqual([]);
+  expect((await keep(tso, { page, startView: view.id })).status).toBe(200);
+  expect((await keeping(tso, encodeURIComponent(page))).startView).toBe(view.id);
+  expect(await names(admin, encodeURIComponent(page))).toEqual([]);
+});
+
 test("sharing needs its action; a role sees what is for it, everybody what is for all", async () => {
   const [tso, asm] = [await portal.as("tso"), await portal.as("asm")];
   const own = await made(tso, "Toko saya", "opco");

@@ -29,6 +29,7 @@ import { PathLine } from "./PathLine.tsx";
 import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
 import { noteReport } from "./recent.ts";
 import { askOf, isFiltered, type View } from "./report-query.ts";
+import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { usePageKeys } from "./usePageKeys.ts";
 import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, useView } from "./useReport.ts";
@@ -67,6 +68,7 @@ export default function ReportPage({ declaration: report }: { readonly declarati
         <ForbiddenState page={title} action={report.access} />
       ) : (
         <div ref={body} className="rp">
+          <ReportViews report={report} route={calls.route} view={view} change={change} />
           <FilterLine report={report} view={view} stamps={found.data?.stamps} change={change} phone={phone} periodOpen={periodOpen} onPeriodOpen={setPeriodOpen} />
           {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}
           {found.isError && !found.data ? <ErrorState error={found.error} onRetry={reread} /> : null}

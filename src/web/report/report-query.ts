@@ -21,7 +21,7 @@ export type View = {
   readonly perPage: number;
 };
 
-const usualSize = pageSizes[2];
+export const usualSize = pageSizes[2];
 const idList = /^\d{1,15}(,\d{1,15})*$/;
 const isTime = (report: Report, level: string | undefined): boolean => level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
 export const levelAt = (report: Report, path: string): string | undefined => report.by[path === "" ? 0 : path.split("/").length];
@@ -71,6 +71,18 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   put("sort", view.sort, usualSort(report, view.path));
   put("page", view.page, 1);
   put("perPage", view.perPage, usualSize);
+  return next;
+}
+
+/** The question without its page, as a saved view keeps it: what is relative stays so. */
+export const viewSearch = (report: Report, view: View): string => writeView(report, { ...view, page: 1, perPage: usualSize }, new URLSearchParams()).toString();
+
+/** The address of a saved view, or of the plain report: the page size stays, and what belongs to others too. */
+export function openedView(report: Report, saved: { readonly link: string; readonly search: string } | undefined, now: URLSearchParams): URLSearchParams {
+  const kept = readView(report, new URLSearchParams(saved?.search ?? ""));
+  const next = writeView(report, { ...kept, perPage: readView(report, now).perPage }, now);
+  if (saved?.link) next.set("v", saved.link);
+  else next.delete("v");
   return next;
 }
 

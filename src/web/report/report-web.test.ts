@@ -9,7 +9,7 @@ import { columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { drillAddress } from "./drill.ts";
 import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
 import { found } from "./find-report.ts";
-import { askBelow, askOf, changedView, readView, toggled, writeView } from "./report-query.ts";
+import { askBelow, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
 
 const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));
 const written = (query: string, report = SalesByArea) => writeView(report, view(query, report), new URLSearchParams()).toString();
@@ -20,6 +20,18 @@ describe("the address of a report", () => {
     const said = "period=month&compare=lastMonth&mapping=saleDate&region=3%2C4&path=area%3A7&open=area%3A7%2Fdistrict%3A9&sort=name&page=2&perPage=50";
     expect(written(said)).toBe(said);
     expect(writeView(SalesByArea, view("page=3"), new URLSearchParams("tour=1&page=9")).toString()).toBe("tour=1&page=3");
+  });
+  test("a saved view keeps the question without its page, in one order, and a relative period stays relative", () => {
+    const kept = viewSearch(SalesByArea, view("page=4&perPage=75&region=3&period=month&sort=name"));
+    expect(kept).toBe("period=month&region=3&sort=name");
+    expect(viewSearch(SalesByArea, view(kept))).toBe(kept);
+    expect(viewSearch(SalesByArea, view("page=2"))).toBe("");
+  });
+  test("opening a saved view asks what it asks and nothing of before, with its link in the address; the plain report takes both away", () => {
+    const link = "0123456789abcdef0123456789abcdef";
+    const opened = openedView(SalesByArea, { link, search: "period=month&region=3" }, new URLSearchParams("tour=1&region=9&path=area%3A7&page=3&perPage=75"));
+    expect(opened.toString()).toBe(`tour=1&period=month&region=3&perPage=75&v=${link}`);
+    expect(openedView(SalesByArea, undefined, opened).toString()).toBe("tour=1&perPage=75");
   });
   test("nonsense is the usual", () => {
     expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({ page: 1, perPage: 20, compare: "lastYear", filters: {}, booking: undefined });

@@ -6,7 +6,7 @@ import { useSetting } from "#web/settings/store.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
 import { FreshRows } from "./FreshRows.tsx";
-import { exportQuery } from "./list-query.ts";
+import { defaultPerPage, exportQuery } from "./list-query.ts";
 import { ListTable } from "./ListTable.tsx";
 import { ListTools } from "./ListTools.tsx";
 import { NothingHere } from "./NothingHere.tsx";
@@ -66,7 +66,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });
   const range = useRange(list.rows, columns, canTick ? 1 : 0);
-  useBareStart(list);
+  useBareStart(list, defaultPerPage, (size) => change({ perPage: size }, { replace: true }));
   useListKeys({
     card,
     search,

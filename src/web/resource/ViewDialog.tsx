@@ -3,16 +3,16 @@ import { useRef, useState } from "react";
 import type { Audience, SavedView } from "#kit/saved-view.calls.ts";
 import { useT } from "#web/i18n.ts";
 import { focusFirst } from "./focus-first.ts";
-import type { ListState } from "./useList.ts";
 import { useViewActs } from "./useViewActs.ts";
+import type { ViewHost } from "./view-host.ts";
 
-type Props = { readonly list: ListState; readonly search: string; readonly view: SavedView | undefined; readonly onClose: () => void };
+type Props = { readonly host: ViewHost; readonly search: string; readonly view: SavedView | undefined; readonly keeps: string; readonly onClose: () => void };
 
 /** Names a view, and says who has it and whether they begin with it. */
-export default function ViewDialog({ list, search, view, onClose }: Props) {
+export default function ViewDialog({ host, search, view, keeps, onClose }: Props) {
   const t = useT();
-  const acts = useViewActs(list.resource);
-  const { answer, layout } = list.keeping;
+  const acts = useViewActs(host.viewPage);
+  const { answer, layout } = host.keeping;
   const roles = answer?.roles ?? [];
   const [name, setName] = useState(view?.name ?? "");
   const [audience, setAudience] = useState<Audience>(view?.audience ?? "me");
@@ -26,7 +26,7 @@ export default function ViewDialog({ list, search, view, onClose }: Props) {
     const begin = start && audience !== "me";
     if ((audience !== kept.audience || begin !== kept.isDefault) && roles.length && !(await acts.share(kept, audience, begin))) return false;
     if (audience === "me" && start && !(await acts.startWith(kept.id))) return false;
-    if (!view) list.openView(kept);
+    if (!view) host.openView(kept);
     return true;
   };
   const submit = async () => {
@@ -77,7 +77,7 @@ export default function ViewDialog({ list, search, view, onClose }: Props) {
         <Checkbox checked={start} onChange={(e) => setStart(e.target.checked)}>
           {audience === "me" ? t("Buka lebih dulu bagi saya") : t("Buka lebih dulu bagi mereka")}
         </Checkbox>
-        <p className="p-caption p-faint">{t("Menyimpan pencarian, filter, urutan, kolom beserta lebarnya, dan kepadatan.")}</p>
+        <p className="p-caption p-faint">{keeps}</p>
       </form>
     </Modal>
   );

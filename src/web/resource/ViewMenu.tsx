@@ -3,19 +3,19 @@ import { App, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { SavedView } from "#kit/saved-view.calls.ts";
 import { useT } from "#web/i18n.ts";
-import type { ListState } from "./useList.ts";
 import { useViewActs } from "./useViewActs.ts";
+import type { ViewHost } from "./view-host.ts";
 
 const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
-type Props = { readonly list: ListState; readonly view: SavedView; readonly search: string; readonly dirty: boolean };
+type Props = { readonly host: ViewHost; readonly view: SavedView; readonly search: string; readonly dirty: boolean; readonly keeps: string };
 
 /** What can be done with the view on show. */
-export default function ViewMenu({ list, view, search, dirty }: Props) {
+export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   const t = useT();
-  const acts = useViewActs(list.resource);
+  const acts = useViewActs(host.viewPage);
   const { message, modal } = App.useApp();
   const [asked, setAsked] = useState(false);
-  const { answer, layout } = list.keeping;
+  const { answer, layout } = host.keeping;
   const starts = answer?.ownStart === view.id;
   const copy = () => {
     const at = location.href.split("#")[0] ?? "";
@@ -34,11 +34,11 @@ export default function ViewMenu({ list, view, search, dirty }: Props) {
       okButtonProps: { danger: true },
       cancelText: t("Batal"),
       onOk: async () => {
-        if (await acts.drop(view)) list.openView(undefined);
+        if (await acts.drop(view)) host.openView(undefined);
       },
     });
   const items = [
-    ...(dirty ? [{ key: "back", label: t("Kembalikan seperti tersimpan"), onClick: () => list.openView(view) }] : []),
+    ...(dirty ? [{ key: "back", label: t("Kembalikan seperti tersimpan"), onClick: () => host.openView(view) }] : []),
     ...(view.mine ? [{ key: "save", label: t("Simpan perubahan"), disabled: !dirty, onClick: () => void acts.overwrite(view, search, layout) }] : []),
     ...(view.mine ? [{ key: "edit", label: answer?.roles.length ? t("Nama dan pembagian …") : t("Ganti nama …"), onClick: () => setAsked(true) }] : []),
     starts
@@ -61,7 +61,7 @@ export default function ViewMenu({ list, view, search, dirty }: Props) {
       </Dropdown>
       {asked ? (
         <Suspense fallback={null}>
-          <ViewDialog list={list} search={search} view={view} onClose={() => setAsked(false)} />
+          <ViewDialog host={host} search={search} view={view} keeps={keeps} onClose={() => setAsked(false)} />
         </Suspense>
       ) : null}
     </>

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { defaultPerPage } from "./list-query.ts";
-import type { ListState } from "./useList.ts";
+import type { ViewHost } from "./view-host.ts";
 
 /** A bare address begins with the view and the page size this person begins with, written into it: from then on the address is the truth. */
-export function useBareStart(list: ListState): void {
+export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
   const { search } = useLocation();
-  const { answer, perPage } = list.keeping;
+  const { answer, perPage } = host.keeping;
   const over = useRef(search !== "");
   const written = useRef("");
   useEffect(() => {
@@ -16,11 +15,11 @@ export function useBareStart(list: ListState): void {
     else if (answer) {
       over.current = true;
       const start = answer.data.find((v) => v.id === answer.startView);
-      if (start) list.openView(start, { replace: true });
-      else if (perPage && search === "" && perPage !== defaultPerPage) list.change({ perPage }, { replace: true });
-    } else if (perPage && perPage !== defaultPerPage && written.current === "") {
+      if (start) host.openView(start, { replace: true });
+      else if (perPage && search === "" && perPage !== usualPerPage) onPerPage(perPage);
+    } else if (perPage && perPage !== usualPerPage && written.current === "") {
       written.current = `?perPage=${perPage}`;
-      list.change({ perPage }, { replace: true });
+      onPerPage(perPage);
     }
-  }, [search, answer, perPage, list]);
+  }, [search, answer, perPage, host, usualPerPage, onPerPage]);
 }

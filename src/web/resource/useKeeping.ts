@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { keepList, type Layout, type ListKeeping, type SavedView, savedViews } from "#kit/saved-view.calls.ts";
-import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { readCopy, plainLayout, writeCopy } from "./list-prefs.ts";
@@ -30,11 +29,10 @@ export const linkOf = (params: URLSearchParams): string | undefined => {
   return v && linkShape.test(v) ? v : undefined;
 };
 
-/** Views and layout of a list. Within a view changes of the layout are the view's, to be saved with it; elsewhere they are the person's own. */
-export function useKeeping(resource: AnyResource): Keeping {
+/** Views and layout of a list or a report. Within a view changes of the layout are the view's, to be saved with it; elsewhere they are the person's own. */
+export function useKeeping(page: string): Keeping {
   const [params] = useSearchParams();
   const link = linkOf(params);
-  const page = resource.name;
   const found = useQueryCall(savedViews, { page }, { staleTime: 300_000 });
   const known = found.data?.data.find((v) => v.link === link);
   const sent = useQueryCall(savedViews, { page, ...(link ? { link } : {}) }, { staleTime: 300_000, enabled: link !== undefined && found.data !== undefined && !known });

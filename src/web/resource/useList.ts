@@ -7,25 +7,22 @@ import { call } from "#web/api/call.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import type { SavedView } from "#kit/saved-view.calls.ts";
 import { moreFields } from "./shape.ts";
-import { type Keeping, useKeeping } from "./useKeeping.ts";
+import { useKeeping } from "./useKeeping.ts";
 import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, writeListQuery } from "./list-query.ts";
 import { type AnyRow, type ListAnswer, listCall, type Rights, totalsCall } from "./resource-calls.ts";
+import type { ViewHost } from "./view-host.ts";
 
 /** Up to so many rows a page is counted off from the start. */
 const deep = 2_000;
 const none: readonly AnyRow[] = [];
 const noRights: Rights = { create: false, write: false, import: false, export: false };
 
-export type ListState = {
+export type ListState = ViewHost & {
   readonly resource: AnyResource;
   readonly query: ListQuery;
   /** Filters that the page sets and nobody can take away. */
   readonly fixed: Readonly<Record<string, string>> | undefined;
   readonly change: (patch: Partial<ListQuery>, options?: { replace?: boolean }) => void;
-  /** Views of the list and how it is laid out. */
-  readonly keeping: Keeping;
-  /** Asks what a saved view asks, keeping the page size; none is the plain list. */
-  readonly openView: (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) => void;
   readonly rows: readonly AnyRow[];
   /** Changes with every answer of the server. */
   readonly answer: unknown;
@@ -67,7 +64,7 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     (patch: Partial<ListQuery>, options?: { replace?: boolean }) => setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), options),
     [resource, setParams],
   );
-  const keeping = useKeeping(resource);
+  const keeping = useKeeping(resource.name);
   const openView = useCallback(
     (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) =>
       setParams((now) => {
@@ -104,6 +101,7 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     query,
     fixed,
     change,
+    viewPage: resource.name,
     keeping,
     openView,
     answer: found.dataUpdatedAt,

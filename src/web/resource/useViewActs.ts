@@ -2,17 +2,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App } from "antd";
 import type { Call } from "#kit/call.ts";
 import { type Audience, changeView, dropView, keepList, type Layout, type SavedView, savedViews, saveView, shareView } from "#kit/saved-view.calls.ts";
-import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 
-/** What can be done with the views of a list; each says that it is done, or why it is not. */
-export function useViewActs(resource: AnyResource) {
+/** What can be done with the views of a page; each says that it is done, or why it is not. */
+export function useViewActs(page: string) {
   const t = useT();
   const client = useQueryClient();
   const { message } = App.useApp();
-  const page = resource.name;
   const act = async <In, Out>(def: Call<In, Out>, input: In, done?: string): Promise<Out | undefined> => {
     try {
       const answer = await call(def, input);

@@ -1,0 +1,42 @@
+import { useCallback } from "react";
+import { useSearchParams } from "react-router";
+import { type Report, slugOf } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import { SavedViews } from "#web/resource/SavedViews.tsx";
+import { useBareStart } from "#web/resource/useBareStart.ts";
+import { useKeeping } from "#web/resource/useKeeping.ts";
+import type { ViewHost } from "#web/resource/view-host.ts";
+import { openedView, usualSize, type View, viewSearch } from "./report-query.ts";
+import type { Change } from "./useReport.ts";
+
+type Props = { readonly report: Report; readonly route: string; readonly view: View; readonly change: Change };
+
+function useReportHost(report: Report, route: string): ViewHost {
+  const [, setParams] = useSearchParams();
+  const viewPage = `report:${slugOf(route)}`;
+  const keeping = useKeeping(viewPage);
+  const openView = useCallback<ViewHost["openView"]>(
+    (view, options) => setParams((now) => openedView(report, view, now), { replace: options?.replace ?? false, preventScrollReset: true }),
+    [report, setParams],
+  );
+  return { viewPage, keeping, openView };
+}
+
+/** The report as it is declared, and the questions to it that were kept under a name. */
+export function ReportViews({ report, route, view, change }: Props) {
+  const t = useT();
+  const host = useReportHost(report, route);
+  useBareStart(host, usualSize, (perPage) => change({ perPage }, { replace: true }));
+  const { open } = host.keeping;
+  return (
+    <SavedViews
+      host={host}
+      search={viewSearch(report, view)}
+      keeps={t("Menyimpan periode, pembanding, pemetaan, filter, urutan, dan baris yang terbuka. Periode relatif tetap relatif.")}
+    >
+      <button type="button" aria-pressed={!open} onClick={() => (open ? host.openView(undefined) : undefined)}>
+        {t("Standar")}
+      </button>
+    </SavedViews>
+  );
+}

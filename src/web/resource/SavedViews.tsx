@@ -1,0 +1,55 @@
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import SaveOutlined from "@ant-design/icons/SaveOutlined";
+import TeamOutlined from "@ant-design/icons/TeamOutlined";
+import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useT } from "#web/i18n.ts";
+import type { ViewHost } from "./view-host.ts";
+
+const ViewMenu = lazy(() => import("./ViewMenu.tsx"));
+const ViewDialog = lazy(() => import("./ViewDialog.tsx"));
+type Props = {
+  readonly host: ViewHost;
+  /** What the page asks now, as a view would keep it. */
+  readonly search: string;
+  /** What a view keeps, in words. */
+  readonly keeps: string;
+  /** The tabs before the saved ones. */
+  readonly children: ReactNode;
+};
+
+/** The plain page and the questions kept under a name: one's own, one's role's, everybody's. */
+export function SavedViews({ host, search, keeps, children }: Props) {
+  const t = useT();
+  const [naming, setNaming] = useState(false);
+  const { open, views, relaid } = host.keeping;
+  const dirty = open !== undefined && (relaid || open.search !== search);
+  return (
+    <nav className="r-tabs" aria-label={t("Tampilan")}>
+      {children}
+      {views.map((v) => (
+        <span key={v.id} className="r-tab">
+          <button type="button" aria-pressed={v === open} onClick={() => host.openView(v)} title={v.audience === "me" ? undefined : t("Dibagikan")}>
+            {v.audience === "me" ? null : <TeamOutlined aria-label={t("Dibagikan")} />} {v.name}
+            {v === open && dirty ? <i className="r-dirty" title={t("Diubah sejak disimpan")} /> : null}
+          </button>
+          {v === open ? (
+            <Suspense fallback={<DownOutlined aria-hidden="true" />}>
+              <ViewMenu host={host} view={v} search={search} dirty={dirty} keeps={keeps} />
+            </Suspense>
+          ) : null}
+        </span>
+      ))}
+      <span className="p-gap" />
+      {(open && !dirty) || (!open && search === "") ? null : (
+        <button type="button" className="r-save" onClick={() => setNaming(true)}>
+          <SaveOutlined aria-hidden="true" /> {open ? t("Simpan sebagai …") : t("Simpan tampilan")}
+        </button>
+      )}
+      {naming ? (
+        <Suspense fallback={null}>
+          <ViewDialog host={host} search={search} view={undefined} keeps={keeps} onClose={() => setNaming(false)} />
+        </Suspense>
+      ) : null}
+    </nav>
+  );
+}

@@ -1,0 +1,11 @@
+import type { SavedView } from "#kit/saved-view.calls.ts";
+import type { Keeping } from "./useKeeping.ts";
+
+/** A page whose question can be kept under a name: a list or a report. */
+export type ViewHost = {
+  /** What its views are kept under. */
+  readonly viewPage: string;
+  readonly keeping: Keeping;
+  /** Asks what a saved view asks, keeping the page size; none is the plain page. */
+  readonly openView: (view: Pick<SavedView, "link" | "search"> | undefined, options?: { replace?: boolean }) => void;
+};
