@@ -36,7 +36,7 @@ export const storeMeasures = {
     ...stores,
     ...known,
     class: "D",
-    short: "Kembali",
+    short: "Aktif lagi",
   }),
   daysToFirstSale: ratio("Hari ke beli pertama", "firstSaleDays", "newStoresBought", "Rata-rata hari dari dibuka sampai pembelian pertama", { unit: "hari", scale: 1, ...fresh }),
   conversionPct: ratio("Konversi", "newStoresConverted", "newStores", "Toko baru membeli dalam 90 hari ÷ toko baru", { unit: "%", scale: 1, ...fresh }),
