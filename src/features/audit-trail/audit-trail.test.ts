@@ -43,7 +43,7 @@ describe("the audit trail", () => {
       distributor: portal.trade.distributors[0],
     };
     const sent = await portal.stranger.request("POST", "/api/store-proposal", {
-      body: { store: proposal, submit: true },
+      body: { content: proposal, submit: true },
       headers: { authorization: `Bearer ${token}`, accesstoken: token },
     });
     expect(sent.status).toBe(200);
