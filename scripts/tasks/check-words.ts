@@ -37,7 +37,7 @@ function addField(where: string, f: Field): void {
 }
 function addFigures(where: string, of: Answerable): void {
   for (const f of Object.values(figuresOf(of))) add(where, f.label, f.short, f.group, f.note);
-  for (const l of Object.values(levelsOf(of))) add(where, l.label, l.zero);
+  for (const l of Object.values(levelsOf(of))) add(where, l.label, l.zero, ...Object.values(l.members ?? {}));
   for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal);
 }
 function addGroup(group: MenuGroup): void {

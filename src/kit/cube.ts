@@ -9,7 +9,7 @@ import type { AnyResource } from "./resource.ts";
  * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last.
  */
 export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M";
-export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/bln" | "t/toko" | "satuan" | "tanggal";
+export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/bln" | "t/toko" | "satuan" | "tanggal" | "jam" | "menit" | "ms";
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
 export type Origin =
@@ -32,8 +32,11 @@ export type Level = {
   /** The noun whose rows are the members; null for time. */
   readonly noun: AnyResource | null;
   readonly from: Origin;
+  /** Members that are no rows of a noun but a few fixed names, by id. */
+  readonly members?: Readonly<Record<number, string>>;
 };
 export const level = (label: string, noun: AnyResource, from: Origin, zero = "(belum dipetakan)"): Level => ({ label, noun, from, zero });
+export const fixedLevel = (label: string, members: Readonly<Record<number, string>>, from: Origin, zero = "(lainnya)"): Level => ({ label, noun: null, from, zero, members });
 export const timeLevel = (label: string, unit: TimeUnit): Level => ({ label, noun: null, from: { kind: "time", unit }, zero: "" });
 export const column = (name: string): Origin => ({ kind: "column", column: name });
 export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });

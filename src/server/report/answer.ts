@@ -17,7 +17,7 @@ import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type AnswerRow, type Answered, askMatrix, askRows, askTerms, type Cells, type Slice, type Term } from "./ask.ts";
 import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
-import { isPlace } from "./member.ts";
+import { isPlace, nameColumn } from "./member.ts";
 import { inSnapshot, loadFacts, momentOf } from "./facts.ts";
 import { type Asked, questionOf } from "./input.ts";
 import { maxDayRows } from "./period.ts";
@@ -146,7 +146,7 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
   return rows.map((r) => ({
     id: r.key,
     code: r.code,
-    name: r.name ?? (r.key === 0 ? (level?.zero ?? "") : String(r.key)),
+    name: r.name ?? level?.members?.[Number(r.key)] ?? (r.key === 0 ? (level?.zero ?? "") : String(r.key)),
     cells: r.cells,
     ...(Object.keys(r.units).length > 0 ? { units: r.units } : {}),
     ...(day && facts.workday.get(String(r.key)) === false ? { note: "restday" as const } : {}),
@@ -195,8 +195,10 @@ async function namesOf(db: Db, report: Report, asked: Asked): Promise<string[]> 
   const names: string[] = [];
   for (const s of asked.steps) {
     const level = levels[s.level];
-    const row = level?.noun ? await db.maybe<{ name: string }>(`select name from {~${level.noun.table}} where id = :id`, { id: Number(s.id) }) : undefined;
-    names.push(row?.name ?? (s.id === "0" ? (level?.zero ?? "") : s.id));
+    const row = level?.noun
+      ? await db.maybe<{ name: string }>(`select ${nameColumn(level.noun)} as name from {~${level.noun.table}} where id = :id`, { id: Number(s.id) })
+      : undefined;
+    names.push(row?.name ?? level?.members?.[Number(s.id)] ?? (s.id === "0" ? (level?.zero ?? "") : s.id));
   }
   return names;
 }
@@ -243,7 +245,9 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     const cells = await askMatrix(tx, { ...asked.question, keys: [asked.level, across], filters: [...asked.question.filters, { level: asked.level, ids }] }, facts, figure);
     const noun = levelsOf(report.of)[across]?.noun;
     const found = [...new Set(cells.map((c) => c.column))];
-    const names = noun ? await tx.query<{ id: number; name: string }>(`select id, name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: found }) : [];
+    const names = noun
+      ? await tx.query<{ id: number; name: string }>(`select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: found })
+      : [];
     const columns = [...names, ...(found.includes(0) ? [{ id: 0, name: levelsOf(report.of)[across]?.zero ?? "" }] : [])];
     const value = new Map(cells.map((c) => [`${c.row}/${c.column}`, c.value]));
     return {

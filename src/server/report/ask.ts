@@ -3,6 +3,7 @@ import type { Cell } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
 import { figureSql, leadOf, stateSql, unitSql } from "./figure-sql.ts";
+import { nameColumn } from "./member.ts";
 import { type Build, type Facts, newBuild, type Question, timeUnitOf } from "./question.ts";
 
 /** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
@@ -52,7 +53,7 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   const noun = b.levels[question.keys[0] as string]?.noun;
   const { with: tables, reads } = assemble(b);
   await grandTotals(db, b);
-  const names = noun ? `n.name::text as name, ${"code" in noun.fields ? "n.code::text" : "null::text"} as code` : "null::text as name, null::text as code";
+  const names = noun ? `n.${nameColumn(noun)}::text as name, ${"code" in noun.fields ? "n.code::text" : "null::text"} as code` : "null::text as name, null::text as code";
   if (unit) b.params.shown = question.periods[0]?.from;
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
   const raw = await db.query<Raw & { rn: number; n: number }>(

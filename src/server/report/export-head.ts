@@ -1,6 +1,7 @@
 import { levelsOf } from "#kit/cube.ts";
 import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
+import { nameColumn } from "./member.ts";
 
 const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
 const mappingWords: Readonly<Record<string, string>> = { today: "Struktur saat ini", saleDate: "Struktur saat transaksi" };
@@ -18,7 +19,9 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     const noun = levels[id]?.noun;
     const value = query[id];
     if (!noun || typeof value !== "string") continue;
-    const names = await db.query<{ name: string }>(`select name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: value.split(",").map(Number) });
+    const names = await db.query<{ name: string }>(`select ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, {
+      ids: value.split(",").map(Number),
+    });
     filters.push([levels[id]?.label ?? id, names.map((n) => n.name).join(", ")]);
   }
   const address = new URLSearchParams(

@@ -1,4 +1,6 @@
 import type { Cube, Level, Origin } from "#kit/cube.ts";
+import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
 import type { Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
@@ -11,6 +13,12 @@ const levelOf = (cube: Cube, id: string, mapping: Mapping): Level => {
   if (!level) throw new Error(`E042 cube ${cube.name} has no level ${id}`);
   return id === "district" && mapping.home ? { ...level, from: ofHome } : level;
 };
+/** The column that names a noun's rows; where there is no `name`, it is the last of what represents them. */
+export function nameColumn(noun: AnyResource): string {
+  const fields = noun.fields as Fields;
+  const name = "name" in fields ? "name" : (noun.represent.at(-1) as string);
+  return columnOf(name, fields[name] as Field);
+}
 /** Where a level's id comes from, under this mapping. */
 export const originOf = (cube: Cube, id: string, mapping: Mapping): Origin => levelOf(cube, id, mapping).from;
 /** Whether a level is a place, which a plan of whole distributors does not know. */

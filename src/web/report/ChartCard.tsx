@@ -8,7 +8,7 @@ import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
-import { barsFor, chartData, type ChartData, chartMost } from "./chart-data.ts";
+import { barsFor, chartData, type ChartData, chartMost, inWords } from "./chart-data.ts";
 import { axisUnit, divisorOf, type Words } from "./chart-options.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
 import { HeatTable } from "./HeatTable.tsx";
@@ -158,7 +158,7 @@ function Drawn({
   const own = useBelow(calls, { ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }) });
   const shown = own.data ?? answer;
   const most = useBarRoom();
-  const data = useMemo(() => chartData(report, shown, t("Lainnya"), most), [report, shown, t, most]);
+  const data = useMemo(() => inWords(chartData(report, shown, t("Lainnya"), most), report, shown, t), [report, shown, t, most]);
   const { stamps } = shown;
   const words = useMemo<Words>(() => {
     const target = data?.target && data.bars.some((b) => b.target !== null);

@@ -6,7 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { type Column, columnsOf } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { expectedOf, headUnit, inline, toPixels } from "./figures.ts";
+import { expectedOf, headUnit, inline, isOwnName, toPixels } from "./figures.ts";
 import type { View } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 
@@ -62,7 +62,13 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
               <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
                 <span className="rp-card-top">
                   <b className="p-cut">
-                    {level?.from.kind === "time" ? <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} /> : row.id === 0 ? t(row.name) : row.name}
+                    {level?.from.kind === "time" ? (
+                      <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} />
+                    ) : isOwnName(level, row.id) ? (
+                      t(row.name)
+                    ) : (
+                      row.name
+                    )}
                   </b>
                   <b className="p-tabular">{cell(first, row)}</b>
                 </span>

@@ -7,7 +7,7 @@ import { levelsOf } from "#kit/cube.ts";
 import type { ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { inline } from "./figures.ts";
+import { inline, isOwnName } from "./figures.ts";
 import type { Column } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import { TimeName } from "./TimeName.tsx";
@@ -45,8 +45,8 @@ type RowProps = Props & { readonly row: ReportRow; readonly here: string; readon
 function RowWithBranch(props: RowProps) {
   const { report, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill } = props;
   const t = useT();
-  const name = row.id === 0 ? t(row.name) : row.name;
   const levels = levelsOf(report.of);
+  const name = isOwnName(levels[level], row.id) ? t(row.name) : row.name;
   const below = deeper ? inline(t(levels[deeper]?.label ?? "")) : "";
   return (
     <>

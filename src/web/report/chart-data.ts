@@ -1,7 +1,8 @@
 /** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { type Cell, mainFigure, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
-import { isWord, subtract } from "./figures.ts";
+import type { t as translate } from "#web/i18n.ts";
+import { isOwnName, isWord, subtract } from "./figures.ts";
 
 export type Bar = {
   readonly id: number | string;
@@ -43,6 +44,12 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
   const bars = (chart.kind === "bar" ? answer.rows.slice(0, most) : answer.rows).map(bar);
   const cut = chart.kind === "bar" && answer.meta.totalCount > bars.length ? [...bars, rest(answer, bars, id, others)] : bars;
   return { figure: figures[id] as Figure, target: chart.target ? figures[chart.target] : undefined, bars: cut, kind: chart.kind, unit: from?.kind === "time" ? from.unit : null };
+}
+
+/** Bars whose names are words of ours, in the reader's language. */
+export function inWords(data: ChartData | null, report: Report, { level }: Pick<ReportAnswer, "level">, t: typeof translate): ChartData | null {
+  const own = levelsOf(report.of)[level];
+  return data && { ...data, bars: data.bars.map((b) => (isOwnName(own, b.id) ? { ...b, name: t(b.name) } : b)) };
 }
 
 const figureOf = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);

@@ -1,5 +1,5 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
-import type { Figure, Unit } from "#kit/cube.ts";
+import type { Figure, Level, Unit } from "#kit/cube.ts";
 import { type Cell, cellWords, type ReportAnswer } from "#kit/report.ts";
 import { change, dateRange, decimal, missing, month, percent, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
@@ -18,6 +18,9 @@ const units: Readonly<Record<Unit, string>> = {
   "t/toko": "ton/toko",
   satuan: "satuan",
   tanggal: "",
+  jam: "jam",
+  menit: "menit",
+  ms: "ms",
 };
 export const unitWord = (unit: Unit, t: T): string => (units[unit] ? t(units[unit]) : "");
 /** Units that stand in the column's head; a percentage carries its own sign. */
@@ -26,6 +29,8 @@ export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === 
 const words = new Set<string>(Object.values(cellWords));
 /** A level's name inside a sentence; what is written in capitals stays so. */
 export const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
+/** Where a row's name is a word of ours and not somebody's data. */
+export const isOwnName = (level: Level | undefined, id: number | string): boolean => id === 0 || level?.members !== undefined;
 export const isWord = (cell: Cell): boolean => cell !== null && !/^-?\d/.test(cell);
 
 export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): string {

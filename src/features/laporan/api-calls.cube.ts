@@ -1,0 +1,50 @@
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { attribute, column, defineCube, fixedLevel, greatest, last, level, ratio, sum } from "#kit/cube.ts";
+import { days, places } from "./levels.cube.ts";
+
+const calls = { group: "Panggilan" } as const;
+const documents = { group: "Dokumen" } as const;
+const speed = { group: "Latensi" } as const;
+const endpoints = {
+  1: "Penjualan",
+  2: "Retur",
+  3: "Pembatalan",
+  4: "Penerimaan",
+  5: "Pengiriman",
+  6: "Bukti kirim",
+  7: "Laporan stok",
+  8: "Pemeriksaan kunci",
+  9: "Status dokumen",
+} as const;
+/** Calls of distributors' systems, as far back as the log is kept. */
+export const ApiCalls = defineCube("apiCalls", {
+  title: "Log API",
+  geography: "area distributor",
+  refusal: "Log API tidak dapat dipotong menurut penyaring ini.",
+  levels: {
+    ...places,
+    ...days,
+    distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
+    district: level("Kabupaten/kota", District, attribute("distributor", "district_id")),
+    client: level("Sistem", ApiClient, column("client_id"), "(tanpa sistem)"),
+    endpoint: fixedLevel("Layanan", endpoints, column("endpoint_id")),
+  },
+  leaves: {
+    calls: sum("Panggilan", "n", "Jumlah panggilan", calls),
+    apiOk: sum("Berhasil", "n", "Panggilan dengan status di bawah 400", calls),
+    apiFailed: sum("Gagal", "n", "Panggilan dengan status 400 ke atas, termasuk 429", { ...calls, colour: "gap" }),
+    throttled: sum("Lewat kuota", "n", "Panggilan dengan status 429", calls),
+    serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: "gap" }),
+    latencySum: sum("Jumlah latensi", "ms", "Σ lama panggilan", speed),
+    latencyMax: greatest("Latensi terlama", "ms", "Panggilan terlama", { ...speed, short: "Terlama" }),
+    recordsAccepted: sum("Dokumen diterima", "n", "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang", { ...documents, short: "Diterima" }),
+    recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak" }),
+    lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", calls),
+  },
+  measures: {
+    successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", { unit: "%", scale: 1, ...calls, colour: "attained" }),
+    latencyAvg: ratio("Latensi rata-rata", "latencySum", "calls", "Σ lama panggilan ÷ panggilan", { unit: "ms", ...speed, short: "Rata-rata" }),
+  },
+});

@@ -1,0 +1,30 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { ApiCalls } from "./api-calls.cube.ts";
+
+const day = "(f.created_at at time zone 'Asia/Jakarta')::date";
+const count = (test: string) => `case when ${test} then 1 else 0 end`;
+/** The service is the third part of the address: /api/v1/sales/batch. */
+const service = `case split_part(f.path, '/', 4) when 'sales' then 1 when 'returns' then 2 when 'cancellations' then 3 when 'receipts' then 4 when 'deliveries' then 5
+  when 'proofs-of-delivery' then 6 when 'stock-reports' then 7 when 'client' then 8 when 'documents' then 9 else 0 end`;
+
+const log: Source = {
+  table: "api_log",
+  grain: "day",
+  date: day,
+  columns: { distributor_id: "coalesce(f.distributor_id, 0)", client_id: "coalesce(f.client_id, 0)", endpoint_id: service },
+  leaves: {
+    calls: "1",
+    apiOk: count("f.status < 400"),
+    apiFailed: count("f.status >= 400"),
+    throttled: count("f.status = 429"),
+    serverErrors: count("f.status >= 500"),
+    latencySum: "f.latency_ms",
+    latencyMax: "f.latency_ms",
+    recordsAccepted: "f.items - f.failed",
+    recordsRejected: "f.failed",
+    lastCallAt: day,
+  },
+  weight: 200_000,
+};
+
+export const apiCallSources = defineSources(ApiCalls, [log]);

@@ -1,0 +1,15 @@
+import { defineReport } from "#kit/report.ts";
+import { ApiCalls } from "../api-calls.cube.ts";
+
+export const DistributorApiLog = defineReport({
+  title: "Log API distributor",
+  access: "report.api",
+  of: ApiCalls,
+  by: ["distributor", "endpoint", "day"],
+  show: ["calls", "apiOk", "apiFailed", "throttled", "serverErrors", "successPct", "lastCallAt", "latencyAvg", "latencyMax", "recordsAccepted", "recordsRejected"],
+  headline: ["calls", "successPct", "apiFailed", "latencyAvg", "recordsAccepted"],
+  period: "last7d",
+  compare: "previousPeriod",
+  chart: { kind: "bar", measure: "calls", question: "Distributor mana yang paling banyak memanggil?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "client"],
+});

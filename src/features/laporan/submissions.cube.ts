@@ -1,0 +1,42 @@
+import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { column, defineCube, fixedLevel, greatest, level, ratio, recut, sum } from "#kit/cube.ts";
+import { days, ownDistrict, places } from "./levels.cube.ts";
+
+const outcome = { group: "Hasil" } as const;
+const pace = { group: "Proses" } as const;
+const late = { group: "Keterlambatan" } as const;
+/** Proposals by the day they were last put forward, and what has become of them by now. */
+export const Submissions = defineCube("submissions", {
+  title: "Pengajuan",
+  geography: "area pengajuan",
+  refusal: "Pengajuan tidak dapat dipotong menurut penyaring ini.",
+  levels: {
+    ...places,
+    ...days,
+    district: ownDistrict,
+    distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
+    submitter: level("Pengaju", User, column("submitter_id")),
+    kind: fixedLevel("Jenis pengajuan", { 1: "Toko baru", 2: "Gudang baru", 3: "Override" }, column("kind_id")),
+    status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
+  },
+  leaves: {
+    submitted: sum("Diajukan", "n", "Jumlah pengajuan menurut tanggal diajukan", outcome),
+    approved: sum("Disetujui", "n", "Pengajuan periode ini yang kini disetujui", outcome),
+    rejected: sum("Ditolak", "n", "Pengajuan periode ini yang kini ditolak", outcome),
+    withdrawn: sum("Ditarik", "n", "Pengajuan periode ini yang kini ditarik", outcome),
+    pending: sum("Menunggu", "n", "Pengajuan periode ini yang belum diputuskan", outcome),
+    decided: sum("Diputuskan", "n", "Disetujui + ditolak", outcome),
+    processHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", pace),
+    longestHours: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { scale: 1, ...pace, short: "Terlama" }),
+    ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", { scale: 1, ...late }),
+    overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: "gap" }),
+    withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", { ...late, colour: "gap", short: "Tanpa alasan" }),
+  },
+  measures: {
+    approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome }),
+    avgHours: ratio("Rata-rata proses", "processHours", "decided", "Jam proses ÷ pengajuan yang disetujui atau ditolak", { unit: "jam", scale: 1, ...pace, short: "Rata-rata" }),
+  },
+});
+/** The same figures of proposals of new stores alone. */
+export const StoreSubmissions = recut("storeSubmissions", Submissions, { geography: "area pengajuan", levels: {} });

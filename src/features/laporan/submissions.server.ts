@@ -1,0 +1,37 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { StoreSubmissions, Submissions } from "./submissions.cube.ts";
+
+const count = (test: string) => `case when ${test} then 1 else 0 end`;
+const decided = "f.state in ('approved', 'rejected')";
+const hours = "round(extract(epoch from f.decided_at - f.submitted_at) / 3600, 6)";
+
+const proposals: Source = {
+  table: "submission",
+  grain: "day",
+  date: "(f.submitted_at at time zone 'Asia/Jakarta')::date",
+  where: "f.state <> 'draft' and f.archived_at is null",
+  columns: {
+    district_id: "coalesce(f.district_id, 0)",
+    distributor_id: "coalesce(f.distributor_id, 0)",
+    submitter_id: "f.submitter_id",
+    kind_id: "case f.kind when 'store-proposal' then 1 when 'warehouse-proposal' then 2 when 'override' then 3 else 0 end",
+    status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
+  },
+  leaves: {
+    submitted: "1",
+    approved: count("f.state = 'approved'"),
+    rejected: count("f.state = 'rejected'"),
+    withdrawn: count("f.state = 'cancelled'"),
+    pending: count("f.state = 'pending'"),
+    decided: count(decided),
+    processHours: `case when ${decided} then ${hours} else 0 end`,
+    longestHours: `case when ${decided} then ${hours} end`,
+    ageDays: "case when f.state = 'pending' then round(extract(epoch from now() - f.submitted_at) / 86400, 6) end",
+    overdue: count("f.state = 'pending' and f.due_at < now()"),
+    withoutReason: count("f.state = 'rejected' and length(trim(coalesce(f.decision_note, ''))) = 0"),
+  },
+  weight: 2_000,
+};
+
+export const submissionSources = defineSources(Submissions, [proposals]);
+export const storeSubmissionSources = defineSources(StoreSubmissions, [{ ...proposals, where: `${proposals.where} and f.kind = 'store-proposal'` }]);

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Cell } from "#kit/report.ts";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits, sum } from "./ask.ts";
+
+let portal: Portal;
+/** The last ninety days. */
+let r: { from: string; to: string };
+beforeAll(async () => {
+  portal = await openPortal();
+  [r] = (await portal.sql<{ from: string; to: string }>("select (d - 90)::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x")) as [
+    { from: string; to: string },
+  ];
+});
+afterAll(() => portal.close());
+
+type Plain = Record<string, string | number | null>;
+/** The same figures in plain SQL, each in the form of a cell. */
+async function plain(select: string, from: string): Promise<Record<string, Cell>> {
+  const [row] = await portal.sql<Plain>(`select ${select} from ${from}`, [r.from, r.to]);
+  return cells(row as Plain);
+}
+const cells = (row: Plain): Record<string, Cell> =>
+  Object.fromEntries(Object.entries(row).map(([k, v]) => [k, v === null ? null : /^\d{4}-/.test(String(v)) ? String(v) : digits(v)]));
+const only = (of: Readonly<Record<string, Cell>>, like: Record<string, Cell>) => Object.fromEntries(Object.keys(like).map((k) => [k, of[k] ?? null]));
+
+describe("proposals", () => {
+  const figures = `count(*)::int as submitted, count(*) filter (where s.state = 'approved')::int as approved, count(*) filter (where s.state = 'rejected')::int as rejected,
+    count(*) filter (where s.state = 'cancelled')::int as withdrawn, count(*) filter (where s.state = 'pending')::int as pending, count(*) filter (where s.state = 'pending' and s.due_at < now())::int as overdue`;
+  const inside = "s.state <> 'draft' and s.archived_at is null and (s.submitted_at at time zone 'Asia/Jakarta')::date between $1 and $2";
+  const sql = (where: string) => plain(figures, `submission s where ${inside} and ${where}`);
+
+  test("all, those of stores, and those of one kind are what plain SQL counts", async () => {
+    await portal.sql("update submission set due_at = now() - interval '1 day' where id = (select min(id) from submission where state = 'pending')");
+    const admin = await portal.as("admin");
+    const all = await ask(admin, "pengajuan", r);
+    const stores = await ask(admin, "registrasi-toko", r);
+    const [every, ofStores] = [await sql("true"), await sql("s.kind = 'store-proposal'")];
+    expect(only(all.total, every)).toEqual(every);
+    expect(only(stores.total, ofStores)).toEqual(ofStores);
+    expect([Number(every.submitted) > Number(ofStores.submitted), Number(every.overdue) > 0]).toEqual([true, true]);
+    for (const [id, name, kind] of [
+      [1, "Toko baru", "store-proposal"],
+      [2, "Gudang baru", "warehouse-proposal"],
+      [3, "Override", "override"],
+    ] as const) {
+      const own = await sql(`s.kind = '${kind}'`);
+      const row = all.rows.find((x) => x.id === id);
+      expect([kind, row?.name, only(row?.cells ?? {}, own)]).toEqual([kind, name, own]);
+    }
+    for (const answer of [all, stores]) {
+      const { submitted, approved, rejected, withdrawn, pending } = answer.total;
+      expect(sum([approved, rejected, withdrawn, pending].map((c) => c ?? null))).toBe(submitted);
+    }
+  });
+
+  test("hours, age and rejections without a reason are what plain SQL says", async () => {
+    const [own] = await portal.sql<Plain>(
+      `select avg(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as avg, max(extract(epoch from s.decided_at - s.submitted_at) / 3600) filter (where s.state in ('approved', 'rejected')) as longest,
+       max(extract(epoch from now() - s.submitted_at) / 86400) filter (where s.state = 'pending') as age, count(*) filter (where s.state = 'approved') * 100.0 / count(*) filter (where s.state in ('approved', 'rejected')) as pct,
+       count(*) filter (where s.state = 'rejected' and coalesce(trim(s.decision_note), '') = '')::int as bare from submission s where ${inside}`,
+      [r.from, r.to],
+    );
+    const { total } = await ask(await portal.as("admin"), "pengajuan", r);
+    expect(Number(total.avgHours)).toBeCloseTo(Number(own?.avg), 4);
+    expect(Number(total.longestHours)).toBeCloseTo(Number(own?.longest), 4);
+    expect(Number(total.ageDays)).toBeCloseTo(Number(own?.age), 2);
+    expect(Number(total.approvalPct)).toBeCloseTo(Number(own?.pct), 6);
+    expect(total.withoutReason).toBe(String(own?.bare));
+  });
+
+  test("an opened kind is the sum of its areas, an area that of its people, who stand with their names", async () => {
+    const admin = await portal.as("admin");
+    const top = (await ask(admin, "pengajuan", r)).rows.find((x) => x.id === 1);
+    const areas = await ask(admin, "pengajuan", { ...r, path: "kind:1" });
+    expect(areas.path[0]?.name).toBe("Toko baru");
+    expect(sum(areas.rows.map((x) => x.cells.submitted ?? null))).toBe(top?.cells.submitted);
+    const [area] = areas.rows;
+    const people = await ask(admin, "pengajuan", { ...r, path: `kind:1/area:${area?.id}` });
+    expect(sum(people.rows.map((x) => x.cells.submitted ?? null))).toBe(area?.cells.submitted);
+    const [person] = people.rows;
+    expect([{ name: person?.name }]).toEqual(await portal.sql("select fullname as name from app_user where id = $1", [person?.id]));
+  });
+
+  test("each sees the proposals of its own place and its own", async () => {
+    const [all] = await portal.sql<{ n: number }>(`select count(*)::int as n from submission s where s.kind = 'store-proposal' and ${inside}`, [r.from, r.to]);
+    const [own] = await portal.sql<{ n: number }>(
+      `select count(*)::int as n from submission s where s.kind = 'store-proposal' and ${inside} and (s.submitter_id = (select id from app_user where username = 'tso') or s.district_id in (
+       select d.district_id from area_district d join user_scope u on u.kind = 'area' and u.ref_id = d.area_id where u.user_id = (select id from app_user where username = 'tso') and d.valid_from <= $2 and (d.valid_to is null or d.valid_to > $2)))`,
+      [r.from, r.to],
+    );
+    const seen = await ask(await portal.as("tso"), "registrasi-toko", r);
+    expect(seen.total.submitted).toBe(String(own?.n));
+    expect(own?.n).toBeLessThan(all?.n as number);
+  });
+});
+
+describe("calls of distributors' systems", () => {
+  const day = "(l.created_at at time zone 'Asia/Jakarta')::date";
+  const figures = `count(*)::int as calls, count(*) filter (where l.status < 400)::int as "apiOk", count(*) filter (where l.status >= 400)::int as "apiFailed", count(*) filter (where l.status = 429)::int as throttled,
+    count(*) filter (where l.status >= 500)::int as "serverErrors", max(l.latency_ms)::int as "latencyMax", sum(l.items - l.failed)::int as "recordsAccepted", sum(l.failed)::int as "recordsRejected", max(${day})::text as "lastCallAt"`;
+  const inside = `${day} between $1 and $2`;
+
+  test("the total and each distributor are what plain SQL says", async () => {
+    await portal.sql(
+      "insert into api_log (distributor_id, client_id, method, path, status, latency_ms, items, failed) select distributor_id, id, 'POST', '/api/v1/sales/batch', s, 900, 5, 2 from (select * from api_client order by id limit 1) c, unnest(array[429, 500, 200]) s",
+    );
+    const answer = await ask(await portal.as("admin"), "log-api-distributor", r);
+    const all = await plain(figures, `api_log l where ${inside}`);
+    expect(only(answer.total, all)).toEqual(all);
+    expect([Number(all.apiFailed) > 0, Number(all.recordsRejected) > 0]).toEqual([true, true]);
+    const rows = await portal.sql<Plain & { id: string }>(`select l.distributor_id as id, ${figures} from api_log l where ${inside} group by 1`, [r.from, r.to]);
+    expect(answer.rows.length).toBe(rows.length);
+    for (const { id, ...own } of rows) expect([id, only(answer.rows.find((x) => String(x.id) === String(id))?.cells ?? {}, cells(own))]).toEqual([id, cells(own)]);
+    const [mean] = await portal.sql<Plain>(`select avg(l.latency_ms) as ms, count(*) filter (where l.status < 400) * 100.0 / count(*) as pct from api_log l where ${inside}`, [
+      r.from,
+      r.to,
+    ]);
+    expect([Number(answer.total.latencyAvg).toFixed(6), Number(answer.total.successPct).toFixed(6)]).toEqual([Number(mean?.ms).toFixed(6), Number(mean?.pct).toFixed(6)]);
+  });
+
+  test("a distributor opens into its services, a service into days, and the sums hold", async () => {
+    const admin = await portal.as("admin");
+    const [first] = await portal.sql<{ id: string; n: number }>(
+      "select distributor_id as id, count(*) filter (where split_part(path, '/', 4) = 'sales')::int as n from api_log group by 1 order by 2 desc limit 1",
+    );
+    const services = await ask(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}` });
+    expect(services.rows.find((x) => x.id === 1)).toMatchObject({ name: "Penjualan", cells: { calls: String(first?.n) } });
+    const days = await ask(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}/endpoint:1` });
+    expect(sum(days.rows.map((x) => x.cells.calls ?? null))).toBe(String(first?.n));
+  });
+});
