@@ -69,6 +69,21 @@ async function wordsOf(language: string): Promise<Record<string, string>> {
   return Object.assign({}, ...(await Promise.all(files.map(async (f) => JSON.parse(await readFile(folder + f, "utf8")) as unknown))));
 }
 
+/** One text, one translation: the files of a language are one dictionary, and the last file would win over the others unseen. */
+async function disagreements(language: string): Promise<string[]> {
+  const folder = `${root}src/web/locales/${language}/`;
+  const seen = new Map<string, { words: string; file: string }>();
+  const found: string[] = [];
+  for (const file of (await readdir(folder)).filter((f) => f.endsWith(".json")).sort())
+    for (const [text, words] of Object.entries(JSON.parse(await readFile(folder + file, "utf8")) as Record<string, string>)) {
+      const other = seen.get(text);
+      if (other && other.words !== words)
+        found.push(`  ${language}: ${JSON.stringify(text)} is ${JSON.stringify(other.words)} in ${other.file} and ${JSON.stringify(words)} in ${file}`);
+      seen.set(text, other ?? { words, file });
+    }
+  return found;
+}
+
 const asJson = process.argv.includes("--json");
 const known = await wordsOf(process.argv[3] ?? "en");
 const missing = [...texts].filter(([text]) => !Object.hasOwn(known, text));
@@ -84,4 +99,11 @@ else if (missing.length > 0) {
   console.log(`${missing.length} texts have no English in src/web/locales/en:`);
   for (const [text, where] of missing) console.log(`  ${where}: ${JSON.stringify(text)}`);
   process.exitCode = 1;
+}
+if (!asJson) {
+  const twice = (await Promise.all(["en", "fr", "ru", "zh"].map(disagreements))).flat();
+  if (twice.length > 0) {
+    console.log(`${twice.length} texts are translated in two ways; give one of them another source text:\n${twice.join("\n")}`);
+    process.exitCode = 1;
+  }
 }

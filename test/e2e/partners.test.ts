@@ -75,7 +75,7 @@ inBrowser("distributors' systems and settings", () => {
     await text.fill("{");
     await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
     await v.page.getByText("Bukan JSON yang sah.").waitFor();
-    await v.page.getByRole("button", { name: "Kembalikan" }).click();
+    await v.page.getByRole("button", { name: "Seperti semula" }).click();
     const failed = await stage.portal.sql("select 1 from push_item where state = 'failed'");
     await v.page.getByRole("button", { name: "Sisihkan" }).click();
     await v.page.getByLabel("Alasan").fill("salah kirim");

@@ -96,7 +96,7 @@ export const Sales = defineCube("sales", {
     netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", { ...money, short: "Bersih" }),
     listValue: sum("Nilai harga daftar", "Rp", "Σ ton × harga daftar pada tanggal jual, baris dengan harga daftar", money),
     listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),
-    saleLines: sum("Baris", "n", "Jumlah baris faktur", { group: "Faktur" }),
+    saleLines: sum("Baris faktur", "n", "Jumlah baris faktur", { group: "Faktur" }),
     invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "district_id"], { group: "Faktur" }),
     soldLines: sum("Baris terjual", "n", "Jumlah baris faktur penjualan, tanpa retur", { group: "Faktur" }),
     distributorsUsed: distinct("Distributor dipakai", "n", "Jumlah distributor yang menjual ke baris ini", ["distributor_id"], { ...stores, short: "Distributor" }),

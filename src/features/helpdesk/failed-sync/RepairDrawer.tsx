@@ -89,7 +89,7 @@ function Repair({ row, onClose }: { readonly row: AnyRow; readonly onClose: () =
           <Button type="primary" loading={repair.isPending} onClick={() => repair.mutate({ id: row.id, version: row.version, payload: text === before ? null : text })}>
             {text === before ? t("Coba ulang") : t("Simpan dan coba ulang")}
           </Button>
-          {text !== before ? <Button onClick={() => setText(before)}>{t("Kembalikan")}</Button> : null}
+          {text !== before ? <Button onClick={() => setText(before)}>{t("Seperti semula")}</Button> : null}
           <span className="p-gap" />
           <DiscardButton row={row} onDone={() => void done().then(onClose)} />
         </div>

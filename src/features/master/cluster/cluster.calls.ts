@@ -2,7 +2,7 @@ import { defineCall, type Page } from "#kit/call.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { Threshold } from "./thresholds.ts";
 
-export const moveWords = { up: "Naik", down: "Turun", stay: "Tetap", enter: "Masuk", leave: "Keluar", none: "Tanpa cluster" } as const;
+export const moveWords = { up: "Naik", down: "Turun", stay: "Tetap", enter: "Masuk kelas", leave: "Keluar kelas", none: "Tanpa cluster" } as const;
 export type Move = keyof typeof moveWords;
 export type Flow = { readonly from: number | null; readonly to: number | null; readonly stores: number };
 export type StoreMove = {

@@ -68,7 +68,7 @@ function useUndo(batch: Batch, onBatch: (batch: Batch) => void) {
         created: integer(batch.createdRows),
         updated: integer(batch.updatedRows),
       }),
-      okText: t("Kembalikan"),
+      okText: t("Batalkan impor"),
       okButtonProps: { danger: true },
       cancelText: t("Batal"),
       onOk: () =>

@@ -17,7 +17,7 @@ const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
   done: ["Selesai", "success"],
   failed: ["Gagal", "error"],
   cancelled: ["Dibatalkan", "neutral"],
-  undoing: ["Dikembalikan", "info"],
+  undoing: ["Sedang dibatalkan", "info"],
   undone: ["Sudah dikembalikan", "neutral"],
 };
 
