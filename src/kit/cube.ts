@@ -137,6 +137,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "at"; readonly window: Window }
     | { readonly kind: "ratio" /** Said when only the denominator is zero. */; readonly idle?: string }
     | { readonly kind: "diff" }
+    | { readonly kind: "plus" }
     | { readonly kind: "growth"; readonly window: Window }
     | { readonly kind: "share" }
     | { readonly kind: "shareChange"; readonly window: Window }
@@ -162,6 +163,7 @@ const percent: Say = { unit: "%", scale: 1 };
 export const ratio = <N extends string>(label: string, numerator: N, denominator: N, note: string, say: Say & { idle?: string } = {}) =>
   make("ratio", label, [numerator, denominator], { class: "R", scale: 0, note }, say);
 export const diff = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) => make("diff", label, [a, b], { class: "X+", note }, say);
+export const plus = <N extends string>(label: string, a: N, b: N, note: string, say: Say = {}) => make("plus", label, [a, b], { class: "X+", note }, say);
 export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("at", label, [of], { note }, { ...say, window });
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
   make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });

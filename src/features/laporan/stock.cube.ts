@@ -1,5 +1,5 @@
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { at, attribute, defineCube, last, level, per, ratio, sum, times } from "#kit/cube.ts";
+import { at, attribute, defineCube, diff, last, level, per, ratio, sum, times } from "#kit/cube.ts";
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
 
 const onHand = { group: "Stok" } as const;
@@ -25,12 +25,18 @@ export const Stock = defineCube("stock", {
     damageOut: sum("Rusak", "t", "Σ ton rusak", flows),
     adjOut: sum("Penyesuaian −", "t", "Σ ton penyesuaian keluar", flows),
     uomReval: sum("Revaluasi satuan", "t", "Σ ton revaluasi satuan", flows),
+    inTonnes: sum("Masuk", "t", "Σ ton mutasi yang menambah stok", flows),
+    outTonnes: sum("Keluar", "t", "Σ ton mutasi yang mengurangi stok", flows),
     moves: sum("Mutasi", "n", "Jumlah mutasi", flows),
     lastMoveOn: last("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
     inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", { short: "Di jalan", ...onHand, class: "S" }),
     capacity: sum("Kapasitas", "t", "Σ kapasitas gudang", { group: "Kapasitas", class: "S", absent: "missing" }),
   },
   measures: {
+    netTonnes: diff("Bersih", "inTonnes", "outTonnes", "Masuk − keluar", flows),
+    adjNet: diff("Penyesuaian bersih", "adjIn", "adjOut", "Penyesuaian + dikurangi penyesuaian −", { ...flows, short: "Penyesuaian" }),
+    transferNet: diff("Transfer bersih", "transferIn", "transferOut", "Transfer masuk − transfer keluar", { ...flows, short: "Transfer" }),
+    deltaStock: diff("Δ stok", "closing", "opening", "Stok akhir − stok awal", { ...onHand, class: "A" }),
     opening: at("Stok awal", "flow", { kind: "before" }, "Σ mutasi sebelum periode", { ...onHand, class: "S" }),
     closing: at("Stok akhir", "flow", { kind: "ever" }, "Σ mutasi s.d. tanggal laporan", { ...onHand, class: "S" }),
     closingQty: at("Kuantitas", "flowQty", { kind: "ever" }, "Σ kuantitas s.d. tanggal laporan, dalam satuan stok produk", { ...onHand, unit: "satuan", class: "A*" }),

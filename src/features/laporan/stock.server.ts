@@ -22,7 +22,17 @@ const byType = {
   uomReval: only("uomRevaluation"),
 } as const;
 
-const ledger: Source = { table: "stock_movement", grain: "day", date: "f.moved_on", columns: keys, leaves: { ...byType, moves: "1", lastMoveOn: "f.moved_on" }, weight: 420_000 };
+/** By the sign of each line: a cancelled sale comes in again under the type it left with, so sums by type cannot tell. */
+const eachWay = { inTonnes: "greatest(f.tonnes, 0)", outTonnes: "greatest(-f.tonnes, 0)" } as const;
+
+const ledger: Source = {
+  table: "stock_movement",
+  grain: "day",
+  date: "f.moved_on",
+  columns: keys,
+  leaves: { ...byType, ...eachWay, moves: "1", lastMoveOn: "f.moved_on" },
+  weight: 420_000,
+};
 const flow: Source = {
   table: "stock_flow",
   grain: "month",

@@ -119,7 +119,7 @@ function workdayLiteral(b: Build, which: string, range: Range): string {
   return `${which === "all" ? all : which === "gone" ? gone : left}::numeric`;
 }
 
-const exact = new Set(["at", "diff", "running", "rank", "rankChange"]);
+const exact = new Set(["at", "diff", "plus", "running", "rank", "rankChange"]);
 /** A figure as it is answered: quotients are rounded once, at the end, far below what anybody reads. */
 export function figureSql(b: Build, id: string, base: number, window: Window = now): string {
   const f = figure(b, id);
@@ -138,6 +138,8 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       return termSql(b, x, base, compose(window, f.window));
     case "diff":
       return `(${a()} - ${termSql(b, y, base, window)})`;
+    case "plus":
+      return `(${a()} + ${termSql(b, y, base, window)})`;
     case "ratio": {
       const d = termSql(b, y, base, window);
       return `(case when ${d} ${f.unit === "%" ? ">" : "<>"} 0 then ${a()}${f.unit === "%" ? " * 100" : ""} / ${d} end)`;

@@ -30,7 +30,9 @@ export function refusalOf(b: Build, leaf: string): string | null {
   if (spec?.kind === "workdays") return null;
   if (spec?.kind === "pace" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
   if (spec?.kind === "sum" && timeUnitOf(b) === "day" && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
-  return sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times") ? null : cube.refusal;
+  const source = sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times");
+  if (source?.grain === "asOf" && timeUnitOf(b)) return "Keadaan pada satu hari tidak dapat dibagi menurut tanggal.";
+  return source ? null : cube.refusal;
 }
 
 /** The leaf that is read for another one. */

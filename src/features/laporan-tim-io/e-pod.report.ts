@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Deliveries } from "#features/laporan/deliveries.cube.ts";
+import { placeFilters, productFilters } from "#features/laporan/levels.cube.ts";
+
+export const SupplyProofs = defineReport({
+  title: "e-POD",
+  access: "report.io",
+  of: Deliveries,
+  by: ["packingPlant", "warehouse", "day"],
+  show: ["deliveries", "shippedTonnes", "receivedTonnes", "damagedTonnes", "shortTonnes", "openPod", "podLagHours"],
+  headline: ["deliveries", "shippedTonnes", "receivedTonnes", "openPod", "podLagHours"],
+  period: "last7d",
+  compare: "previousPeriod",
+  mappable: true,
+  chart: { kind: "bar", measure: "deliveries", question: "Packing plant mana yang paling banyak mengirim?" },
+  filters: [...placeFilters, ...productFilters, "packingPlant"],
+});

@@ -1,0 +1,19 @@
+import { defineReport } from "#kit/report.ts";
+import { Deliveries } from "#features/laporan/deliveries.cube.ts";
+import { placeFilters } from "#features/laporan/levels.cube.ts";
+
+export const LeadTimes = defineReport({
+  title: "Lead time",
+  access: "report.io",
+  of: Deliveries,
+  by: ["packingPlant", "warehouse"],
+  show: ["arrivals", "leadTimeAvg", "maxLeadHours", "laneStandard", "leadTimeVsStd", "orderToArrival", "fillRatePct"],
+  headline: ["arrivals", "leadTimeAvg", "laneStandard", "leadTimeVsStd", "fillRatePct"],
+  period: "last30d",
+  compare: "previousPeriod",
+  mappable: true,
+  chart: { kind: "bar", measure: "leadTimeAvg", question: "Rute mana yang paling lama?" },
+  filters: [...placeFilters, "packingPlant"],
+  drill: "/laporan/keterlambatan-pengiriman",
+  sort: "-leadTimeAvg",
+});

@@ -1,0 +1,69 @@
+import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
+import { column, defineCube, diff, distinct, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+
+const volume = { group: "Volume" } as const;
+const proof = { group: "POD" } as const;
+const promise = { group: "Ketepatan" } as const;
+const road = { group: "Lead time" } as const;
+const hours = { unit: "jam", scale: 1 } as const;
+const one = ["distributor_id", "warehouse_id", "packing_plant_id"] as const;
+
+/** Goods on their way from plants to warehouses: by the day they left, were promised or arrived, whichever a figure is about. */
+export const Deliveries = defineCube("deliveries", {
+  title: "Pengiriman",
+  geography: "area gudang",
+  refusal: "Ketepatan dan waktu adalah milik pengiriman seluruhnya dan tidak dapat dipotong menurut produk.",
+  levels: {
+    ...places,
+    ...products,
+    ...partners,
+    ...days,
+    district: warehouseDistrict,
+    packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id")),
+  },
+  leaves: {
+    deliveries: distinct("Pengiriman", "n", "Jumlah pengiriman menurut tanggal kirim, tanpa yang dibatalkan", one, volume),
+    shippedTonnes: sum("Dikirim", "t", "Σ ton dikirim", volume),
+    receivedTonnes: sum("Diterima", "t", "Σ ton diterima", volume),
+    damagedTonnes: sum("Rusak", "t", "Σ ton rusak", volume),
+    shortTonnes: sum("Kurang", "t", "Dikirim − diterima − rusak, pengiriman dengan POD saja", { ...volume, colour: "gap" }),
+    closedShipped: sum("Dikirim dengan POD", "t", "Σ ton dikirim dari pengiriman dengan POD", volume),
+    closedDamaged: sum("Rusak dengan POD", "t", "Σ ton rusak dari pengiriman dengan POD", volume),
+    closedDeliveries: distinct("Dengan POD", "n", "Jumlah pengiriman dengan POD", one, proof),
+    photographed: distinct("POD dengan foto", "n", "Jumlah pengiriman dengan POD dan foto", one, proof),
+    openPod: sum("POD terbuka", "n", "Sudah tiba dan belum ada POD pada akhir periode", { ...proof, class: "S", colour: "gap" }),
+    podHours: sum("Jumlah jeda POD", "jam", "Σ jam dari tiba sampai POD", { ...proof, scale: 1 }),
+    pods: sum("POD", "n", "Jumlah pengiriman dengan POD menurut tanggal kirim", proof),
+    deliveriesDue: sum("Jatuh tempo", "n", "Jumlah pengiriman menurut tanggal janji tiba", promise),
+    lateDeliveries: sum("Terlambat", "n", "Jatuh tempo dan tiba setelah janji, atau janji sudah lewat dan belum tiba", promise),
+    inFull: sum("Tepat dan lengkap", "n", "Tepat waktu, diterima sebanyak dipesan, tanpa rusak", promise),
+    delayHours: sum("Jumlah jam telat", "jam", "Σ jam tiba setelah janji", { ...promise, scale: 1 }),
+    maxDelayHours: greatest("Telat terlama", "jam", "Jam terlama tiba setelah janji", { ...promise, scale: 1, short: "Terlama" }),
+    overdueOpen: sum("Belum tiba", "n", "Janji sudah lewat dan belum tiba pada akhir periode", { ...promise, class: "S", colour: "gap" }),
+    orderedDue: sum("Dipesan jatuh tempo", "t", "Σ ton dipesan dari pengiriman jatuh tempo; tanpa pesanan: ton dikirim", promise),
+    receivedDue: sum("Diterima jatuh tempo", "t", "Σ ton diterima dari pengiriman jatuh tempo", promise),
+    arrivals: sum("Tiba", "n", "Jumlah pengiriman menurut tanggal tiba", road),
+    leadHours: sum("Jumlah jam di jalan", "jam", "Σ jam dari kirim sampai tiba", { ...road, scale: 1 }),
+    maxLeadHours: greatest("Lead time terlama", "jam", "Jam terlama dari kirim sampai tiba", { ...road, scale: 1, short: "Terlama" }),
+    standardHours: sum("Jumlah jam standar", "jam", "Σ jam standar rute pengiriman yang tiba", { ...road, scale: 1 }),
+    standardArrivals: sum("Tiba pada rute berstandar", "n", "Pengiriman yang tiba lewat rute yang punya standar", road),
+    standardLeadHours: sum("Jumlah jam pada rute berstandar", "jam", "Σ jam dari kirim sampai tiba pada rute yang punya standar", { ...road, scale: 1 }),
+    orderedArrivals: sum("Tiba dengan pesanan", "n", "Pengiriman yang tiba dan waktu pesannya diketahui", road),
+    orderHours: sum("Jumlah jam sejak pesan", "jam", "Σ jam dari pesan sampai tiba", { ...road, scale: 1 }),
+  },
+  measures: {
+    damagePct: ratio("Rusak %", "closedDamaged", "closedShipped", "Rusak ÷ dikirim, pengiriman dengan POD", { unit: "%", scale: 2, ...volume }),
+    photoPct: ratio("Berfoto", "photographed", "closedDeliveries", "POD dengan foto ÷ POD", { unit: "%", scale: 1, ...proof }),
+    podLagHours: ratio("Jeda POD", "podHours", "pods", "Σ jam dari tiba sampai POD ÷ POD", { ...hours, ...proof }),
+    onTime: diff("Tepat", "deliveriesDue", "lateDeliveries", "Jatuh tempo − terlambat", { unit: "n", scale: 0, ...promise }),
+    onTimePct: ratio("Tepat waktu", "onTime", "deliveriesDue", "(Jatuh tempo − terlambat) ÷ jatuh tempo", { unit: "%", scale: 1, ...promise }),
+    otifPct: ratio("OTIF", "inFull", "deliveriesDue", "Tepat dan lengkap ÷ jatuh tempo", { unit: "%", scale: 1, ...promise }),
+    avgDelayHours: ratio("Rata-rata telat", "delayHours", "lateDeliveries", "Σ jam telat ÷ terlambat", { ...hours, ...promise, short: "Rata-rata" }),
+    fillRatePct: ratio("Fill rate", "receivedDue", "orderedDue", "Diterima ÷ dipesan, pengiriman jatuh tempo", { unit: "%", scale: 1, ...promise }),
+    leadTimeAvg: ratio("Lead time rata-rata", "leadHours", "arrivals", "Σ jam dari kirim sampai tiba ÷ tiba", { ...hours, ...road, short: "Rata-rata" }),
+    laneStandard: ratio("Standar rute", "standardHours", "standardArrivals", "Rata-rata jam standar, ditimbang pengiriman yang tiba", { ...hours, ...road, short: "Standar" }),
+    leadTimeVsStd: ratio("Terhadap standar", "standardLeadHours", "standardHours", "Σ jam sebenarnya ÷ Σ jam standar", { unit: "%", scale: 1, ...road }),
+    orderToArrival: ratio("Pesan–tiba", "orderHours", "orderedArrivals", "Σ jam dari pesan sampai tiba ÷ tiba dengan pesanan", { ...hours, ...road }),
+  },
+});

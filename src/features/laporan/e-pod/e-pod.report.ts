@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Deliveries } from "../deliveries.cube.ts";
+import { placeFilters, productFilters } from "../levels.cube.ts";
+
+export const ProofOfDelivery = defineReport({
+  title: "e-POD",
+  access: "report.delivery",
+  of: Deliveries,
+  by: ["packingPlant", "distributor", "warehouse", "day"],
+  show: ["deliveries", "shippedTonnes", "receivedTonnes", "damagedTonnes", "shortTonnes", "damagePct", "openPod", "photoPct"],
+  headline: ["deliveries", "shippedTonnes", "damagePct", "shortTonnes", "openPod"],
+  period: "last30d",
+  compare: "previousPeriod",
+  mappable: true,
+  chart: { kind: "bar", measure: "shippedTonnes", question: "Dari mana barang dikirim dan apa yang tiba?" },
+  filters: [...placeFilters, ...productFilters, "packingPlant"],
+});

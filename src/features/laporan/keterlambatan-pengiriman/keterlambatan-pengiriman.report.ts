@@ -1,0 +1,18 @@
+import { defineReport } from "#kit/report.ts";
+import { Deliveries } from "../deliveries.cube.ts";
+import { placeFilters } from "../levels.cube.ts";
+
+export const LateDeliveries = defineReport({
+  title: "Keterlambatan pengiriman",
+  access: "report.delivery",
+  of: Deliveries,
+  by: ["packingPlant", "warehouse", "day"],
+  show: ["deliveriesDue", "lateDeliveries", "onTimePct", "otifPct", "avgDelayHours", "maxDelayHours", "overdueOpen"],
+  headline: ["deliveriesDue", "lateDeliveries", "onTimePct", "otifPct", "overdueOpen"],
+  period: "last30d",
+  compare: "previousPeriod",
+  mappable: true,
+  chart: { kind: "bar", measure: "lateDeliveries", question: "Packing plant mana yang paling sering terlambat?" },
+  filters: [...placeFilters, "packingPlant"],
+  sort: "-lateDeliveries",
+});

@@ -1,0 +1,19 @@
+import { defineReport } from "#kit/report.ts";
+import { placeFilters, productFilters } from "../levels.cube.ts";
+import { Stock } from "../stock.cube.ts";
+
+export const WarehouseMoves = defineReport({
+  title: "Transaksi gudang",
+  access: "report.stock",
+  of: Stock,
+  by: ["warehouse", "product"],
+  show: ["inTonnes", "outTonnes", "netTonnes", "moves"],
+  headline: ["inTonnes", "outTonnes", "netTonnes", "moves"],
+  period: "last30d",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "bar", measure: "inTonnes", question: "Gudang mana yang paling banyak bergerak?" },
+  filters: [...placeFilters, ...productFilters],
+  drill: "/laporan/mutasi-stok",
+  sort: "-moves",
+});

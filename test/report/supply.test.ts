@@ -1,0 +1,192 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
+
+let portal: Portal;
+let viewers: Viewer[];
+let whole: { from: string; to: string };
+let open: { from: string; to: string };
+beforeAll(async () => {
+  portal = await openPortal();
+  viewers = (await viewersOf(portal)).slice(0, 2);
+  [whole, open] = (await portal.sql<{ from: string; to: string }>(
+    `select m::date::text as from, (m + interval '1 month - 1 day')::date::text as to from (select date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - interval '1 month' as m) x
+     union all select (d - 29)::text, d::text from (select (now() at time zone 'Asia/Jakarta')::date as d) y`,
+  )) as [{ from: string; to: string }, { from: string; to: string }];
+});
+afterAll(() => portal.close());
+
+const plain = async (select: string, from: string, r: { from: string; to: string }, v: Viewer) =>
+  (await portal.sql<Record<string, string | number | null>>(`select ${select} from ${from} and ${v.where.replaceAll("l.", "f.")}`, [r.from, r.to]))[0] as Record<
+    string,
+    string | number | null
+  >;
+const exact = (cells: Readonly<Record<string, string | null>>, expected: Record<string, string | number | null>) =>
+  Object.fromEntries(Object.keys(expected).map((id) => [id, digits(cells[id] ?? null)]));
+const told = (expected: Record<string, string | number | null>) => Object.fromEntries(Object.entries(expected).map(([id, v]) => [id, digits(v)]));
+
+describe("movements", () => {
+  test("in, out and count are those of the ledger's lines, row by row and in total", async () => {
+    for (const v of viewers)
+      for (const r of [whole, open]) {
+        const expected = await plain(
+          `coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as "inTonnes", coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as "outTonnes", coalesce(sum(f.tonnes), 0) as "netTonnes", count(*)::int as moves`,
+          "stock_movement f where f.moved_on between $1 and $2",
+          r,
+          v,
+        );
+        const answer = await ask(v.client, "transaksi-gudang", r);
+        expect([v.name, exact(answer.total, expected)]).toEqual([v.name, told(expected)]);
+        for (const id of Object.keys(expected)) expect(sum(answer.rows.map((x) => x.cells[id] ?? null))).toBe(digits(expected[id] ?? null));
+      }
+  });
+
+  test("what was bought and sold explains what stock did; each part is what its own record says", async () => {
+    for (const v of viewers)
+      for (const r of [whole, open]) {
+        const answer = await ask(v.client, "sell-in-sell-out", r);
+        const bought = await plain('coalesce(sum(f.sign * f.tonnes), 0) as "sellIn"', "purchase_line f where f.status = 'posted' and f.received_on between $1 and $2", r, v);
+        const sold = await plain('coalesce(sum(f.sign * f.tonnes), 0) as "sellOut"', "sale_line f where f.status = 'posted' and f.sold_on between $1 and $2", r, v);
+        const moved = await plain(
+          `coalesce(sum(f.tonnes) filter (where f.moved_on < $1), 0) as opening, coalesce(sum(f.tonnes), 0) as closing, coalesce(sum(f.tonnes) filter (where f.moved_on >= $1), 0) as "deltaStock",
+           coalesce(sum(f.tonnes) filter (where f.moved_on >= $1 and f.type in ('adjustmentIn', 'adjustmentOut', 'opening')), 0) as "adjNet",
+           coalesce(sum(f.tonnes) filter (where f.moved_on >= $1 and f.type in ('transferIn', 'transferOut')), 0) as "transferNet"`,
+          "stock_movement f where f.moved_on <= $2",
+          r,
+          v,
+        );
+        const expected = { ...bought, ...sold, ...moved };
+        expect([v.name, exact(answer.total, expected)]).toEqual([v.name, told(expected)]);
+        for (const cells of [answer.total, ...answer.rows.map((x) => x.cells)]) expect([v.name, cells.leakage]).toEqual([v.name, "0"]);
+        expect(Number(answer.total.sellThroughPct)).toBeCloseTo((Number(sold.sellOut) * 100) / (Number(moved.opening) + Number(bought.sellIn)), 6);
+      }
+  });
+});
+
+describe("deliveries", () => {
+  const real = "f.status <> 'cancelled' and f.archived_at is null";
+  const hours = (a: string, b: string) => `extract(epoch from ${b} - ${a}) / 3600`;
+  const day = (x: string) => `(${x} at time zone 'Asia/Jakarta')::date`;
+
+  test("what was shipped, received, damaged and is short, and proofs that are missing", async () => {
+    for (const v of viewers)
+      for (const r of [whole, open]) {
+        const expected = await plain(
+          `count(*)::int as deliveries, sum(f.shipped_tonnes) as "shippedTonnes", sum(f.received_tonnes) as "receivedTonnes", sum(f.damaged_tonnes) as "damagedTonnes",
+           sum(f.shipped_tonnes - f.received_tonnes - f.damaged_tonnes) filter (where f.pod_at is not null) as "shortTonnes"`,
+          `delivery f where ${real} and f.shipped_on between $1 and $2`,
+          r,
+          v,
+        );
+        const waiting = await plain(
+          `count(*)::int as "openPod"`,
+          `delivery f where ${real} and $1::date is not null and ${day("f.arrived_at")} <= $2 and (f.pod_at is null or ${day("f.pod_at")} > $2)`,
+          r,
+          v,
+        );
+        expect(Number(expected.deliveries), v.name).toBeGreaterThan(0);
+        const answer = await ask(v.client, "e-pod", r);
+        expect([v.name, exact(answer.total, { ...expected, ...waiting })]).toEqual([v.name, told({ ...expected, ...waiting })]);
+        for (const id of ["deliveries", "shippedTonnes", "shortTonnes", "openPod"]) expect([id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([id, answer.total[id]]);
+        const ratios = await plain(
+          `sum(f.damaged_tonnes) * 100 / sum(f.shipped_tonnes) as damage, count(f.photo_id) * 100.0 / count(*) as photo, avg(${hours("f.arrived_at", "f.pod_at")}) as lag`,
+          `delivery f where ${real} and f.pod_at is not null and f.shipped_on between $1 and $2`,
+          r,
+          v,
+        );
+        expect(Number(answer.total.damagePct)).toBeCloseTo(Number(ratios.damage), 6);
+        expect(Number(answer.total.photoPct)).toBeCloseTo(Number(ratios.photo), 6);
+        if (v.name !== "administrator") continue;
+        const own = await ask(v.client, "laporan-tim-io.e-pod", r);
+        expect(Number(own.total.podLagHours)).toBeCloseTo(Number(ratios.lag), 4);
+        expect([own.total.deliveries, own.total.shippedTonnes, own.total.openPod]).toEqual([answer.total.deliveries, answer.total.shippedTonnes, answer.total.openPod]);
+      }
+  });
+
+  test("who is late is counted by the day that was promised", async () => {
+    for (const v of viewers)
+      for (const r of [whole, open]) {
+        const expected = await plain(
+          `count(*)::int as "deliveriesDue", count(*) filter (where coalesce(f.arrived_at, now()) > f.promised_at)::int as "lateDeliveries"`,
+          `delivery f where ${real} and ${day("f.promised_at")} between $1 and $2`,
+          r,
+          v,
+        );
+        const more = await plain(
+          `count(*) filter (where f.arrived_at <= f.promised_at and f.received_tonnes = coalesce(f.ordered_tonnes, f.shipped_tonnes) and f.damaged_tonnes = 0) * 100.0 / count(*) as otif,
+           sum(greatest(0, ${hours("f.promised_at", "f.arrived_at")})) / count(*) filter (where coalesce(f.arrived_at, now()) > f.promised_at) as delay, max(${hours("f.promised_at", "f.arrived_at")}) as longest`,
+          `delivery f where ${real} and ${day("f.promised_at")} between $1 and $2`,
+          r,
+          v,
+        );
+        const waiting = await plain(
+          `count(*)::int as "overdueOpen"`,
+          `delivery f where ${real} and $1::date is not null and f.promised_at < now() and ${day("f.promised_at")} <= $2 and (f.arrived_at is null or ${day("f.arrived_at")} > $2)`,
+          r,
+          v,
+        );
+        expect(Number(expected.lateDeliveries), v.name).toBeGreaterThan(0);
+        const { total } = await ask(v.client, "keterlambatan-pengiriman", r);
+        expect([v.name, exact(total, { ...expected, ...waiting })]).toEqual([v.name, told({ ...expected, ...waiting })]);
+        expect(Number(total.otifPct)).toBeCloseTo(Number(more.otif), 6);
+        expect(Number(total.avgDelayHours)).toBeCloseTo(Number(more.delay), 4);
+        expect(Number(total.maxDelayHours)).toBeCloseTo(Number(more.longest), 4);
+        expect(Number(total.onTimePct)).toBeCloseTo(100 - (Number(expected.lateDeliveries) * 100) / Number(expected.deliveriesDue), 6);
+      }
+  });
+
+  test("time on the road is that of what arrived in the period, against the standard of its lane", async () => {
+    const [v] = viewers as [Viewer];
+    for (const r of [whole, open]) {
+      const expected = await plain(
+        `count(*)::int as arrivals, avg(${hours("f.shipped_at", "f.arrived_at")}) as lead, max(${hours("f.shipped_at", "f.arrived_at")}) as longest, avg(n.standard_hours) as standard,
+         sum(${hours("f.shipped_at", "f.arrived_at")}) filter (where n.id is not null) * 100 / sum(n.standard_hours) as against, avg(${hours("f.ordered_at", "f.arrived_at")}) as ordered`,
+        `delivery f left join lane n on n.packing_plant_id = f.packing_plant_id and n.warehouse_id = f.warehouse_id where ${real} and ${day("f.arrived_at")} between $1 and $2`,
+        r,
+        v,
+      );
+      const due = await plain(
+        "sum(f.received_tonnes) * 100 / sum(coalesce(f.ordered_tonnes, f.shipped_tonnes)) as fill",
+        `delivery f where ${real} and ${day("f.promised_at")} between $1 and $2`,
+        r,
+        v,
+      );
+      const { total } = await ask(v.client, "laporan-tim-io.lead-time", r);
+      expect(total.arrivals).toBe(String(expected.arrivals));
+      for (const [id, value] of Object.entries({ leadTimeAvg: expected.lead, maxLeadHours: expected.longest, orderToArrival: expected.ordered, fillRatePct: due.fill }))
+        expect([id, Number(total[id])]).toEqual([id, expect.closeTo(Number(value), 4)]);
+      for (const [id, value] of Object.entries({ laneStandard: expected.standard, leadTimeVsStd: expected.against }))
+        expect([id, total[id] === null ? null : Number(total[id])]).toEqual([id, value === null ? null : expect.closeTo(Number(value), 4)]);
+    }
+  });
+
+  test("a product cuts volume; punctuality has no answer for it and says why", async () => {
+    const [v] = viewers as [Viewer];
+    const [line] = await portal.sql<{ id: number; tonnes: string }>(
+      "select l.product_id::int as id, sum(l.shipped_tonnes) as tonnes from delivery_line l join delivery d on d.distributor_id = l.distributor_id and d.id = l.delivery_id where d.status <> 'cancelled' and d.shipped_on between $1 and $2 group by 1 order by 2 desc limit 1",
+      [whole.from, whole.to],
+    );
+    const answer = await ask(v.client, "e-pod", { ...whole, product: String(line?.id) });
+    expect(answer.total.shippedTonnes).toBe(digits(line?.tonnes ?? null));
+    expect(answer.refused.openPod).toMatch(/pengiriman/);
+  });
+
+  test.each([
+    ["e-pod", 4],
+    ["keterlambatan-pengiriman", 3],
+    ["laporan-tim-io.e-pod", 3],
+    ["laporan-tim-io.lead-time", 2],
+  ] as const)("%s: every opened row is the sum of what is in it", async (slug, depth) => {
+    const { client } = viewers[0] as Viewer;
+    const open = async (path: string, total: Readonly<Record<string, string | null>> | undefined, level: number): Promise<void> => {
+      const answer = await ask(client, slug, { ...whole, ...(path ? { path } : {}) });
+      expect([path, answer.rows.length > 0]).toEqual([path, true]);
+      if (total)
+        for (const id of ["deliveries", "shippedTonnes", "deliveriesDue", "lateDeliveries", "arrivals"])
+          if (id in answer.total) expect([path, id, sum(answer.rows.map((x) => x.cells[id] ?? null))]).toEqual([path, id, total[id]]);
+      const [row] = answer.rows;
+      if (row && level < depth) await open(`${path ? `${path}/` : ""}${answer.level}:${row.id}`, row.cells, level + 1);
+    };
+    await open("", undefined, 1);
+  });
+});
