@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { MaskingTrail } from "../people.cube.ts";
+
+export const MaskingReport = defineReport({
+  title: "Masking user",
+  access: "report.masking",
+  of: MaskingTrail,
+  by: ["user", "actingFor", "day"],
+  show: ["maskSessions", "openSessions", "maskMinutes", "longestMinutes", "adminsDistinct", "maskedEvents", "maskedChanges"],
+  headline: ["maskSessions", "openSessions", "maskMinutes", "adminsDistinct", "maskedChanges"],
+  period: "last30d",
+  compare: "previousPeriod",
+  chart: { kind: "bar", measure: "maskMinutes", question: "Siapa yang paling lama bekerja sebagai orang lain?" },
+  filters: ["user", "actingFor"],
+  drill: "/laporan/audit-trail",
+});

@@ -1,0 +1,102 @@
+import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { attribute, column, combineCubes, defineCube, distinct, fixedLevel, greatest, last, level, ratio, sum } from "#kit/cube.ts";
+import { days } from "./levels.cube.ts";
+
+const geography = "area pengguna";
+const refusal = "Catatan pengguna tidak dapat dipotong menurut penyaring ini.";
+const employer = level("Distributor", Distributor, attribute("user", "vendor_id"), "(bukan distributor)");
+const both = {
+  ...days,
+  user: level("Dilakukan oleh", User, column("real_user_id"), "(sistem)"),
+  actingFor: level("Sebagai", User, column("user_id"), "(sistem)"),
+  distributor: employer,
+} as const;
+const events = { group: "Peristiwa" } as const;
+const changes = { group: "Perubahan" } as const;
+const files = { group: "Berkas" } as const;
+const masking = { group: "Masking" } as const;
+const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah", 6: "Impor", 7: "Ekspor" } as const;
+
+/** What people did: one event for each thing that was changed, imported or taken out. */
+export const Audit = defineCube("audit", {
+  title: "Audit trail",
+  geography,
+  refusal,
+  levels: { ...both, action: fixedLevel("Tindakan", actions, column("action_id"), "(tindakan lain)") },
+  leaves: {
+    events: sum("Peristiwa", "n", "Jumlah peristiwa audit", events),
+    usersDistinct: distinct("Pengguna berbeda", "n", "Jumlah orang yang melakukannya", [], events),
+    creates: sum("Tambah", "n", "Peristiwa tambah", changes),
+    updates: sum("Ubah", "n", "Peristiwa ubah", changes),
+    archives: sum("Arsip", "n", "Peristiwa arsip", changes),
+    changes: sum("Perubahan", "n", "Tambah + ubah + arsip + pindah", changes),
+    imports: sum("Impor", "n", "Peristiwa impor", files),
+    exports: sum("Ekspor", "n", "Peristiwa ekspor", files),
+    maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", { ...masking, short: "Peristiwa", colour: "gap" }),
+    maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", { ...masking, short: "Perubahan", colour: "gap" }),
+  },
+  measures: {},
+});
+
+const sessions = { group: "Sesi" } as const;
+/** Sessions in which somebody worked as somebody else. */
+export const Masking = defineCube("masking", {
+  title: "Masking",
+  geography,
+  refusal,
+  levels: both,
+  leaves: {
+    maskSessions: sum("Sesi masking", "n", "Jumlah sesi masking menurut hari mulai", { ...sessions, short: "Sesi" }),
+    openSessions: sum("Masih terbuka", "n", "Sesi masking yang belum berakhir", { ...sessions, colour: "gap" }),
+    maskMinutes: sum("Menit masking", "menit", "Σ menit dari mulai sampai berakhir; sesi terbuka sampai sekarang", { scale: 1, ...sessions, short: "Menit" }),
+    longestMinutes: greatest("Sesi terlama", "menit", "Menit sesi yang terlama", { scale: 1, ...sessions, short: "Terlama" }),
+    adminsDistinct: distinct("Admin", "n", "Jumlah orang yang melakukan masking", [], sessions),
+  },
+  measures: {},
+});
+export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
+
+const entry = { group: "Masuk" } as const;
+/** Sign-ins, those that failed too. */
+export const Logins = defineCube("logins", {
+  title: "Pengguna",
+  geography,
+  refusal,
+  levels: { ...days, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), distributor: employer },
+  leaves: {
+    logins: sum("Masuk", "n", "Jumlah masuk yang berhasil", entry),
+    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", colour: "gap" }),
+    activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], entry),
+    usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], entry),
+    lastLogin: last("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
+  },
+  measures: {},
+});
+export const Activity = combineCubes("activity", [Logins, Audit], {});
+
+const state = { group: "Pengguna" } as const;
+const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
+/** People by the day their account was made, and how far they have come by now. */
+export const Users = defineCube("users", {
+  title: "Pengguna",
+  geography,
+  refusal,
+  levels: {
+    ...days,
+    user: level("Pengguna", User, column("user_id")),
+    distributor: level("Distributor", Distributor, column("distributor_id"), "(bukan distributor)"),
+    status: fixedLevel("Status", statuses, column("status_id")),
+  },
+  leaves: {
+    registered: sum("Terdaftar", "n", "Jumlah akun yang dibuat", state),
+    activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", state),
+    pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", { ...state, colour: "gap" }),
+    closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
+    signedIn: sum("Pernah masuk", "n", "Akun periode ini yang pernah masuk", state),
+  },
+  measures: {
+    activatedPct: ratio("Mendapat peran %", "activated", "registered", "Mendapat peran ÷ terdaftar", { unit: "%", scale: 1, ...state }),
+    signedInPct: ratio("Pernah masuk %", "signedIn", "registered", "Pernah masuk ÷ terdaftar", { unit: "%", scale: 1, ...state }),
+  },
+});
