@@ -33,6 +33,9 @@ import { resourceHandlers } from "./resource/handlers.ts";
 import { checkRegistry } from "./check.ts";
 import { missingIndexes } from "./index-check.ts";
 import { reportHandlers } from "./report/handlers.ts";
+import { scheduleHandlers } from "./report-mail/handlers.ts";
+import { deliveryJobs } from "./report-mail/job.ts";
+import { startSchedules } from "./report-mail/tick.ts";
 import { undoHandlers } from "./undo/handlers.ts";
 import { approvalHandlers } from "./workflow/approval-handlers.ts";
 import { workflowHandlers } from "./workflow/handlers.ts";
@@ -60,6 +63,7 @@ export function handlersOf(registry: Registry, hub: () => Hub = closed): Handler
     ...workflowHandlers(),
     ...approvalHandlers(registry),
     ...reportHandlers(registry),
+    ...scheduleHandlers(registry),
     ...undoHandlers(registry),
     ...bulkHandlers(registry),
   ];
@@ -79,7 +83,13 @@ const closed = (): never => {
 };
 
 /** Jobs that belong to the portal itself rather than to a page. */
-const platformJobs = (registry: Registry): JobHandler[] => [...exportJobs(registry), ...importJobs(registry), ...bulkJobs(registry), ...mappingJobs(mappingsOf(registry))];
+const platformJobs = (registry: Registry): JobHandler[] => [
+  ...exportJobs(registry),
+  ...deliveryJobs(registry),
+  ...importJobs(registry),
+  ...bulkJobs(registry),
+  ...mappingJobs(mappingsOf(registry)),
+];
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
 export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {
@@ -113,7 +123,9 @@ export async function createServer({ url, env, migrated = false }: { url: string
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds);
   const engine = startEngine({ db: createDb(jobPool, db.access), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
+  const stopSchedules = startSchedules(db, registry, app.log);
   const close = async () => {
+    stopSchedules();
     hub.close();
     await app.close();
     await engine.stop();

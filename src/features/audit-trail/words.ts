@@ -34,6 +34,7 @@ const actionWords: Readonly<Record<string, string>> = {
   repair: "Diperbaiki",
   discard: "Disisihkan",
   download: "Diunduh",
+  deliver: "Dikirim lewat surel",
   delete: "Dihapus",
   request: "Akses diminta",
   access: "Akses diubah",

@@ -10,20 +10,24 @@ export type Letter = {
   readonly userId?: number | null;
   /** After so many hours nobody wants it any more. */
   readonly hours?: number;
+  readonly attachment?: { readonly name: string; readonly mime: string; readonly content: Buffer };
 };
 
 /** Puts a letter beside the change that causes it: it leaves when that is committed, and never when it is not. */
 export async function post(db: Db, letter: Letter): Promise<void> {
-  await db
-    .asSystem("mail")
-    .run("insert into {!mail_outbox} (recipient, subject, body, kind, user_id, valid_until) values (:to, :subject, :text, :kind, :user, now() + make_interval(hours => :hours))", {
+  const sys = db.asSystem("mail");
+  const { id } = await sys.one<{ id: number }>(
+    "insert into {!mail_outbox} (recipient, subject, body, kind, user_id, valid_until) values (:to, :subject, :text, :kind, :user, now() + make_interval(hours => :hours)) returning id",
+    {
       to: letter.to,
       subject: oneLine(letter.subject),
       text: letter.text,
       kind: letter.kind,
       user: letter.userId ?? null,
       hours: letter.hours ?? 72,
-    });
+    },
+  );
+  if (letter.attachment) await sys.run("insert into {!mail_attachment} (mail_id, name, mime, content) values (:id, :name, :mime, :content)", { id, ...letter.attachment });
   db.afterCommit(wake);
 }
 

@@ -5,6 +5,7 @@ import { authEnv } from "../access/auth-env.ts";
 import type { Db } from "../db/db.ts";
 
 type Due = { readonly id: number; readonly recipient: string; readonly subject: string; readonly body: string; readonly tries: number };
+type Attached = { readonly name: string; readonly mime: string; readonly content: Buffer };
 type Log = { warn(o: object, m: string): void };
 
 const pollMs = 15_000;
@@ -62,8 +63,9 @@ const canSend = (): boolean => authEnv().SMTP_URL !== undefined || authEnv().NOD
 
 async function deliver(db: Db, due: Due, log: Log): Promise<void> {
   try {
-    await send(due);
+    await send(due, await db.maybe<Attached>("select a.name, a.mime, a.content from {mail_attachment} a where a.mail_id = :id", { id: due.id }));
     await db.run("update {!mail_outbox} set sent_at = now(), body = null where id = :id", { id: due.id });
+    await dropFiles(db);
   } catch (error) {
     const given = due.tries >= mostTries;
     log.warn({ mail: due.id, tries: due.tries, reason: (error as Error).message }, "mail was not sent");
@@ -75,10 +77,20 @@ async function deliver(db: Db, due: Due, log: Log): Promise<void> {
   }
 }
 
+/** A file goes with its letter's text: nobody needs it once it is sent, given up or too late. */
+const dropFiles = (db: Db): Promise<number> =>
+  db.run("delete from {!mail_attachment} where mail_id in (select m.id from {mail_outbox} m where m.sent_at is not null or m.failed_at is not null)");
+
 /** Through the mail server; without one, a developer finds the letter as a file below the data folder. */
-async function send(due: Due): Promise<void> {
+async function send(due: Due, file: Attached | undefined): Promise<void> {
   const env = authEnv();
-  const message = { from: env.MAIL_FROM, to: due.recipient, subject: due.subject, text: due.body };
+  const message = {
+    from: env.MAIL_FROM,
+    to: due.recipient,
+    subject: due.subject,
+    text: due.body,
+    attachments: file ? [{ filename: file.name, contentType: file.mime, content: file.content }] : [],
+  };
   if (env.SMTP_URL) {
     const transport = createTransport(env.SMTP_URL, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
     try {
@@ -101,6 +113,7 @@ export async function tidyMail(db: Db): Promise<void> {
     .run(
       "update {!mail_outbox} set body = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()",
     );
+  await dropFiles(db.asSystem("tidy mail"));
   await db
     .asSystem("tidy mail")
     .run("delete from {!mail_outbox} where created_at < now() - interval '90 days' or (recipient = 'nobody' and created_at < now() - interval '1 day')");

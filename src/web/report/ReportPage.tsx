@@ -1,4 +1,5 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import MailOutlined from "@ant-design/icons/MailOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { App, Button } from "antd";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
@@ -35,6 +36,7 @@ import { usePageKeys } from "./usePageKeys.ts";
 import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, useView } from "./useReport.ts";
 import "./report.css";
 
+const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
 /** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export. */
@@ -59,7 +61,7 @@ export default function ReportPage({ declaration: report }: { readonly declarati
   const title = t(report.title, { product: found.data?.product ?? view.line ?? "" });
   const unknown = found.error instanceof Refused && found.error.code === "report.product";
   return (
-    <Page title={title} extra={<Tools report={report} calls={calls} view={view} answer={found.data} phone={phone} />}>
+    <Page title={title} extra={<Tools report={report} title={title} calls={calls} view={view} answer={found.data} phone={phone} />}>
       {unknown ? (
         <div className="p-card">
           <EmptyState title={t("Lini produk ini tidak ada.")} />
@@ -97,12 +99,14 @@ export default function ReportPage({ declaration: report }: { readonly declarati
 /** Share and export; what is not allowed is not shown. */
 function Tools({
   report,
+  title,
   calls,
   view,
   answer,
   phone,
 }: {
   readonly report: Report;
+  readonly title: string;
   readonly calls: Calls & { readonly route: string };
   readonly view: View;
   readonly answer: ReportAnswer | undefined;
@@ -112,6 +116,7 @@ function Tools({
   const may = useMay();
   const { message } = App.useApp();
   const file = useExportFile();
+  const [planning, setPlanning] = useState(false);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")),
@@ -129,6 +134,16 @@ function Tools({
       <Button icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => void share()} aria-label={t("Bagikan")}>
         {phone ? null : t("Bagikan")}
       </Button>
+      {may(exportAction(report.access)) ? (
+        <Button icon={<MailOutlined aria-hidden="true" />} disabled={!answer} onClick={() => setPlanning(true)} aria-label={t("Jadwal")}>
+          {phone ? null : t("Jadwal")}
+        </Button>
+      ) : null}
+      {planning ? (
+        <Suspense fallback={null}>
+          <ScheduleDrawer report={report} route={calls.route} title={title} view={view} onClose={() => setPlanning(false)} />
+        </Suspense>
+      ) : null}
       {may(exportAction(report.access)) ? (
         <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer} onClick={() => void save()} aria-label={t("Ekspor")}>
           {phone ? null : t("Ekspor")}

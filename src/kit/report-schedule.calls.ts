@@ -1,0 +1,45 @@
+import { defineCall } from "./call.ts";
+
+/** Zones of the archipelago, none of which changes its clock. */
+export const zones = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura": 9 } as const;
+export type Zone = keyof typeof zones;
+export type ScheduleTime = {
+  readonly every: "week" | "month";
+  /** 1 is Monday in a week; in a month 31 is its last day, however long it is. */
+  readonly days: readonly number[];
+  readonly hour: number;
+  readonly zone: Zone;
+};
+export const mostRecipients = 30;
+
+type Somebody = { readonly id: number; readonly label: string };
+export type ReportSchedule = ScheduleTime & {
+  readonly id: number;
+  readonly route: string;
+  readonly name: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly skipEmpty: boolean;
+  readonly paused: boolean;
+  readonly nextAt: string;
+  readonly recipients: readonly Somebody[];
+  /** What became of the last time it was due, by outcome. */
+  readonly last: { readonly at: string; readonly sent: number; readonly empty: number; readonly missed: number } | null;
+};
+export type ScheduleWish = ScheduleTime & {
+  readonly route: string;
+  readonly name: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly skipEmpty: boolean;
+  readonly recipients: readonly number[];
+};
+type OneSchedule = { readonly data: ReportSchedule };
+
+/** The own schedules; anybody else's do not exist. */
+export const reportSchedules = defineCall<Record<string, never>, { readonly data: readonly ReportSchedule[] }>("GET", "/api/report-schedule", "session");
+/** People who may open and export the report themselves. */
+export const scheduleChoices = defineCall<{ route: string; q?: string }, { readonly data: readonly Somebody[] }>("GET", "/api/report-schedule/people", "any-role");
+export const addSchedule = defineCall<ScheduleWish, OneSchedule>("POST", "/api/report-schedule", "any-role", { notMasked: true });
+export const pauseSchedule = defineCall<{ id: number; paused: boolean }, OneSchedule>("POST", "/api/report-schedule/:id/pause", "session", { notMasked: true });
+/** To the owner alone, at once. */
+export const sampleSchedule = defineCall<{ id: number }, { readonly job: number }>("POST", "/api/report-schedule/:id/sample", "any-role", { notMasked: true });
+export const dropSchedule = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/report-schedule/:id", "session", { notMasked: true });

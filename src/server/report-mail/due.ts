@@ -1,0 +1,24 @@
+import { type ScheduleTime, zones } from "#kit/report-schedule.calls.ts";
+
+const hourMs = 3_600_000;
+/** In so many days every weekday and every day of a month has come, the shortest month included. */
+const lookAhead = 63;
+
+/** The first time after `after`; a day that a month does not have is its last one. */
+export function nextDue({ every, days, hour, zone }: ScheduleTime, after: Date): Date {
+  const ahead = zones[zone] * hourMs;
+  const local = new Date(after.getTime() + ahead);
+  const [year, month, first] = [local.getUTCFullYear(), local.getUTCMonth(), local.getUTCDate()];
+  for (let n = 0; n <= lookAhead; n++) {
+    const day = new Date(Date.UTC(year, month, first + n, hour));
+    const at = new Date(day.getTime() - ahead);
+    if (at > after && (every === "week" ? days.includes(day.getUTCDay() || 7) : onDayOfMonth(days, day))) return at;
+  }
+  throw new Error("a schedule without a day");
+}
+
+function onDayOfMonth(days: readonly number[], day: Date): boolean {
+  const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
+  const date = day.getUTCDate();
+  return days.includes(date) || (date === length && days.some((d) => d > length));
+}

@@ -1,0 +1,134 @@
+import { z } from "zod";
+import {
+  addSchedule,
+  dropSchedule,
+  mostRecipients,
+  pauseSchedule,
+  reportSchedules,
+  sampleSchedule,
+  type ScheduleWish,
+  scheduleChoices,
+  type Zone,
+  zones,
+} from "#kit/report-schedule.calls.ts";
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import { exportAction, type Report } from "#kit/report.ts";
+import type { Person } from "../access/access.ts";
+import { loadPersonById } from "../access/person.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { reportOf, textQuery } from "../export/jobs.ts";
+import { zodRefusal } from "../http/errors.ts";
+import { type Handler, handle } from "../http/handle.ts";
+import { startJob } from "../job/start-job.ts";
+import type { Registry } from "../registry.ts";
+import { inputOf } from "../report/input.ts";
+import { likeText } from "../resource/filter.ts";
+import { sound } from "../resource/values.ts";
+import { pathId } from "../workflow/input.ts";
+import { nextDue } from "./due.ts";
+import { DeliverReport, mayReceive } from "./job.ts";
+import { insertSchedule, lockOwn, ownSchedule, ownSchedules } from "./rows.ts";
+
+const route = z.string().min(1).max(200);
+const byId = z.strictObject({ id: pathId });
+const zone = z.enum(Object.keys(zones) as [Zone, ...Zone[]]);
+const wish = z
+  .strictObject({
+    route,
+    name: z.string().trim().min(1).max(80).refine(sound),
+    query: textQuery,
+    every: z.enum(["week", "month"]),
+    days: z.array(z.number().int().min(1).max(31)).min(1).max(31),
+    hour: z.number().int().min(0).max(23),
+    zone,
+    skipEmpty: z.boolean(),
+    recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(mostRecipients),
+  })
+  .refine((w) => w.every === "month" || w.days.every((d) => d <= 7), { path: ["days"] }) satisfies z.ZodType<ScheduleWish>;
+
+/** Schedules of one's own: who gets the report, when, and what became of it. */
+export const scheduleHandlers = (registry: Registry): Handler[] => [
+  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: await ownSchedules(ctx.db, ctx.person.userId) })),
+  handle(scheduleChoices, z.strictObject({ route, q: z.string().max(100).refine(sound).optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
+    ctx.db.tx(async (tx) => ({ data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? "") })),
+  ),
+  handle(addSchedule, wish as z.ZodType<ScheduleWish>, (w, ctx) => ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w))),
+  handle(pauseSchedule, z.strictObject({ id: pathId, paused: z.boolean() }), ({ id, paused }, ctx) => ctx.db.tx((tx) => pause(tx, ctx.person.userId, id, paused))),
+  handle(sampleSchedule, byId, ({ id }, ctx) =>
+    ctx.db.tx(async (tx) => {
+      const schedule = await ownSchedule(tx, ctx.person.userId, id);
+      exportable(registry, schedule.route, ctx.person);
+      const { now } = await tx.asSystem("now").one<{ now: string }>("select clock_timestamp() as now");
+      const job = await startJob(
+        { db: tx, person: ctx.person },
+        DeliverReport,
+        { schedule: id, due: now, sample: true },
+        { title: "Kirim contoh {name}", values: { name: schedule.name } },
+      );
+      return { job: job.id };
+    }),
+  ),
+  handle(dropSchedule, byId, ({ id }, ctx) =>
+    ctx.db.tx(async (tx) => {
+      await lockOwn(tx, ctx.person.userId, id);
+      const before = await ownSchedule(tx, ctx.person.userId, id);
+      await tx.asSystem("own schedules").run("update {!report_schedule} set archived_at = now(), version = version + 1, updated_at = now() where id = :id", { id });
+      await audit(tx, { action: "archive", entity: "reportSchedule", entityId: id, label: before.name, before });
+      return { ok: true as const };
+    }),
+  ),
+];
+
+function exportable(registry: Registry, at: string, person: Person): Report {
+  const report = reportOf(registry, at);
+  if (!report) throw notFound();
+  if (!mayReceive(person, report)) throw forbidden(exportAction(report.access));
+  return report;
+}
+
+async function add(tx: Db, me: Person, report: Report, w: ScheduleWish) {
+  const asked = inputOf(report).safeParse(w.query);
+  if (!asked.success) throw zodRefusal(asked.error);
+  const people = [...new Set(w.recipients)];
+  for (const id of people) {
+    const other = tx.client ? await loadPersonById(tx.client, id, id) : null;
+    if (!other || !mayKnow(me, other) || !mayReceive(other, report))
+      throw new Refused("invalid", "Isian belum benar.", { recipients: "Ada penerima yang tidak boleh membuka laporan ini. Pilih lagi." });
+  }
+  const { now } = await tx.asSystem("now").one<{ now: string }>("select now() as now");
+  const clean = { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
+  const id = await insertSchedule(tx, me.userId, clean, nextDue(clean, new Date(now)));
+  const data = await ownSchedule(tx, me.userId, id);
+  await audit(tx, { action: "create", entity: "reportSchedule", entityId: id, label: data.name, after: data });
+  return { data };
+}
+
+/** A distributor's people write to their own house alone. */
+const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
+
+async function choices(tx: Db, me: Person, report: Report, q: string) {
+  const found = await tx.asSystem("who may get a report").query<{ id: number; label: string }>(
+    `select u.id, u.fullname as label from {app_user} u
+     where u.status = 'active' and u.archived_at is null and u.email is not null and (:vendor::bigint is null or u.vendor_id = :vendor::bigint) and (u.fullname ilike :like or u.username ilike :like)
+       and :needed::text[] <@ (select coalesce(array_agg(a.action::text), '{}') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} a on a.role_id = r.id where ur.user_id = u.id)
+     order by u.fullname, u.id limit 20`,
+    { vendor: me.vendorId, like: `%${likeText(q.trim())}%`, needed: [report.access, exportAction(report.access)] },
+  );
+  return found;
+}
+
+async function pause(tx: Db, owner: number, id: number, paused: boolean) {
+  await lockOwn(tx, owner, id);
+  const before = await ownSchedule(tx, owner, id);
+  const { now } = await tx.asSystem("now").one<{ now: string }>("select now() as now");
+  // what was due while it rested is not made up for
+  await tx.asSystem("own schedules").run("update {!report_schedule} set paused = :paused, next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id", {
+    id,
+    paused,
+    next: nextDue(before, new Date(now)).toISOString(),
+  });
+  const data = await ownSchedule(tx, owner, id);
+  await audit(tx, { action: "update", entity: "reportSchedule", entityId: id, label: data.name, before: { paused: before.paused }, after: { paused } });
+  return { data };
+}

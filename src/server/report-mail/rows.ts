@@ -1,0 +1,68 @@
+import type { ReportSchedule, ScheduleWish } from "#kit/report-schedule.calls.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+
+/** More than these of one person is a flood. */
+const mostOfOne = 50;
+
+export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
+  readonly owner: number;
+  readonly archived: boolean;
+  readonly recipients: readonly { id: number; label: string }[];
+};
+const columns = `s.id, s.owner_id as owner, s.route, s.name, s.query, s.every, s.days, s.hour, s.zone, s.skip_empty as "skipEmpty", s.paused, s.next_at as "nextAt", s.archived_at is not null as archived,
+  coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients`;
+const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')))
+  from {report_delivery} d where d.schedule_id = s.id group by d.due_at order by d.due_at desc limit 1) as last`;
+
+const shown = ({ owner: _owner, archived: _archived, ...s }: StoredSchedule & { last: ReportSchedule["last"] }): ReportSchedule => s;
+
+export async function ownSchedules(db: Db, owner: number): Promise<ReportSchedule[]> {
+  const rows = await db
+    .asSystem("own schedules")
+    .query<StoredSchedule & { last: ReportSchedule["last"] }>(
+      `select ${columns}, ${lastSql} from {report_schedule} s where s.owner_id = :owner and s.archived_at is null order by s.id limit 200`,
+      { owner },
+    );
+  return rows.map(shown);
+}
+
+/** One of the own schedules, held until the end of the transaction. */
+export async function lockOwn(db: Db, owner: number, id: number): Promise<void> {
+  if (!(await db.asSystem("own schedules").maybe("select 1 from {report_schedule} s where s.id = :id and s.owner_id = :owner and s.archived_at is null for update", { id, owner })))
+    throw notFound();
+}
+export async function ownSchedule(db: Db, owner: number, id: number): Promise<ReportSchedule> {
+  const found = (await ownSchedules(db, owner)).find((s) => s.id === id);
+  if (!found) throw notFound();
+  return found;
+}
+
+export const scheduleById = (db: Db, id: number): Promise<StoredSchedule | undefined> =>
+  db.asSystem("a schedule that is due").maybe<StoredSchedule>(`select ${columns} from {report_schedule} s where s.id = :id`, { id });
+
+export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, nextAt: Date): Promise<number> {
+  const sys = db.asSystem("own schedules");
+  // one person's schedules are made one after the other, so that the limit holds
+  await sys.query("select u.id from {app_user} u where u.id = :owner for update", { owner });
+  const { count } = await sys.one<{ count: number }>("select count(*)::int as count from {report_schedule} s where s.owner_id = :owner and s.archived_at is null", { owner });
+  if (count >= mostOfOne) throw new Refused("schedule.limit", "Paling banyak {count} jadwal per orang. Hapus salah satu dahulu.", [], 422, { count: mostOfOne });
+  const { id } = await sys.one<{ id: number }>(
+    `insert into {!report_schedule} (owner_id, route, name, query, every, days, hour, zone, skip_empty, next_at)
+     values (:owner, :route, :name, :query::jsonb, :every, :days::int[], :hour, :zone, :skip, :next::timestamptz) returning id`,
+    {
+      owner,
+      route: wish.route,
+      name: wish.name,
+      query: JSON.stringify(wish.query),
+      every: wish.every,
+      days: wish.days,
+      hour: wish.hour,
+      zone: wish.zone,
+      skip: wish.skipEmpty,
+      next: nextAt.toISOString(),
+    },
+  );
+  await sys.run("insert into {!report_schedule_recipient} (schedule_id, user_id) select :id, x from unnest(:people::bigint[]) x", { id, people: wish.recipients });
+  return id;
+}

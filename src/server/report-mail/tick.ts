@@ -1,0 +1,67 @@
+import { loadPersonById } from "../access/person.ts";
+import type { Db } from "../db/db.ts";
+import { reportOf } from "../export/jobs.ts";
+import { startJob } from "../job/start-job.ts";
+import type { Registry } from "../registry.ts";
+import { nextDue } from "./due.ts";
+import { DeliverReport, mayReceive } from "./job.ts";
+import { scheduleById } from "./rows.ts";
+
+const everyMs = 20_000;
+const atOnce = 50;
+type Log = { warn(o: object, m: string): void };
+
+/** Every instance looks; the row's lock and its next time, moved with the job's start, let one of them send. */
+export function startSchedules(db: Db, registry: Registry, log: Log): () => void {
+  let busy = false;
+  const round = async () => {
+    if (busy) return;
+    busy = true;
+    await startDue(db, registry, log).catch(() => undefined); // the database is away; the next round tries again
+    busy = false;
+  };
+  const timer = setInterval(() => void round(), everyMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+export async function startDue(db: Db, registry: Registry, log: Log): Promise<number> {
+  const sys = db.asSystem("schedules that are due");
+  const due = await sys.query<{ id: number }>(
+    `select s.id from {report_schedule} s where s.archived_at is null and not s.paused and s.next_at <= now() order by s.next_at limit ${atOnce}`,
+  );
+  let started = 0;
+  for (const { id } of due)
+    try {
+      if (await sys.tx((tx) => startOne(tx, registry, id))) started++;
+    } catch (error) {
+      log.warn({ schedule: id, reason: (error as Error).message }, "a schedule could not be started");
+    }
+  return started;
+}
+
+/** After an outage the time that was missed is made up for once, not as often as it passed. */
+async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean> {
+  const held = await tx.maybe<{ now: string }>(
+    "select now() as now from {report_schedule} s where s.id = :id and s.archived_at is null and not s.paused and s.next_at <= now() for update skip locked",
+    { id },
+  );
+  const schedule = held && (await scheduleById(tx, id));
+  if (!held || !schedule) return false;
+  const report = reportOf(registry, schedule.route);
+  const owner = tx.client ? await loadPersonById(tx.client, schedule.owner, schedule.owner) : null;
+  const alive = report !== undefined && owner !== null && mayReceive(owner, report);
+  await tx.run("update {!report_schedule} set next_at = :next::timestamptz, paused = not :alive::boolean, version = version + 1, updated_at = now() where id = :id", {
+    id,
+    alive,
+    next: nextDue(schedule, new Date(held.now)).toISOString(),
+  });
+  if (!alive) return false;
+  await startJob(
+    { db: tx.as(owner), person: owner },
+    DeliverReport,
+    { schedule: id, due: schedule.nextAt, sample: false },
+    { title: "Kirim laporan {name}", values: { name: schedule.name } },
+  );
+  return true;
+}

@@ -1,0 +1,58 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Drawer } from "antd";
+import { reportSchedules } from "#kit/report-schedule.calls.ts";
+import type { Report } from "#kit/report.ts";
+import { keyOf, useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import type { View } from "./report-query.ts";
+import { ScheduleForm } from "./ScheduleForm.tsx";
+import { ScheduleItem } from "./ScheduleItem.tsx";
+import "./schedule.css";
+
+type Props = { readonly report: Report; readonly route: string; readonly title: string; readonly view: View; readonly onClose: () => void };
+
+/** When the report leaves by letter, to whom, and what became of it; below, what one has scheduled elsewhere. */
+export default function ScheduleDrawer({ report, route, title, view, onClose }: Props) {
+  const t = useT();
+  const phone = useSetting("isMobileView");
+  const client = useQueryClient();
+  const found = useQueryCall(reportSchedules, {}, { staleTime: 0 });
+  const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
+  const all = found.data?.data ?? [];
+  const here = all.filter((s) => s.route === route);
+  const elsewhere = all.filter((s) => s.route !== route);
+  return (
+    <Drawer open placement={phone ? "bottom" : "right"} size={phone ? "90%" : 480} title={t("Jadwal surel: {title}", { title })} onClose={onClose} destroyOnHidden>
+      <div className="rs">
+        <p className="p-small p-muted">{t("Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.")}</p>
+        <ScheduleForm report={report} route={route} title={title} view={view} onAdded={() => void reread()} />
+        <h3>{t("Jadwal saya di laporan ini")}</h3>
+        {found.isError ? (
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        ) : found.isPending ? (
+          <LoadingState rows={2} />
+        ) : here.length ? (
+          <ul>
+            {here.map((s) => (
+              <ScheduleItem key={s.id} schedule={s} onChanged={reread} />
+            ))}
+          </ul>
+        ) : (
+          <p className="p-small p-muted">{t("Belum ada jadwal.")}</p>
+        )}
+        {elsewhere.length ? (
+          <>
+            <h3>{t("Jadwal saya di laporan lain")}</h3>
+            <ul>
+              {elsewhere.map((s) => (
+                <ScheduleItem key={s.id} schedule={s} onChanged={reread} />
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </div>
+    </Drawer>
+  );
+}

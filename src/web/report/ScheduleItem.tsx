@@ -1,0 +1,69 @@
+import { App, Button } from "antd";
+import { useRef, useState } from "react";
+import { dropSchedule, pauseSchedule, type ReportSchedule, sampleSchedule } from "#kit/report-schedule.calls.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { timeWords } from "./schedule-words.ts";
+
+type Props = { readonly schedule: ReportSchedule; readonly onChanged: () => Promise<void> };
+
+/** One schedule: its time, its people, what became of it, and what can be done. */
+export function ScheduleItem({ schedule: s, onChanged }: Props) {
+  const t = useT();
+  const { message, modal } = App.useApp();
+  const [busy, setBusy] = useState(false);
+  const lock = useRef(false);
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    if (lock.current) return;
+    lock.current = true;
+    setBusy(true);
+    try {
+      await work();
+      void message.success(done);
+    } catch (error) {
+      void message.error(error instanceof Error ? t(error.message) : String(error));
+    }
+    await onChanged().catch(() => undefined);
+    lock.current = false;
+    setBusy(false);
+  };
+  const key = () => ({ idempotencyKey: newIdempotencyKey() });
+  const pause = () => act(() => call(pauseSchedule, { id: s.id, paused: !s.paused }, key()), s.paused ? t("Jadwal berjalan lagi") : t("Jadwal dijeda"));
+  const sample = () => act(() => call(sampleSchedule, { id: s.id }, key()), t("Contoh sedang dibuat dan dikirim ke surel Anda"));
+  const drop = () =>
+    modal.confirm({
+      width: 416,
+      title: t("Hapus jadwal {name}?", { name: s.name }),
+      okText: t("Hapus"),
+      okButtonProps: { danger: true },
+      cancelText: t("Batal"),
+      onOk: () => act(() => call(dropSchedule, { id: s.id }, key()), t("Jadwal dihapus")),
+    });
+  return (
+    <li>
+      <div className="rs-line">
+        <b className="p-cut">{s.name}</b>
+        {s.paused ? <StatusTag tone="neutral">{t("Jeda")}</StatusTag> : <StatusTag tone="success">{t("Aktif")}</StatusTag>}
+      </div>
+      <p className="p-small">{timeWords(s, t)}</p>
+      <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
+      <p className="p-caption p-muted">
+        {s.paused ? null : t("Berikutnya {at}.", { at: instant(s.nextAt) })}{" "}
+        {s.last ? t("Terakhir {at}: {sent} terkirim, {empty} kosong, {missed} gagal.", { ...s.last, at: instant(s.last.at) }) : t("Belum pernah dikirim.")}
+      </p>
+      <div className="rs-acts">
+        <Button size="small" disabled={busy} onClick={() => void sample()}>
+          {t("Kirim contoh ke saya sekarang")}
+        </Button>
+        <Button size="small" disabled={busy} onClick={() => void pause()}>
+          {s.paused ? t("Lanjutkan jadwal") : t("Jeda jadwal")}
+        </Button>
+        <Button size="small" danger disabled={busy} onClick={drop}>
+          {t("Hapus")}
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,14 @@
+import type { ScheduleTime, Zone } from "#kit/report-schedule.calls.ts";
+import type { t as translate } from "#web/i18n.ts";
+
+export const zoneNames: Readonly<Record<Zone, string>> = { "Asia/Jakarta": "WIB", "Asia/Makassar": "WITA", "Asia/Jayapura": "WIT" };
+/** Monday first. */
+export const weekdays = (t: typeof translate): readonly string[] => [t("Sen"), t("Sel"), t("Rab"), t("Kam"), t("Jum"), t("Sab"), t("Min")];
+export const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}.00`;
+
+/** "Sen, Rab · 07.00 WIB" */
+export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof translate): string {
+  const names = weekdays(t);
+  const which = every === "week" ? days.map((d) => names[d - 1]).join(", ") : t("Tanggal {days}", { days: days.join(", ") });
+  return `${which} · ${hourOf(hour)} ${zoneNames[zone]}`;
+}
