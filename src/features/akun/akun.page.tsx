@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useT } from "#web/i18n.ts";
 import { useMe } from "#web/session/account.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -9,6 +10,8 @@ import "#web/field/field.css";
 import "#web/resource/drawer.css";
 import "#web/resource/form.css";
 import "./akun.css";
+
+const SecondStepCard = lazy(() => import("./SecondStepCard.tsx"));
 
 /** The own account: who I am here, how I come in, where I am signed in, and what I may do. */
 export default function AccountPage() {
@@ -26,6 +29,11 @@ export default function AccountPage() {
         <div>
           <ProfileCard key={me.id} me={me} editable={own} />
           {own && me.provider === "password" ? <PasswordCard username={me.email} /> : null}
+          {own && me.provider !== "oidc" ? (
+            <Suspense fallback={null}>
+              <SecondStepCard />
+            </Suspense>
+          ) : null}
         </div>
         <div>
           <SessionsCard editable={own} />

@@ -60,10 +60,11 @@ export type Provider = "ldap" | "oidc";
 export type SignInWay = "password" | Provider;
 /** Data of a provider: the directory wants name and password; the identity provider what it sent back to us. */
 export type ProviderInput =
-  | { readonly provider: "ldap"; readonly username: string; readonly password: string }
+  | { readonly provider: "ldap"; readonly username: string; readonly password: string; readonly code?: string | undefined }
   | { readonly provider: "oidc"; readonly callback: string; readonly binding: string };
 
-export const login = defineCall<{ username: string; password: string }, LoginAnswer>("POST", "/api/login", "public");
+/** `code` is for who has two-step verification on: without it the answer is 401 `login.second-step`. */
+export const login = defineCall<{ username: string; password: string; code?: string | undefined }, LoginAnswer>("POST", "/api/login", "public");
 export const providerLogin = defineCall<ProviderInput, LoginAnswer>("POST", "/api/auth/:provider", "public");
 /**
  * Opens a sign-in at the identity provider: the browser goes to `url` and keeps `binding`; it comes back to

@@ -14,3 +14,5 @@ export const loginAttemptTable = defineTable("login_attempt", { vendor: "vendor_
 export const throttleTable = defineTable("throttle", "system");
 export const oidcStartTable = defineTable("oidc_start", "system");
 export const mailOutboxTable = defineTable("mail_outbox", "system");
+export const secondStepTable = defineTable("second_step", "system");
+export const recoveryCodeTable = defineTable("recovery_code", "system");

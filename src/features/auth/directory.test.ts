@@ -75,6 +75,24 @@ describe.skipIf(noDirectory)("sign-in at the directory", () => {
     await client.unbind();
     expect((await login("sari", password)).status).toBe(422);
   });
+  test("asks for the second step of the portal once the directory has said yes, and counts wrong codes under the person", async () => {
+    const { id } = (await login("sari", "kata sandi sari")).json as { id: number };
+    await portal.sql("insert into second_step (user_id, secret, confirmed_at) values ($1, 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP', now())", [id]);
+    await portal.sql("insert into recovery_code (user_id, hash) values ($1, sha256('AAAABBBBCCCCDDDD'))", [id]);
+    const withCode = (username: string, code: string) => portal.from(newAddress(), "POST", "/api/auth/ldap", { provider: "ldap", username, password: "kata sandi sari", code });
+    expect(codeOf(await login("sari", "kata sandi sari"))).toBe("login.second-step");
+    expect(codeOf(await login("sari", "wrong"))).toBe("login.failed");
+    const statuses: number[] = [];
+    for (let i = 0; i < 6; i++) {
+      statuses.push((await withCode("sari", "000000")).status);
+      await portal.sql("delete from throttle where key like 'ldap:%'"); // another spelling of the name would be another key
+    }
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
+    await portal.sql("delete from throttle");
+    expect((await withCode("sari", "aaaa-bbbb-cccc-dddd")).status).toBe(200);
+    expect((await withCode("sari", "aaaa-bbbb-cccc-dddd")).status).toBe(401);
+    await portal.sql("delete from second_step where user_id = $1", [id]);
+  });
   test("wrong ones spend patience", async () => {
     for (let i = 0; i < 5; i++) expect((await login("sari", "wrong")).status).toBe(401);
     expect([(await login("sari", "kata sandi sari")).status]).toEqual([429]);

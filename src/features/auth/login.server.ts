@@ -5,20 +5,22 @@ import { accountKey, forgiveAccount, giveBack, limitAccount, limitAddress } from
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { login } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
+import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
 import { complete, findByName, record, type Who, wrong } from "./sign-in.server.ts";
 
 const input = z.strictObject({
   username: plain(254, "Please input your username or email!"),
   password: plain(1_000, "Please input password!"),
+  code: codeInput,
 });
 
 /** Sign-in by password; every refusal costs the same work and says the same words. */
-export const onLogin = handle(login, input, async ({ username, password }, ctx) => {
-  const who = await proveByPassword(ctx, username.trim(), password);
+export const onLogin = handle(login, input, async ({ username, password, code }, ctx) => {
+  const who = await proveByPassword(ctx, username.trim(), password, code);
   return complete(ctx, who, "password");
 });
 
-async function proveByPassword(ctx: Ctx, identity: string, password: string): Promise<Who> {
+async function proveByPassword(ctx: Ctx, identity: string, password: string, code: string | undefined): Promise<Who> {
   const { db } = ctx;
   await limitAddress(db, "login", ctx.request.ip);
   const who = await findByName(db, identity);
@@ -29,6 +31,7 @@ async function proveByPassword(ctx: Ctx, identity: string, password: string): Pr
     await record(db, ctx, { provider: "password", who, ok: false, reason: !who ? "unknown" : !right ? "password" : who.status });
     throw wrong();
   }
+  await proveSecondStep(ctx, { who, code, key, provider: "password" });
   await forgiveAccount(db, key);
   await giveBack(db, "login", ctx.request.ip);
   await renewHash(ctx, who, password);

@@ -7,21 +7,23 @@ import { proveAtDirectory } from "./directory.server.ts";
 import { accountOf, type Identity } from "./external-identity.server.ts";
 import { proveAtIdentityProvider } from "./oidc.server.ts";
 import { plain } from "./plain-text.server.ts";
+import { codeInput, proveSecondStep } from "./second-step-proof.server.ts";
 import { complete, record, type Who, wrong } from "./sign-in.server.ts";
 
 export const providerProof = z.discriminatedUnion("provider", [
-  z.strictObject({ provider: z.literal("ldap"), username: plain(254, "Please input your username or email!"), password: plain(1_000, "Please input password!") }),
+  z.strictObject({ provider: z.literal("ldap"), username: plain(254, "Please input your username or email!"), password: plain(1_000, "Please input password!"), code: codeInput }),
   z.strictObject({ provider: z.literal("oidc"), callback: plain(4_000), binding: plain(100) }),
 ]);
 
 /** Sign-in at the directory or the identity provider; refusals look like those of a wrong password. */
 export const onProviderLogin = handle(providerLogin, providerProof, async (input, ctx) => {
-  const who = await proveByProvider(ctx, input);
+  const who = await proveByProvider(ctx, input, true);
   return complete(ctx, who, input.provider);
 });
 
-/** The account of whoever the provider vouches for; one that waits for its first role may come in, and finds nothing. */
-export async function proveByProvider(ctx: Ctx, input: ProviderInput): Promise<Who> {
+/** The account of whoever the provider vouches for; one that waits for its first role may come in, and finds nothing.
+ * A second step is the portal's own where the directory knows the password alone; an identity provider asks for its own. */
+export async function proveByProvider(ctx: Ctx, input: ProviderInput, signingIn = false): Promise<Who> {
   await limitAddress(ctx.db, "login", ctx.request.ip);
   const key = input.provider === "ldap" ? `ldap:${accountKey(undefined, input.username.trim())}` : null;
   if (key) await limitAccount(ctx.db, key);
@@ -32,6 +34,7 @@ export async function proveByProvider(ctx: Ctx, input: ProviderInput): Promise<W
     await record(ctx.db, ctx, { provider: input.provider, who, ok: false, reason: who ? who.status : "refused by the provider" });
     throw wrong();
   }
+  if (key && signingIn && input.provider === "ldap") await proveSecondStep(ctx, { who, code: input.code, key, provider: "ldap" });
   if (key) await forgiveAccount(ctx.db, key);
   await giveBack(ctx.db, "login", ctx.request.ip);
   return who;

@@ -48,6 +48,10 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
   const wait = await sys.maybe<{ s: number }>("select ceil(extract(epoch from blocked_until - now()))::int as s from {throttle} where key = :key", { key });
   throw tooMany(wait?.s ?? 1);
 }
+/** Takes back the one hit of an attempt that was no failure, and no other: what was wrong before still counts. */
+export async function giveBackAccount(db: Db, key: string): Promise<void> {
+  await db.asSystem("throttle").run("update {!throttle} set hits = greatest(hits - 1, 0) where key = :key", { key });
+}
 export async function forgiveAccount(db: Db, key: string): Promise<void> {
   await db.asSystem("throttle").run("delete from {!throttle} where key = :key", { key });
 }

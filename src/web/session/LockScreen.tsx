@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
-import { PasswordField } from "#web/boot/frame/Field.tsx";
+import { PasswordField, TextField } from "#web/boot/frame/Field.tsx";
 import "#web/boot/frame/guest.css";
 import { Notice, SubmitButton } from "#web/boot/frame/Parts.tsx";
 import { useT } from "#web/i18n.ts";
@@ -35,11 +35,12 @@ function Card() {
   const t = useT();
   const proof = useProof("sudo", unlock);
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
   const [missing, setMissing] = useState(false);
   const submit = (e: FormEvent) => {
     e.preventDefault();
     setMissing(!password);
-    if (password) void proof.withPassword(password);
+    if (password) void proof.withPassword(password, code);
   };
   return (
     <div className="g-card" role="dialog" aria-modal="true" aria-labelledby="lock-title">
@@ -67,6 +68,7 @@ function Card() {
               if (el && document.activeElement === document.body) el.focus();
             }}
           />
+          {proof.codeAsked && <TextField name="code" value={code} onChange={setCode} label={t("Kode verifikasi")} autoComplete="one-time-code" inputMode="numeric" />}
           <SubmitButton busy={proof.busy}>{t("Buka kunci")}</SubmitButton>
         </form>
       )}

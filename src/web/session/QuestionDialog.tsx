@@ -1,6 +1,6 @@
 import LockOutlined from "@ant-design/icons/LockOutlined";
 import { Alert, Button, Input, Modal } from "antd";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { useT } from "#web/i18n.ts";
 import { leaveMask, signOut } from "#web/session/actions.ts";
@@ -35,9 +35,11 @@ function ProofDialog({ question }: { readonly question: Question }) {
   const ended = question.kind === "session";
   const proof = useProof(question.kind, () => question.answer(true));
   const [password, setPassword] = useState("");
+  const field = useId();
+  const [code, setCode] = useState("");
   const submit = (e: FormEvent) => {
     e.preventDefault();
-    if (password) void proof.withPassword(password);
+    if (password) void proof.withPassword(password, code);
   };
   const leave = ended ? { text: t("Keluar"), act: () => void signOut() } : { text: t("Batal"), act: () => question.answer(false) };
   return (
@@ -72,6 +74,14 @@ function ProofDialog({ question }: { readonly question: Question }) {
             <input type="text" name="username" autoComplete="username" value={proof.identity} readOnly hidden />
             <Input.Password autoFocus autoComplete="current-password" value={password} status={proof.problem ? "error" : undefined} onChange={(e) => setPassword(e.target.value)} />
           </label>
+        )}
+        {proof.codeAsked && (
+          <div style={{ display: "grid", gap: 4 }}>
+            <label htmlFor={field} style={{ fontSize: 13 }}>
+              {t("Kode verifikasi")}
+            </label>
+            <Input id={field} autoFocus autoComplete="one-time-code" inputMode="numeric" maxLength={60} value={code} onChange={(e) => setCode(e.target.value)} />
+          </div>
         )}
         {proof.problem && (
           <div role="alert" style={{ color: "var(--p-error-text)", fontSize: 12 }}>

@@ -22,14 +22,16 @@ import { announce } from "#web/session/tabs.ts";
 import { vault } from "#web/session/vault.ts";
 
 export type Proof =
-  | { readonly way: "password" | "ldap"; readonly identity: string; readonly password: string }
+  | { readonly way: "password" | "ldap"; readonly identity: string; readonly password: string; readonly code?: string | undefined }
   | { readonly way: "oidc"; readonly callback: string; readonly binding: string };
 
 const providerInput = (proof: Proof): ProviderInput =>
-  proof.way === "oidc" ? { provider: "oidc", callback: proof.callback, binding: proof.binding } : { provider: "ldap", username: proof.identity, password: proof.password };
+  proof.way === "oidc"
+    ? { provider: "oidc", callback: proof.callback, binding: proof.binding }
+    : { provider: "ldap", username: proof.identity, password: proof.password, code: proof.code };
 
 function sendProof(proof: Proof): Promise<LoginAnswer> {
-  if (proof.way === "password") return call(login, { username: proof.identity, password: proof.password });
+  if (proof.way === "password") return call(login, { username: proof.identity, password: proof.password, code: proof.code });
   return call(providerLogin, providerInput(proof));
 }
 

@@ -12,6 +12,7 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
   const [{ way, identity, name }] = useState(ownWay);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [codeAsked, setCodeAsked] = useState(false);
   const [offline, setOffline] = useState(false);
   const lock = useRef(false);
   const run = async (proof: () => Promise<Proof>) => {
@@ -23,6 +24,7 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
       await prove(kind, await proof());
       onProved();
     } catch (error) {
+      if (error instanceof Refused && error.code === "login.second-step") setCodeAsked(true);
       setOffline(error instanceof Offline);
       setProblem(messageOf(error));
     } finally {
@@ -37,7 +39,9 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
     busy,
     problem,
     offline,
-    withPassword: (password: string) => run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password })),
+    /** The session was over, so that a new one is opened, and that takes the second step too. */
+    codeAsked,
+    withPassword: (password: string, code?: string) => run(async () => ({ way: way === "ldap" ? "ldap" : "password", identity, password, code })),
     withProvider: () => run(async () => ({ way: "oidc", ...(await proveInWindow()) })),
   };
 }

@@ -7,10 +7,11 @@ import { useT } from "#web/boot/words.ts";
 import type { Proof } from "#web/session/actions.ts";
 import { peekReturnPath } from "#web/session/return-path.ts";
 
+const CodeField = lazy(() => import("./CodeField.tsx"));
 const DemoAccounts = lazy(() => import("./DemoAccounts.tsx"));
 
 type Way = "password" | "ldap";
-type Values = { readonly username: string; readonly password: string };
+type Values = { readonly username: string; readonly password: string; readonly code: string };
 
 /** What signing in takes is fetched with the first letters typed, not with the page. */
 const signIn = async (proof: Proof) => (await import("#web/session/actions.ts")).signIn(proof);
@@ -70,22 +71,23 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   const t = useT();
   const [way, setWay] = useState<Way>("password");
   const ahead = useRef(false);
-  const form = useForm<"username" | "password">({
-    initial: { username: "", password: "" },
-    check,
-    send: (v) => signIn({ way, identity: v.username.trim(), password: v.password }),
-  });
+  const asked = useRef(false);
+  const send = (by: Way) => (v: Values) => signIn({ way: by, identity: v.username.trim(), password: v.password, code: v.code });
+  const form = useForm<keyof Values>({ initial: { username: "", password: "", code: "" }, check, send: send(way) });
   const choose = (next: Way) => {
     setWay(next);
     form.setProblem(undefined);
     const filled = form.values.username.trim() && form.values.password;
-    if (next === "ldap" && filled) void form.run((v) => signIn({ way: "ldap", identity: v.username.trim(), password: v.password }));
+    if (next === "ldap" && filled) void form.run(send("ldap"));
   };
   const pick = (account: DemoAccount) => {
     setWay("password");
-    form.setValues({ username: account.username, password: account.password });
+    form.setValues({ username: account.username, password: account.password, code: "" });
   };
   const password = form.field("password");
+  const code = form.field("code");
+  // The server asks for a code by refusing the field; from then on it stays.
+  asked.current ||= code.error !== undefined;
   return (
     <>
       <form onSubmit={form.onSubmit} noValidate>
@@ -102,6 +104,11 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
           autoComplete="current-password"
           aside={<a href="#/auth/forgot-password">{t("Lupa kata sandi?")}</a>}
         />
+        {asked.current && (
+          <Suspense>
+            <CodeField {...code} />
+          </Suspense>
+        )}
         <SubmitButton busy={form.busy}>{form.busy ? t("Memeriksa…") : t("Masuk")}</SubmitButton>
       </form>
       {providers && <OtherWays providers={providers} way={way} choose={choose} onProblem={form.setProblem} />}

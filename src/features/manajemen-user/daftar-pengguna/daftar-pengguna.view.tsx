@@ -1,6 +1,7 @@
 import KeyOutlined from "@ant-design/icons/KeyOutlined";
 import LockOutlined from "@ant-design/icons/LockOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
+import SafetyOutlined from "@ant-design/icons/SafetyOutlined";
 import StopOutlined from "@ant-design/icons/StopOutlined";
 import UnlockOutlined from "@ant-design/icons/UnlockOutlined";
 import { view } from "#web/resource/view.ts";
@@ -10,6 +11,7 @@ import { InviteDialog } from "./InviteDialog.tsx";
 import { PreviewTab } from "./PreviewTab.tsx";
 import { ResetPasswordDialog } from "./ResetPasswordDialog.tsx";
 import { RoleNames } from "./RoleNames.tsx";
+import { SecondStepDialog } from "./SecondStepDialog.tsx";
 import { SessionsTab } from "./SessionsTab.tsx";
 import { DisableDialog, LockDialog, UnlockDialog } from "./StatusDialog.tsx";
 
@@ -41,6 +43,15 @@ export default view(User, {
       access: "user.support",
       when: (u) => u.status === "active" && !u.archivedAt,
       Dialog: ResetPasswordDialog,
+    },
+    {
+      key: "second-step",
+      label: "Lepas verifikasi dua langkah",
+      icon: <SafetyOutlined />,
+      access: "user.support",
+      danger: true,
+      when: (u) => u.status === "active" && !u.archivedAt,
+      Dialog: SecondStepDialog,
     },
     {
       key: "invite",

@@ -12,9 +12,11 @@ import { post } from "#server/mail/outbox.ts";
 import { authEnv } from "#server/access/auth-env.ts";
 import { announced } from "#features/auth/external-identity.server.ts";
 import type { SessionRow } from "#features/auth/auth.calls.ts";
+import { dropSecondStep } from "#features/auth/second-step-code.server.ts";
+import { tellOwner } from "#features/auth/second-step.server.ts";
 import { plain } from "#features/auth/plain-text.server.ts";
 import { requireAnotherAdmin, requireBelow, requireHelpable, requireOther } from "../guard.server.ts";
-import { announceIdentity, dropIdentity, endUserSessions, inviteUser, resetUserPassword, setUserStatus, userSessions } from "./daftar-pengguna.calls.ts";
+import { announceIdentity, dropIdentity, endUserSessions, inviteUser, removeSecondStep, resetUserPassword, setUserStatus, userSessions } from "./daftar-pengguna.calls.ts";
 import { invite } from "./invite.server.ts";
 import { rowId } from "./user-access.server.ts";
 
@@ -78,6 +80,17 @@ export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id
     return { password };
   });
 });
+
+export const onRemoveSecondStep = handle(removeSecondStep, onlyId, ({ id }, ctx) =>
+  ctx.db.tx(async (db) => {
+    requireOther(ctx.person, id);
+    const user = await helped(db, ctx, id);
+    if (!(await dropSecondStep(db, id))) throw new Refused("second-step.off", "Pengguna ini tidak memakai verifikasi dua langkah.", [], 409);
+    if (user.email) await tellOwner(db, { id, fullname: user.fullname, email: user.email }, `verifikasi dua langkah dilepas oleh ${ctx.person.fullname}`);
+    await audit(db, { action: "second-step.remove", entity: "user", entityId: id, label: user.fullname });
+    return { ok: true as const };
+  }),
+);
 
 export const onInviteUser = handle(inviteUser, onlyId, ({ id }, ctx) =>
   ctx.db.tx(async (db) => {

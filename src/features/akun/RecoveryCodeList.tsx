@@ -1,0 +1,37 @@
+import { App, Button } from "antd";
+import { useT } from "#web/i18n.ts";
+
+type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
+
+/** Shown once, to be copied or kept as a file before the card goes on. */
+export function RecoveryCodeList({ codes, onDone }: Props) {
+  const t = useT();
+  const { message } = App.useApp();
+  const text = `${codes.join("\n")}\n`;
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => message.success(t("Tersalin")),
+      () => message.error(t("Tidak dapat disalin")),
+    );
+  return (
+    <>
+      <p className="p-note" data-tone="warning">
+        {t("Simpan kode pemulihan ini sekarang; tidak ditampilkan lagi. Setiap kode berlaku sekali, saat ponsel tidak ada.")}
+      </p>
+      <ul className="p-mono p-small" style={{ columns: "180px 2", listStyle: "none", padding: 0, margin: "12px 0" }}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="a-foot">
+        <Button onClick={copy}>{t("Salin")}</Button>
+        <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="kode-pemulihan.txt">
+          {t("Unduh")}
+        </Button>
+        <Button type="primary" onClick={onDone}>
+          {t("Sudah saya simpan")}
+        </Button>
+      </div>
+    </>
+  );
+}

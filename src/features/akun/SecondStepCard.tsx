@@ -1,0 +1,82 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { App, Button } from "antd";
+import { useState } from "react";
+import { confirmSecondStep, renewRecoveryCodes, secondStep, startSecondStep, stopSecondStep } from "#features/auth/second-step.calls.ts";
+import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { CodeForm } from "./CodeForm.tsx";
+import { RecoveryCodeList } from "./RecoveryCodeList.tsx";
+import { SecretPart } from "./SecretPart.tsx";
+
+type Asked = "renew" | "stop" | null;
+
+/** Two-step verification: switched on with a code of the own app, off and renewed with one more. */
+export default function SecondStepCard() {
+  const t = useT();
+  const { message } = App.useApp();
+  const client = useQueryClient();
+  const found = useQueryCall(secondStep, {});
+  const [asked, setAsked] = useState<Asked>(null);
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  const changed = (now: readonly string[]) => {
+    setCodes(now);
+    setAsked(null);
+    start.reset();
+    void client.invalidateQueries({ queryKey: keyOf(secondStep) });
+  };
+  const start = useCall(startSecondStep, { onError: (e) => void message.error(e.message) });
+  const confirm = useCall(confirmSecondStep, { onSuccess: (a) => changed(a.codes) });
+  const renew = useCall(renewRecoveryCodes, { onSuccess: (a) => changed(a.codes) });
+  const stop = useCall(stopSecondStep, {
+    onSuccess: () => {
+      void message.success(t("Verifikasi dua langkah dimatikan"));
+      changed([]);
+    },
+  });
+  const body = () => {
+    if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+    if (!found.data) return <LoadingState rows={2} />;
+    if (codes.length > 0) return <RecoveryCodeList codes={codes} onDone={() => setCodes([])} />;
+    if (start.data)
+      return (
+        <>
+          <SecretPart {...start.data} />
+          <CodeForm action={t("Aktifkan")} sending={confirm} onCancel={start.reset} />
+        </>
+      );
+    if (asked === "renew") return <CodeForm key="renew" action={t("Buat kode pemulihan baru")} sending={renew} onCancel={() => setAsked(null)} />;
+    if (asked === "stop") return <CodeForm key="stop" action={t("Matikan")} danger sending={stop} onCancel={() => setAsked(null)} />;
+    if (found.data.since === null)
+      return (
+        <>
+          <p className="p-small p-muted">{t("Selain kata sandi, masuk meminta kode dari aplikasi autentikator di ponsel Anda.")}</p>
+          <div className="a-foot">
+            <Button type="primary" loading={start.isPending} onClick={() => start.mutate({})}>
+              {t("Aktifkan verifikasi dua langkah")}
+            </Button>
+          </div>
+        </>
+      );
+    return (
+      <>
+        <p className="p-small p-muted">{t("Aktif sejak {at}. Kode pemulihan tersisa: {count}.", { at: instant(found.data.since), count: found.data.codes })}</p>
+        <div className="a-foot">
+          <Button onClick={() => setAsked("renew")}>{t("Buat kode pemulihan baru")}</Button>
+          <Button danger onClick={() => setAsked("stop")}>
+            {t("Matikan")}
+          </Button>
+        </div>
+      </>
+    );
+  };
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Verifikasi dua langkah")}</h2>
+      </header>
+      <div className="p-body">{body()}</div>
+    </section>
+  );
+}

@@ -1,0 +1,73 @@
+import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
+import { Secret, TOTP } from "otpauth";
+import { authEnv } from "#server/access/auth-env.ts";
+import type { Db } from "#server/db/db.ts";
+
+const stepSeconds = 30;
+const graceSeconds = 10;
+const codeCount = 10;
+const codeBytes = 10;
+
+/** The present step, and for its first seconds the one before it, for a code that was being typed while it changed. */
+export function openSteps(seconds: number): readonly number[] {
+  const step = Math.floor(seconds / stepSeconds);
+  return seconds % stepSeconds < graceSeconds ? [step, step - 1] : [step];
+}
+
+const totpOf = (secret: string, label = "") =>
+  new TOTP({ issuer: authEnv().APPLICATION_NAME, label, algorithm: "SHA1", digits: 6, period: stepSeconds, secret: Secret.fromBase32(secret) });
+export const newSecret = (): string => new Secret({ size: 20 }).base32;
+export const addressOf = (secret: string, label: string): string => totpOf(secret, label).toString();
+
+/** The step that a code belongs to, if it is open and later than the last one taken. */
+export function stepOf(secret: string, code: string, seconds: number, last: number | null): number | undefined {
+  const totp = totpOf(secret);
+  return openSteps(seconds).find((step) => step > (last ?? -1) && timingSafeEqual(Buffer.from(totp.generate({ timestamp: step * stepSeconds * 1_000 })), Buffer.from(code)));
+}
+
+/** As typed from a screen or a sheet of paper: spaces, dashes and small letters do not matter. */
+export const tidied = (code: string): string => code.replace(/[\s-]/g, "").toUpperCase();
+const isTotp = (code: string): boolean => /^\d{6}$/.test(code);
+const hashOf = (code: string): Buffer => createHash("sha256").update(code).digest();
+
+type Row = { readonly secret: string; readonly last_step: number | null; readonly at: number };
+
+/** Takes a code, in the caller's transaction: the lock of the row makes parallel uses of one code wait for each other, so that one of them counts. */
+export async function takeCode(db: Db, userId: number, typed: string, confirmed: boolean): Promise<boolean> {
+  const sys = db.asSystem("second step");
+  const row = await sys.maybe<Row>(
+    "select secret, last_step, extract(epoch from clock_timestamp())::float8 as at from {second_step} where user_id = :id and (confirmed_at is not null) = :confirmed for update",
+    { id: userId, confirmed },
+  );
+  if (!row) return false;
+  const code = tidied(typed);
+  if (!isTotp(code)) return confirmed && (await spendRecovery(sys, userId, code));
+  const step = stepOf(row.secret, code, row.at, row.last_step);
+  if (step === undefined) return false;
+  await sys.run("update {!second_step} set last_step = :step where user_id = :id", { id: userId, step });
+  return true;
+}
+
+const spendRecovery = async (sys: Db, userId: number, code: string): Promise<boolean> =>
+  (await sys.run("update {!recovery_code} set used_at = now() where user_id = :id and hash = :hash and used_at is null", { id: userId, hash: hashOf(code) })) === 1;
+
+/** Ten codes of eighty random bits in place of all former ones, whether used or not. */
+export async function replaceRecovery(db: Db, userId: number): Promise<readonly string[]> {
+  const sys = db.asSystem("second step");
+  const codes = Array.from({ length: codeCount }, () => new Secret({ buffer: new Uint8Array(randomBytes(codeBytes)).buffer }).base32);
+  await sys.run("delete from {!recovery_code} where user_id = :id", { id: userId });
+  for (const code of codes) await sys.run("insert into {!recovery_code} (user_id, hash) values (:id, :hash)", { id: userId, hash: hashOf(code) });
+  return codes.map((code) => code.replace(/(.{4})(?=.)/g, "$1-"));
+}
+
+/** Whether sign-in asks this person for a code. */
+export const asksForCode = async (db: Db, userId: number): Promise<boolean> =>
+  (await db.asSystem("second step").maybe("select 1 from {second_step} where user_id = :id and confirmed_at is not null", { id: userId })) !== undefined;
+
+/** Ends it with all its codes; false when there was none. */
+export async function dropSecondStep(db: Db, userId: number): Promise<boolean> {
+  const sys = db.asSystem("second step");
+  const gone = await sys.run("delete from {!second_step} where user_id = :id and confirmed_at is not null", { id: userId });
+  await sys.run("delete from {!recovery_code} where user_id = :id", { id: userId });
+  return gone === 1;
+}

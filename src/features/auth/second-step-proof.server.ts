@@ -1,0 +1,37 @@
+import { Refused } from "#kit/refused.ts";
+import type { Provider } from "#server/access/session-store.ts";
+import { accountKey, forgiveAccount, giveBack, giveBackAccount, limitAccount } from "#server/access/throttle.ts";
+import type { Ctx } from "#server/http/handle.ts";
+import { plain } from "./plain-text.server.ts";
+import { asksForCode, takeCode } from "./second-step-code.server.ts";
+import { record, type Who } from "./sign-in.server.ts";
+
+export const codeInput = plain(60, "", 0).optional();
+
+const asked = "Masukkan kode verifikasi dua langkah.";
+const refused = "Kode verifikasi salah atau sudah dipakai.";
+
+type Proof = { readonly who: Who; readonly code: string | undefined; readonly key: string; readonly provider: Provider };
+
+/**
+ * The second step, after the password was right and before anything is forgiven: a wrong code weighs as much as a wrong
+ * password, and being asked for one forgives nothing.
+ */
+export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Proof): Promise<void> {
+  const { db } = ctx;
+  if (!(await asksForCode(db, who.id))) return;
+  if (!code?.trim()) {
+    await giveBackAccount(db, key);
+    await giveBack(db, "login", ctx.request.ip);
+    throw new Refused("login.second-step", asked, { code: asked }, 401);
+  }
+  // A directory takes one name in many spellings, so that codes are counted under the person as well.
+  const own = accountKey(who.id, "");
+  if (own !== key) await limitAccount(db, own);
+  if (await db.asSystem("sign in").tx((tx) => takeCode(tx, who.id, code, true))) {
+    if (own !== key) await forgiveAccount(db, own);
+    return;
+  }
+  await record(db, ctx, { provider, who, ok: false, reason: "second step" });
+  throw new Refused("login.second-step", refused, { code: refused }, 401);
+}

@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import { accountKey, forgiveAccount, limitAccount } from "#server/access/throttle.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { type Ctx, handle } from "#server/http/handle.ts";
+import { post } from "#server/mail/outbox.ts";
+import { plain } from "./plain-text.server.ts";
+import { addressOf, dropSecondStep, newSecret, replaceRecovery, takeCode } from "./second-step-code.server.ts";
+import { confirmSecondStep, renewRecoveryCodes, type SecondStepState, secondStep, startSecondStep, stopSecondStep } from "./second-step.calls.ts";
+import { findById } from "./sign-in.server.ts";
+
+const nothing = z.strictObject({});
+const withCode = z.strictObject({ code: plain(60) });
+const words = "Kode verifikasi salah atau sudah dipakai.";
+const wrongCode = () => new Refused("second-step.wrong", words, { code: words }, 422);
+const isOn = () => new Refused("second-step.on", "Verifikasi dua langkah sudah aktif.", [], 409);
+
+/** Answers with secrets are not kept for a repeat. */
+function once(ctx: Ctx): void {
+  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
+}
+
+export const onSecondStep = handle(secondStep, nothing, (_input, { db, person }) =>
+  db
+    .asSystem("own second step")
+    .one<SecondStepState>(
+      "select (select confirmed_at from {second_step} where user_id = :id) as since, (select count(*)::int from {recovery_code} where user_id = :id and used_at is null) as codes",
+      { id: person.userId },
+    ),
+);
+
+export const onStartSecondStep = handle(startSecondStep, nothing, async (_input, ctx) => {
+  once(ctx);
+  const { db, person } = ctx;
+  const secret = newSecret();
+  const kept = await db
+    .asSystem("own second step")
+    .run(
+      "insert into {!second_step} as s (user_id, secret) values (:id, :secret) on conflict (user_id) do update set secret = :secret, last_step = null, created_at = now() where s.confirmed_at is null",
+      { id: person.userId, secret },
+    );
+  if (kept === 0) throw isOn();
+  return { secret, uri: addressOf(secret, person.username) };
+});
+
+/** A right code of the own app, with the same patience as for a password; what follows happens in the same transaction. */
+async function provedByCode<T>(ctx: Ctx, input: { readonly code: string; readonly confirmed: boolean }, then: (db: Db) => Promise<T>): Promise<T> {
+  const key = accountKey(ctx.person.userId, "");
+  await limitAccount(ctx.db, key);
+  const answer = await ctx.db.tx(async (db) => {
+    if (!(await takeCode(db, ctx.person.userId, input.code, input.confirmed))) throw wrongCode();
+    return then(db);
+  });
+  await forgiveAccount(ctx.db, key);
+  return answer;
+}
+
+/** Leaves the trail and tells the owner, in case it was not them. */
+async function told(db: Db, ctx: Ctx, action: "on" | "off" | "codes", what: string): Promise<void> {
+  const { userId, username, fullname } = ctx.person;
+  await audit(db, { action: `second-step.${action}`, entity: "user", entityId: userId, label: username });
+  const who = await findById(db, userId);
+  if (who?.email) await tellOwner(db, { id: userId, fullname, email: who.email }, what);
+}
+
+type Owner = { readonly id: number; readonly fullname: string; readonly email: string };
+export const tellOwner = (db: Db, owner: Owner, what: string): Promise<void> =>
+  post(db, {
+    to: owner.email,
+    userId: owner.id,
+    kind: "second-step",
+    subject: `${authEnv().APPLICATION_NAME}: ${what}`,
+    text: `Halo ${owner.fullname},\n\nDi akun Anda: ${what}.\n\nJika ini bukan Anda, segera ganti kata sandi dan hubungi helpdesk.\n`,
+  });
+
+export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {
+  once(ctx);
+  return provedByCode(ctx, { code, confirmed: false }, async (db) => {
+    await db.asSystem("own second step").run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
+    await told(db, ctx, "on", "verifikasi dua langkah diaktifkan");
+    return { codes: await replaceRecovery(db, ctx.person.userId) };
+  });
+});
+
+export const onRenewRecoveryCodes = handle(renewRecoveryCodes, withCode, async ({ code }, ctx) => {
+  once(ctx);
+  return provedByCode(ctx, { code, confirmed: true }, async (db) => {
+    await told(db, ctx, "codes", "kode pemulihan dibuat ulang");
+    return { codes: await replaceRecovery(db, ctx.person.userId) };
+  });
+});
+
+export const onStopSecondStep = handle(stopSecondStep, withCode, ({ code }, ctx) =>
+  provedByCode(ctx, { code, confirmed: true }, async (db) => {
+    await dropSecondStep(db, ctx.person.userId);
+    await told(db, ctx, "off", "verifikasi dua langkah dimatikan");
+    return { ok: true as const };
+  }),
+);
