@@ -63,6 +63,48 @@ describe("movements", () => {
   });
 });
 
+describe("stock levels", () => {
+  test("safety stock and the point of ordering are what sales and deliveries tell, warehouse by warehouse, and a policy wins", async () => {
+    const z = 1.64485;
+    const read = async () =>
+      portal.sql<{ id: number; safety: string | null; point: string | null }>(
+        `with day as (select ((now() at time zone 'Asia/Jakarta')::date - 1) as d),
+         lead as (select warehouse_id, percentile_cont(0.5) within group (order by extract(epoch from arrived_at - shipped_at)) / 86400 as days from delivery, day
+           where status <> 'cancelled' and archived_at is null and (arrived_at at time zone 'Asia/Jakarta')::date between d - 89 and d group by 1),
+         sold as (select l.warehouse_id, l.product_id, g::date as d, coalesce((select -sum(m.tonnes) from stock_movement m where m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and m.type in ('sale', 'saleReturn') and m.moved_on = g::date), 0) as t
+           from stock_level l, day, generate_series(d - 27, d, interval '1 day') g),
+         item as (select s.warehouse_id, s.product_id, avg(t)::float8 as daily, stddev_samp(t)::float8 as sigma from sold s group by 1, 2),
+         told as (select i.warehouse_id, coalesce(p.safety_tonnes::float8, $1::float8 * sigma * sqrt(days)) as safety, daily * days as during from item i
+           left join lead on lead.warehouse_id = i.warehouse_id left join stock_policy p on p.warehouse_id = i.warehouse_id and p.product_id = i.product_id)
+         select warehouse_id::int as id, sum(safety) as safety, sum(during + safety) as point from told group by 1`,
+        [z],
+      );
+    const compare = async () => {
+      const [v] = viewers as [Viewer];
+      const plainly = await read();
+      const answer = await ask(v.client, "laporan-tim-io.level-stok", {});
+      expect(answer.rows.length).toBeGreaterThan(0);
+      for (const row of answer.rows) {
+        const p = plainly.find((x) => x.id === row.id);
+        for (const [id, value] of Object.entries({ safetyStock: p?.safety ?? null, reorderPoint: p?.point ?? null })) {
+          const cell = row.cells[id] ?? null;
+          expect([row.id, id, cell === null]).toEqual([row.id, id, value === null]);
+          if (value !== null) expect(Math.abs(Number(cell) - Number(value)), `${row.id} ${id}`).toBeLessThan(0.02 + Number(value) * 0.001);
+        }
+      }
+      const levels = await ask(v.client, "level-stok", {});
+      expect([levels.total.safetyStock, levels.total.reorderPoint, levels.total.closing]).toEqual([answer.total.safetyStock, answer.total.reorderPoint, answer.total.closing]);
+      expect(sum(answer.rows.map((x) => x.cells.safetyStock ?? null))).toBe(answer.total.safetyStock);
+      return Number(answer.total.safetyStock);
+    };
+    const before = await compare();
+    await portal.sql(
+      "insert into stock_policy (warehouse_id, product_id, safety_tonnes, valid_from) select warehouse_id, product_id, 5000, date '2020-01-01' from stock_level order by warehouse_id, product_id limit 1",
+    );
+    expect(await compare()).toBeGreaterThan(before + 4000);
+  });
+});
+
 describe("deliveries", () => {
   const real = "f.status <> 'cancelled' and f.archived_at is null";
   const hours = (a: string, b: string) => `extract(epoch from ${b} - ${a}) / 3600`;

@@ -3,6 +3,7 @@ import { at, attribute, defineCube, diff, last, level, per, ratio, sum, times } 
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
 
 const onHand = { group: "Stok" } as const;
+const order = { group: "Pemesanan", class: "S" } as const;
 const flows = { group: "Mutasi" } as const;
 /** What lies in warehouses: never stored by day, always the sum of what moved up to a day. */
 export const Stock = defineCube("stock", {
@@ -30,6 +31,15 @@ export const Stock = defineCube("stock", {
     moves: sum("Mutasi", "n", "Jumlah mutasi", flows),
     lastMoveOn: last("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
     inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", { short: "Di jalan", ...onHand, class: "S" }),
+    safetyStock: sum("Stok pengaman", "t", "Σ stok pengaman yang ditetapkan; tanpa ketetapan: z × simpangan baku jual harian 28 hari × √hari lead time", {
+      ...order,
+      short: "Pengaman",
+      absent: "missing",
+    }),
+    reorderPoint: sum("Titik pesan", "t", "Σ titik pesan yang ditetapkan; tanpa ketetapan: rata-rata jual/hari × hari lead time P50 90 hari + stok pengaman", {
+      ...order,
+      absent: "missing",
+    }),
     capacity: sum("Kapasitas", "t", "Σ kapasitas gudang", { group: "Kapasitas", class: "S", absent: "missing" }),
   },
   measures: {

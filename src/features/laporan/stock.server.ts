@@ -54,6 +54,27 @@ const transit: Source = {
   leaves: { inTransit: "f.shipped_tonnes" },
   weight: 10_000,
 };
+/** z of a service level above one half, to three digits (Hastings 26.2.23). */
+const t = "sqrt(-2 * ln(1 - coalesce(sp.service_level, 0.95)))";
+const z = `(${t} - (2.515517 + 0.802853 * ${t} + 0.010328 * ${t} ^ 2) / (1 + 1.432788 * ${t} + 0.189269 * ${t} ^ 2 + 0.001308 * ${t} ^ 3))`;
+const safety = `coalesce(sp.safety_tonnes, round(${z} * s.sigma * sqrt(w.days), 3))`;
+/** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. */
+const policy: Source = {
+  table: "stock_level",
+  grain: "asOf",
+  date: "date '2000-01-01'",
+  until: "null::date",
+  lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
+    left join lateral (select coalesce(sum(q.tonnes), 0) / 28 as daily, sqrt(greatest(0, coalesce((sum(q.tonnes ^ 2) - sum(q.tonnes) ^ 2 / 28) / 27, 0))) as sigma
+      from (select -sum(m.tonnes)::numeric as tonnes from {stock_movement} m where m.distributor_id = f.distributor_id and m.warehouse_id = f.warehouse_id and m.product_id = f.product_id
+        and m.type in ('sale', 'saleReturn') and m.moved_on <= x.day and m.moved_on > x.day - 28 group by m.moved_on) q) s on true
+    left join (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
+      from (select distinct day from {days}) a join {delivery} d on (d.arrived_at at time zone 'Asia/Jakarta')::date <= a.day and (d.arrived_at at time zone 'Asia/Jakarta')::date > a.day - 90
+      where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) w on w.warehouse_id = f.warehouse_id and w.day = x.day`,
+  columns: keys,
+  leaves: { safetyStock: safety, reorderPoint: `coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + ${safety})` },
+  weight: 10_000,
+};
 const room: Source = {
   table: "warehouse",
   grain: "asOf",
@@ -65,4 +86,4 @@ const room: Source = {
   weight: 700,
 };
 
-export const stockSources = defineSources(Stock, [ledger, flow, transit, room]);
+export const stockSources = defineSources(Stock, [ledger, flow, transit, policy, room]);

@@ -1,0 +1,19 @@
+import { defineReport } from "#kit/report.ts";
+import { placeFilters, productFilters } from "#features/laporan/levels.cube.ts";
+import { Stock } from "#features/laporan/stock.cube.ts";
+
+export const SupplyStockLevels = defineReport({
+  title: "Level stok",
+  access: "report.io",
+  of: Stock,
+  by: ["warehouse", "product"],
+  show: ["closing", "avgDailySales", "daysOfStock", "safetyStock", "reorderPoint", "inTransit"],
+  headline: ["closing", "avgDailySales", "daysOfStock", "inTransit"],
+  period: "asof:yesterday",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Di mana stok harus ditambah?" },
+  filters: [...placeFilters, ...productFilters],
+  drill: "/laporan/mutasi-stok",
+  sort: "daysOfStock",
+});

@@ -1,0 +1,19 @@
+import { defineReport } from "#kit/report.ts";
+import { placeFilters, productFilters } from "../levels.cube.ts";
+import { Stock } from "../stock.cube.ts";
+
+export const StockLevels = defineReport({
+  title: "Level stok",
+  access: "report.stock",
+  of: Stock,
+  by: ["area", "distributor", "warehouse", "product"],
+  show: ["closing", "avgDailySales", "daysOfStock", "safetyStock", "reorderPoint", "inTransit"],
+  headline: ["closing", "avgDailySales", "daysOfStock", "inTransit"],
+  period: "asof:yesterday",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Di mana stok harus ditambah?" },
+  filters: [...placeFilters, ...productFilters],
+  drill: "/laporan/mutasi-stok",
+  sort: "daysOfStock",
+});
