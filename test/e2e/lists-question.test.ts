@@ -48,7 +48,9 @@ inBrowser("questions of a list", () => {
     await v.page.goBack();
     await expect.poll(count).toBe(narrowed);
     await v.page.goBack();
+    await v.page.waitForURL((u) => !u.href.includes("o1."));
     await v.page.goBack();
+    await v.page.waitForURL((u) => !u.href.includes("f.name"));
     await expect.poll(count).toBe(all);
     expect(v.trouble).toEqual([]);
   });
