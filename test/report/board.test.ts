@@ -74,6 +74,8 @@ describe("the board", () => {
     expect(spc.sales).not.toBeNull();
     for (const user of ["admin", "distributor", "tso", "spc", "kam", "crm"]) {
       const client = await portal.as(user);
+      const open = new Set(((await client.get("/api/auth/account")).json as { links: string[] }).links);
+      for (const link of Object.values((await boardOf(user)).links)) if (link) expect(open, `${user} ${link}`).toContain(link);
       for (const link of Object.values((await boardOf(user)).links))
         if (link) expect([user, link, (await client.get(`/api/report/${link.replace("/laporan/", "")}`)).status]).toEqual([user, link, 200]);
     }

@@ -37,11 +37,12 @@ const cellsOf =
     cells[name] ?? null;
 
 /** The whole board in one snapshot: every tile speaks of the same moment. */
-export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPeriods).optional() }), async (input, { db }) => {
+export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPeriods).optional() }), async (input, { db, person }) => {
   const registry = await declared();
+  const open = new Set(person.links);
   const link = (route: string): string | null => {
     const page = registry.pages.find((p) => p.route === route);
-    return page && can(db.access, page.access) ? route : null;
+    return page && open.has(route) && can(db.access, page.access) ? route : null;
   };
   return inSnapshot(db, async (tx): Promise<Board> => {
     const moment = await momentOf(tx);
@@ -64,7 +65,7 @@ export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPe
       gonePct: gonePct(facts, period),
       sales: sold?.sales ?? null,
       stores: sold?.stores ?? null,
-      stock: can(tx.access, "report.stock") ? await stockOf(tx, facts, months) : null,
+      stock: link("/laporan/stok-gudang") ? await stockOf(tx, facts, months) : null,
       daily: sells ? await dailyOf(tx, facts) : null,
       areas: sells && can(tx.access, "report.target") ? await areasOf(tx, input.period ?? "mtd") : null,
       pending: await pendingOf(tx),
