@@ -67,7 +67,7 @@ async function backwards(r: AnyResource, asked: string, pages: number, from: str
 }
 
 describe.each(resources.map((r) => [r.name, r] as const))("%s", (_name, r) => {
-  test("a walk from page to page meets each row exactly once, in every order, and comes back the same way", async () => {
+  test("a walk from page to page meets each row exactly once, in every order, and comes back the same way", { timeout: 120_000 }, async () => {
     const { totalCount } = (await page(r, "perPage=5")).meta;
     const perPage = [5, 20, 75].find((n) => totalCount <= n * mostPages) ?? 75;
     const pages = Math.min(mostPages, Math.ceil(totalCount / perPage));
