@@ -1,11 +1,10 @@
 // An empty throw-away database server made with the PostgreSQL of this machine: prints its address, lives until SIGTERM.
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { openDatabase } from "../src/server/postgres/open-database.ts";
+import { throwawayFolder } from "../src/server/postgres/throwaway-folder.ts";
 
 const systemBinaries = process.argv[2];
-const dataDir = mkdtempSync(join(tmpdir(), "portal-system-postgres-"));
+const dataDir = throwawayFolder("portal-system-postgres-");
 const log = { info: () => {}, warn: (message: string) => console.error(message), error: (message: string) => console.error(message) };
 const database = await openDatabase({ dataDir, systemBinaries, log, options: { durable: false, sharedBuffersMb: 128 } });
 const starter = process.ppid;

@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#server/postgres/open-database.ts";
+import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -22,7 +22,7 @@ type Server = { readonly url: string; stop(): Promise<void> };
 
 /** One database server for the whole run; it and its templates are made when the first test asks for them, so that a run without a database does not wait for one. */
 export default function setup(project: TestProject): () => Promise<void> {
-  const desk = mkdtempSync(join(tmpdir(), "portal-test-"));
+  const desk = throwawayFolder("portal-test-");
   project.provide("databaseDesk", desk);
   const made = new Map<Content, Promise<Server>>();
   const get = (content: Content): Promise<Server> => {
@@ -68,7 +68,7 @@ const make: Readonly<Record<Content, (get: Get, desk: string) => Promise<Server>
   async demo(get) {
     const server = await get("schema");
     const { seed } = await import("../../db/seeds/seed.ts");
-    await run(server.url, `create database ${templates.demo} template ${templates.schema}`);
+    await run(server.url, `create database ${templates.demo} template ${templates.schema} strategy file_copy`);
     await seed(databaseUrl(server.url, templates.demo), { scale: "test" });
     return server;
   },

@@ -87,18 +87,18 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** WCAG 2.2 AA by axe; the finding names rule and element. */
+/** WCAG 2.2 AA by axe, or only some of its rules; each finding names rule and elements. */
+export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page });
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])).analyze();
+  return violations.map(({ id, nodes }) => {
+    const where = nodes.slice(0, 3).map((n) => n.target.join(" "));
+    return `${id}: ${where.join(" | ")}`;
+  });
+}
+
+/** The page at rest has no finding of axe. */
 export async function expectAccessible(page: Page, what: string): Promise<void> {
   await settled(page);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
-  expect(
-    violations.map(
-      (v) =>
-        `${v.id}: ${v.nodes
-          .map((n) => n.target.join(" "))
-          .slice(0, 3)
-          .join(" | ")}`,
-    ),
-    what,
-  ).toEqual([]);
+  expect(await axeFindings(page), what).toEqual([]);
 }
