@@ -26,7 +26,7 @@ export default function setup(project: TestProject): () => Promise<void> {
   project.provide("databaseDesk", desk);
   const made = new Map<Content, Promise<Server>>();
   const get = (content: Content): Promise<Server> => {
-    const promise = made.get(content) ?? make[content](get, desk);
+    const promise = made.get(content) ?? make[content](get);
     made.set(content, promise);
     return promise;
   };
@@ -50,12 +50,15 @@ export default function setup(project: TestProject): () => Promise<void> {
 
 type Get = (content: Content) => Promise<Server>;
 
-const make: Readonly<Record<Content, (get: Get, desk: string) => Promise<Server>>> = {
-  async nothing(_get, desk) {
+const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
+  async nothing() {
     const given = process.env.PORTAL_TEST_DATABASE_URL;
     if (given) return { url: given, stop: () => dropTemplates(given) };
     const log = { info: () => {}, warn: console.warn, error: console.error };
-    return openDatabase({ dataDir: join(desk, "data"), log, options: { durable: false, sharedBuffersMb: 128 } });
+    // a folder of its own: the one of the desk is closed to the account that PostgreSQL runs as
+    const dataDir = throwawayFolder("portal-test-data-");
+    const server = await openDatabase({ dataDir, log, options: { durable: false, sharedBuffersMb: 128 } });
+    return { url: server.url, stop: () => server.stop().finally(() => rmSync(dataDir, { recursive: true, force: true })) };
   },
   async schema(get) {
     const server = await get("nothing");
