@@ -29,6 +29,8 @@ export default defineConfig({
           fileParallelism: false,
           maxWorkers: 1,
           testTimeout: 120_000,
+          // what a page shows after a click takes as long as the machine is busy
+          expect: { poll: { timeout: 20_000 } },
           // a browser on a busy build server may miss a beat once; twice is a finding
           retry: process.env.CI === "true" ? 1 : 0,
           hookTimeout: 180_000,

@@ -79,8 +79,24 @@ inBrowser("distributors' systems and settings", () => {
     const failed = await stage.portal.sql("select 1 from push_item where state = 'failed'");
     await v.page.getByRole("button", { name: "Sisihkan" }).click();
     await v.page.getByLabel("Alasan").fill("salah kirim");
+    let answer = () => {};
+    const late = new Promise<void>((done) => (answer = done));
+    await v.page.route("**/api/push-item/*/discard", async (route) => {
+      const given = await route.fetch();
+      await late;
+      await route.fulfill({ response: given });
+    });
     await v.page.locator(".ant-modal").getByRole("button", { name: "Sisihkan" }).click();
     await expect.poll(async () => (await stage.portal.sql("select 1 from push_item where state = 'failed'")).length).toBe(failed.length - 1);
+    // who went on meanwhile stays where they are when the answer comes
+    const bank = `${stage.url}/#/master/bank?id=1`;
+    await v.page.goto(bank);
+    await v.page.locator("[data-row-link]").first().waitFor();
+    const arrived = v.page.waitForEvent("requestfinished", (r) => r.url().endsWith("/discard"));
+    answer();
+    await arrived;
+    await quiet(v.page);
+    expect(v.page.url()).toBe(bank);
   });
 
   test("what somebody would see is shown without becoming them", async () => {

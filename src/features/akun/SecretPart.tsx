@@ -9,7 +9,9 @@ export function SecretPart({ secret, uri }: SecondStepStart) {
     <>
       <p className="p-small p-muted">{t("Pindai dengan aplikasi autentikator atau ketik kuncinya, lalu isi kode 6 angka yang muncul.")}</p>
       <div role="img" aria-label={t("Kode QR untuk aplikasi autentikator")} style={{ margin: "12px 0" }}>
-        <QRCode value={uri} type="svg" color="#000" bgColor="#fff" />
+        <span aria-hidden="true">
+          <QRCode value={uri} type="svg" color="#000" bgColor="#fff" />
+        </span>
       </div>
       <p className="p-mono p-small" style={{ overflowWrap: "anywhere", marginBottom: 16 }}>
         {secret.replace(/(.{4})(?=.)/g, "$1 ")}

@@ -1,5 +1,5 @@
 import { instant } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { t, useT } from "#web/i18n.ts";
 import { view } from "#web/resource/view.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { AuditEvent } from "./audit-trail.resource.ts";
@@ -23,4 +23,7 @@ function Masked({ value }: { readonly value: unknown }) {
 const At = ({ value }: { readonly value: unknown }) => <>{instant(String(value)).replace(/ WIB$/, "")}</>;
 
 /** Actions in words, masking as a tag. */
-export const auditView = view(AuditEvent, { cells: { action: Action, masked: Masked, at: At } });
+export const auditView = view(AuditEvent, {
+  cells: { action: Action, masked: Masked, at: At },
+  heading: (row) => [t(wordOf(row.action)), row.label ?? row.entity].join(" – "),
+});

@@ -12,14 +12,15 @@ import { catalogueCall, type Listed } from "./laporan.calls.ts";
 /** What a report is about, where its access says it better than its cube. */
 const topics: Readonly<Record<string, string>> = { "report.gpm": "Margin", "report.target": "Target" };
 
-/** Reports of this person: what is built, what may be opened, and only the figures that may be seen. */
-export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_input, { db, access }) => {
+/** Reports of this person: what is built, whose page is open to them, and only the figures that may be seen. */
+export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_input, { db, access, person }) => {
+  const open = new Set(person.links);
   const registry = await declared();
   const { today } = await momentOf(db);
   const { behind } = await db.one<{ behind: number }>("select count(distinct (cube, distributor_id, month))::int as behind from {~rollup_dirty}");
   const reports = (registry.kinds.get("report") ?? []).flatMap(({ value, route }): Listed[] => {
     const report = value as unknown as Report;
-    if (!can(access, report.access) || route.includes(":")) return [];
+    if (!can(access, report.access) || !open.has(route)) return [];
     const levels = levelsOf(report.of);
     const figures = figuresOf(report.of);
     return [

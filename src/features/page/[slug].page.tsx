@@ -37,12 +37,12 @@ export default function ContentPage() {
           : t("Diperbarui {when}", { when: instant(page.updatedAt) })
       }
     >
-      <div className="n-page">
-        <article className="p-card n-article">
+      <div className="ct-page">
+        <article className="p-card ct-article">
           <SafeHtml html={page.body} />
         </article>
         {others.length > 0 ? (
-          <nav className="p-card n-others" aria-label={t("Halaman lain")}>
+          <nav className="p-card ct-others" aria-label={t("Halaman lain")}>
             <h2>{t("Halaman lain")}</h2>
             <ul>
               {others.map((o) => (

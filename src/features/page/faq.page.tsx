@@ -30,13 +30,13 @@ export default function FaqPage() {
   const groups = categories.map((name) => ({ name, questions: hits.filter((q) => q.category === name) })).filter((g) => g.questions.length > 0);
   return (
     <Page title={t("FAQ")} subtitle={t("Pertanyaan yang sering diajukan")}>
-      <div className="n-tools">
-        <label className="r-search n-search">
+      <div className="ct-tools">
+        <label className="r-search ct-search">
           <SearchOutlined aria-hidden="true" />
           <input type="search" aria-label={t("Cari pertanyaan")} placeholder={t("Cari pertanyaan")} maxLength={100} value={words} onChange={(e) => setWords(e.target.value)} />
         </label>
         {categories.length > 1 ? (
-          <div className="n-chips">
+          <div className="ct-chips">
             {[undefined, ...categories].map((c) => (
               <button key={c ?? ""} type="button" className="r-preset" aria-pressed={c === category} onClick={() => setCategory(c)}>
                 {c ?? t("Semua")}
@@ -50,7 +50,7 @@ export default function FaqPage() {
       {found.data && groups.length === 0 ? (
         <EmptyState narrow={words !== "" || category !== undefined}>{words ? t("Tidak ada yang memuat “{q}”.", { q: words }) : null}</EmptyState>
       ) : null}
-      <div className="n-groups" aria-live="polite">
+      <div className="ct-groups" aria-live="polite">
         {groups.map((g) => (
           <section key={g.name} className="p-card">
             <header>
@@ -58,7 +58,7 @@ export default function FaqPage() {
               <span className="p-caption p-faint">{t("{count} pertanyaan", { count: g.questions.length })}</span>
             </header>
             {g.questions.map((q) => (
-              <details key={`${q.id}${words !== ""}`} className="n-question" open={words !== "" && q === hits[0]}>
+              <details key={`${q.id}${words !== ""}`} className="ct-question" open={words !== "" && q === hits[0]}>
                 <summary>{q.question}</summary>
                 <SafeHtml html={q.answer} />
               </details>

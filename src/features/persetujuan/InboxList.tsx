@@ -75,7 +75,7 @@ export function InboxList({ list, at, go }: Props) {
                   <span className="p-caption p-faint">{t("Pilih semua di halaman ini")}</span>
                 </Checkbox>
                 <span className="p-gap" />
-                <span className="p-caption p-faint i-keys">{t("j/k pindah, a setujui, r tolak")}</span>
+                <span className="p-caption p-faint i-inbox-keys">{t("j/k pindah, a setujui, r tolak")}</span>
               </div>
             ) : null}
             <ul className="i-rows" data-stale={list.isPlaceholderData || undefined}>

@@ -60,7 +60,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
         <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
           <Input type="search" placeholder={t("Cari panggilan")} aria-label={t("Cari panggilan")} value={words} onChange={(e) => setWords(e.target.value)} />
           {shown.length === 0 ? <EmptyState title={t("Tidak ada yang cocok.")} /> : null}
-          <div className="x-scroll">
+          <div className="x-calls">
             {tags.map((tag) => (
               <section key={tag}>
                 <h2>{tag}</h2>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AccessNeeds, accessNeeds, requestAccess } from "#kit/access.ts";
 import { notFound, Refused } from "#kit/refused.ts";
+import { can } from "../access/access.ts";
 import { limit } from "../access/throttle.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
@@ -42,7 +43,9 @@ async function needsOf(q: Asked, ctx: Ctx): Promise<AccessNeeds> {
   const target = targetOf(q);
   const asked = await lastAsked(ctx.db, ctx.person.userId, target);
   const inMenu = target.path !== null && q.action === undefined && !target.path.includes(":") ? target.path : null;
-  return { title: target.title, action: target.action, roles: await rolesThatGive(ctx.db, target.action, inMenu), people: await peopleWhoGive(ctx.db), askedAt: asked?.at ?? null };
+  // who holds the permission lacks only the page in a menu
+  const missing = inMenu !== null && target.action !== null && can(ctx.access, target.action) ? null : target.action;
+  return { title: target.title, action: missing, roles: await rolesThatGive(ctx.db, target.action, inMenu), people: await peopleWhoGive(ctx.db), askedAt: asked?.at ?? null };
 }
 
 /** Tells those who give permissions; the same wish within a day is one request, however often it is sent. */

@@ -29,6 +29,11 @@ function Legend({ words, data }: { readonly words: Words; readonly data: ChartDa
       {words.was ? <span data-key="was">{words.was}</span> : null}
       {words.target ? <span data-key="target">{words.target}</span> : null}
       <span className="p-faint">{axisUnit(data.figure, divisorOf(data), t)}</span>
+      {data.left ? (
+        <span className="p-faint">
+          {data.left.name}: {cellText(data.figure, data.left.value, t)}
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -80,7 +80,7 @@ export function FigureTable(props: TableProps) {
   const { report, answer, view, change, dimmed, onExplain, onDrill } = props;
   const t = useT();
   const table = useRef<HTMLTableElement>(null);
-  const columns = columnsOf(report, answer, view.compare, t);
+  const columns = columnsOf(report, answer, view.compare, t, view.sort);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
   const opens = columns.map((_, i) => withGroups(columns, groupsOf(columns, t))[i]?.[2] ?? false);

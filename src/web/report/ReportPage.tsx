@@ -235,7 +235,7 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
             <p>
               {isFiltered(view)
                 ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length })
-                : t("Belum ada transaksi dalam cakupan dan periode ini.")}
+                : t("Belum ada data dalam cakupan dan periode ini.")}
             </p>
           </EmptyState>
         </div>

@@ -18,7 +18,8 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const t = useT();
   const phone = useSetting("isMobileView");
   const client = useQueryClient();
-  const found = useQueryCall(reportSchedules, {}, { staleTime: 0 });
+  // looked at again while it is open, so that what became of a sample shows
+  const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
   const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
   const all = found.data?.data ?? [];
   const here = all.filter((s) => s.route === route);

@@ -2,7 +2,7 @@
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { type Cell, mainFigure, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { isOwnName, isWord, subtract } from "./figures.ts";
+import { isOwnName, isWord, subtract, toPixels } from "./figures.ts";
 
 export type Bar = {
   readonly id: number | string;
@@ -17,6 +17,8 @@ export type ChartData = {
   readonly figure: Figure;
   readonly target: Figure | undefined;
   readonly bars: readonly Bar[];
+  /** The rest, where it would dwarf the bars it stands beside: it is told, not drawn. */
+  readonly left: Bar | null;
   readonly kind: "bar" | "line" /** Set where the bars stand for stretches of time. */;
   readonly unit: TimeUnit | null;
 };
@@ -42,8 +44,17 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     others: false,
   });
   const bars = (chart.kind === "bar" ? answer.rows.slice(0, most) : answer.rows).map(bar);
-  const cut = chart.kind === "bar" && answer.meta.totalCount > bars.length ? [...bars, rest(answer, bars, id, others)] : bars;
-  return { figure: figures[id] as Figure, target: chart.target ? figures[chart.target] : undefined, bars: cut, kind: chart.kind, unit: from?.kind === "time" ? from.unit : null };
+  const remainder = chart.kind === "bar" && answer.meta.totalCount > bars.length ? rest(answer, bars, id, others) : null;
+  const left = remainder && dwarfs(remainder, bars) ? remainder : null;
+  const cut = remainder && !left ? [...bars, remainder] : bars;
+  return {
+    figure: figures[id] as Figure,
+    target: chart.target ? figures[chart.target] : undefined,
+    bars: cut,
+    left,
+    kind: chart.kind,
+    unit: from?.kind === "time" ? from.unit : null,
+  };
 }
 
 /** Bars whose names are words of ours, in the reader's language. */
@@ -52,8 +63,12 @@ export function inWords(data: ChartData | null, report: Report, { level }: Pick<
   return data && { ...data, bars: data.bars.map((b) => (isOwnName(own, b.id) ? { ...b, name: t(b.name) } : b)) };
 }
 
+const tallest = 3;
+const pixelsOf = (b: Bar): number => Math.abs(toPixels(b.value) ?? 0);
+const dwarfs = (rest: Bar, bars: readonly Bar[]): boolean => pixelsOf(rest) > tallest * Math.max(0, ...bars.map(pixelsOf));
+
 const figureOf = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
-/** Everything the chart has no room for, so that its bars still add up to the total. */
+/** Everything the chart has no room for, so that bars and rest still add up to the total. */
 function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string): Bar {
   const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell =>
     total === null || total === undefined || isWord(total) ? null : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total);

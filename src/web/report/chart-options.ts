@@ -114,6 +114,8 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
     yAxis: [
       {
         type: "value",
+        // where nothing is below zero there is no room below it
+        min: (range: { min: number }) => (range.min < 0 ? null : 0),
         axisLabel: { color: palette.faint, fontSize: 11, formatter: (n: number) => number.format(n) },
         splitLine: { lineStyle: { color: palette.grid } },
         splitNumber: 4,

@@ -20,15 +20,17 @@ export type Column = {
 const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
 /** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
-const headWidth = (label: string, counted: boolean): number => Math.min(180, Math.ceil(label.length * 6.6) + 26 + (counted ? 22 : 0));
+const headWidth = (label: string, counted: boolean, sorted: boolean): number => Math.min(190, Math.ceil(label.length * 6.8) + 26 + (counted ? 22 : 0) + (sorted ? 14 : 0));
+/** The card's edge keeps the last column at a distance. */
+const edge = 8;
 
-export function columnsOf(report: Report, answer: ReportAnswer, compare: Comparison, t: typeof translate): Column[] {
+export function columnsOf(report: Report, answer: ReportAnswer, compare: Comparison, t: typeof translate, sort = ""): Column[] {
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
   // each row by time is a period of its own: its columns say what they are, not when
   const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
-  return answer.columns.flatMap((id): Column[] => {
+  const columns = answer.columns.flatMap((id): Column[] => {
     const figure = figures[id] as Figure;
     const label = t(figure.short ?? figure.label);
     const needed = figure.colour === "achievement" || figure.colour === "attained" ? 108 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
@@ -39,7 +41,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
       figure,
       label: head,
       group: figure.group,
-      width: Math.max(needed, headWidth(head, figure.class === "D"), totalWidth),
+      width: Math.max(needed, headWidth(head, figure.class === "D", sort.replace("-", "") === id), totalWidth),
       compared: false,
       tip,
     });
@@ -50,6 +52,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     const [now, was] = time ? [label, t(comparisonName[compare])] : [periodWord(period), periodWord(comparison)];
     return [named(now, of(period)), { ...named(was, of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
   });
+  return columns.map((c, i) => (i === columns.length - 1 ? { ...c, width: c.width + edge } : c));
 }
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };

@@ -127,8 +127,15 @@ describe("heads and bars", () => {
       ["B", "0.2", null],
       ["Lainnya (3)", "1", "0.5"],
     ]);
+    expect(data?.left).toBeNull();
     expect([barsFor(100), barsFor(700), barsFor(9000)]).toEqual([5, 9, 20]);
   });
+});
+
+test("a rest that would dwarf the bars is told instead of drawn", () => {
+  const many = chartData(SalesByArea, { ...answer, total: { ...answer.total, tonnes: "100" } }, "Lainnya", 20);
+  expect(many?.bars.map((b) => b.name)).toEqual(["A", "B"]);
+  expect(many?.left).toMatchObject({ name: "Lainnya (3)", value: "89.7" });
 });
 
 test("a report is found by every word, in its name first", () => {

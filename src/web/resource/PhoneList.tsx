@@ -41,7 +41,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
         const [first, ...rest] = notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined);
         const Slot = status ? view?.cells?.[status.name] : undefined;
         const code = codeOf(resource, row);
-        const heading = headingOf(resource, row);
+        const heading = view?.heading?.(row) ?? headingOf(resource, row);
         return (
           <li key={row.id} data-open={row.id === openId || undefined}>
             <a

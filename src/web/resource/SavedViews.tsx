@@ -42,7 +42,7 @@ export function SavedViews({ host, search, keeps, children }: Props) {
       <span className="p-gap" />
       {(open && !dirty) || (!open && search === "") ? null : (
         <button type="button" className="r-save" onClick={() => setNaming(true)}>
-          <SaveOutlined aria-hidden="true" /> {open ? t("Simpan sebagai …") : t("Simpan tampilan")}
+          <SaveOutlined aria-hidden="true" /> <span>{open ? t("Simpan sebagai …") : t("Simpan tampilan")}</span>
         </button>
       )}
       {naming ? (

@@ -1,6 +1,6 @@
 /** Which record stands open, as the address says it: `?id=12`, `?id=12&edit=1`, `?id=new`. */
 import { useCallback, useMemo } from "react";
-import { useNavigate, useSearchParams } from "react-router";
+import { useLocation, useNavigate, useSearchParams } from "react-router";
 
 export type Opened = { readonly id: number; readonly edit: boolean } | "new" | undefined;
 
@@ -28,16 +28,25 @@ export function recordSearch(search: string, next: Opened): string {
 export function useOpened() {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const { pathname } = useLocation();
   const text = params.toString();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what matters of the parameters
   const opened = useMemo(() => readOpened(params), [text]);
   // The address is read when the move happens, so that these functions never change and rows need not be drawn again.
-  const go = useCallback((next: Opened, replace = false) => navigate({ search: recordSearch(currentSearch(), next) }, { replace }), [navigate]);
+  const go = useCallback(
+    (next: Opened, replace = false) => {
+      // An answer that comes late finds the reader on another page, and must not take them away from it.
+      if (currentPath() !== pathname) return;
+      void navigate({ search: recordSearch(currentSearch(), next) }, { replace });
+    },
+    [navigate, pathname],
+  );
   const open = useCallback((id: number) => void go({ id, edit: false }), [go]);
   const edit = useCallback((id: number) => void go({ id, edit: true }), [go]);
   return { opened, go, open, edit };
 }
 
+const currentPath = (): string => location.hash.slice(1).split("?")[0] || "/";
 /** The portal's addresses stand behind the `#`. */
 const currentSearch = (): string => {
   const hash = location.hash.split("?")[1];

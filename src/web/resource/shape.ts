@@ -1,6 +1,8 @@
 /** Which fields of a noun a person sees, in which part of a page. */
 import { type Field, type Fields, instant } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { nameOnly, textOf } from "#web/field/Cell.tsx";
+import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 
 export type Named = { readonly name: string; readonly field: Field };
@@ -39,15 +41,26 @@ export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
 /** "Data Toko" → "toko": what "1–75 dari 1.284 …" counts. */
 export const nounOf = (r: AnyResource): string => r.title.replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "").toLocaleLowerCase("id-ID");
 
+const speaking: ReadonlySet<string> = new Set(["text", "ref", "choice"]);
+/** The fields a row is named by: where dates, figures or yes and no say nothing by themselves, what they belong to stands first. */
+export function headingFields(r: AnyResource): readonly string[] {
+  const kindOf = (name: string) => (r.fields as Fields)[name]?.kind ?? "";
+  const own = (r.represent as readonly string[]).filter((n) => !isCode(r, n) && kindOf(n) !== "boolean");
+  if (own.some((n) => speaking.has(kindOf(n))) || r.represent.some((n: string) => isCode(r, n))) return own;
+  return [...(r.list.columns as readonly string[]).filter((n) => kindOf(n) === "ref").slice(0, 2), ...own];
+}
+
 /** How a row names itself in a heading. */
 export function headingOf(r: AnyResource, row: AnyRow): string {
-  const words = r.represent
-    .filter((name: string) => !isCode(r, name))
-    .map((name: string) => plain(row[name]))
-    .filter(Boolean);
+  const words = headingFields(r).flatMap((name) => {
+    const field = (r.fields as Fields)[name];
+    const value = row[name];
+    if (field === undefined || value === null || value === undefined || value === "") return [];
+    const text = textOf(field, value, t);
+    return [field.kind === "ref" && !r.represent.includes(name) ? nameOnly(field, text) : text];
+  });
   return words.join(" – ") || codeOf(r, row) || `#${row.id}`;
 }
-const plain = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" ? ((v as { label?: string }).label ?? "") : String(v));
 const isCode = (r: AnyResource, name: string): boolean => {
   const field = (r.fields as Fields)[name];
   return field?.kind === "text" && field.format === "code";
@@ -61,8 +74,9 @@ export function codeOf(r: AnyResource, row: AnyRow): string | undefined {
 export type PhoneShape = { readonly status?: Named; readonly figure?: Named; readonly notes: readonly Named[] };
 export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
   const status = columns.find((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
+  const named = new Set([...r.represent, ...headingFields(r)]);
   const figure = columns.find((c) => c.field.kind === "decimal") ?? columns.find((c) => c.field.kind === "integer");
-  const notes = columns.filter((c) => c !== status && c !== figure && !r.represent.includes(c.name) && !isCode(r, c.name) && c.field.kind !== "html");
+  const notes = columns.filter((c) => c !== status && c !== figure && !named.has(c.name) && !isCode(r, c.name) && c.field.kind !== "html");
   const places = notes.filter((c) => c.field.kind === "ref");
   return { status, figure, notes: [...places, ...notes.filter((c) => c.field.kind !== "ref")].slice(0, 3) };
 }

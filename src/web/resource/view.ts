@@ -29,6 +29,8 @@ export type Alternative = {
 
 export type ViewSpec<F extends Fields, R> = {
   readonly cells?: { readonly [K in Name<F>]?: CellSlot<R> };
+  /** How a row names itself on a phone, where its fields alone would say it in codes. */
+  readonly heading?: (row: R) => string;
   readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
   readonly actions?: readonly RecordAction<R>[];
   /** Replaces the facts under "Ringkasan"; the facts themselves can be had with `RecordFacts`. */

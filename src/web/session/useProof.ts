@@ -24,9 +24,11 @@ export function useProof(kind: "session" | "sudo", onProved: () => void) {
       await prove(kind, await proof());
       onProved();
     } catch (error) {
-      if (error instanceof Refused && error.code === "login.second-step") setCodeAsked(true);
+      const asksForCode = error instanceof Refused && error.code === "login.second-step";
+      if (asksForCode) setCodeAsked(true);
       setOffline(error instanceof Offline);
-      setProblem(messageOf(error));
+      // being asked for the code is no mistake, so that the field alone appears
+      setProblem(asksForCode && !codeAsked ? undefined : messageOf(error));
     } finally {
       lock.current = false;
       setBusy(false);

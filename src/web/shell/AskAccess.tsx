@@ -35,6 +35,8 @@ export default function AskAccess({ path, action }: { readonly path: string | un
           {t("Perlu izin")} <b className="p-mono">{data.action}</b>
           {data.title ? ` (${t(data.title)})` : ""}.
         </p>
+      ) : path ? (
+        <p>{t("Halaman ini belum ada di menu peran Anda.")}</p>
       ) : null}
       <p>
         {data.roles.length > 0

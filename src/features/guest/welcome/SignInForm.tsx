@@ -88,10 +88,12 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
   const code = form.field("code");
   // The server asks for a code by refusing the field; from then on it stays.
   asked.current ||= code.error !== undefined;
+  // Being asked for it is no mistake; a wrong one is said at the field alone.
+  const missing = code.error !== undefined && !form.values.code;
   return (
     <>
       <form onSubmit={form.onSubmit} noValidate>
-        {form.problem && <Notice tone="error">{form.problem}</Notice>}
+        {form.problem && (missing || !code.error) && <Notice tone={missing ? "info" : "error"}>{form.problem}</Notice>}
         {way === "ldap" && <Notice tone="info">{t("Masuk dengan nama dan kata sandi direktori perusahaan.")}</Notice>}
         <TextField {...form.field("username")} label={t("Username atau email")} autoComplete="username" inputMode="email" />
         <PasswordField
@@ -106,7 +108,14 @@ export function SignInForm({ providers }: { readonly providers: Providers | null
         />
         {asked.current && (
           <Suspense>
-            <CodeField {...code} />
+            <CodeField
+              {...code}
+              error={missing ? undefined : code.error}
+              onChange={(v) => {
+                form.setProblem(undefined);
+                code.onChange(v);
+              }}
+            />
           </Suspense>
         )}
         <SubmitButton busy={form.busy}>{form.busy ? t("Memeriksa…") : t("Masuk")}</SubmitButton>

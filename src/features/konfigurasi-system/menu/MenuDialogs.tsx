@@ -49,7 +49,7 @@ export function PublishDialog({
       onCancel={onClose}
     >
       <p className="p-small p-muted">{t("Menu semua pengguna berubah pada permintaan berikutnya.")}</p>
-      <ul className="n-changes">
+      <ul className="mnu-changes">
         {changes.map((c) => (
           <li key={c.id}>
             <span className="p-cut">
@@ -109,7 +109,7 @@ export function HistoryDialog({ canLoad, onClose, onLoad }: { readonly canLoad: 
       ) : found.data.length === 0 ? (
         <EmptyState title={t("Menu belum pernah diterbitkan")}>{t("Keadaan sekarang adalah menu awal.")}</EmptyState>
       ) : (
-        <ul className="n-changes">
+        <ul className="mnu-changes">
           {found.data.map((p, i) => (
             <li key={p.id}>
               <div>

@@ -30,7 +30,7 @@ export function MenuLine({ line, tree, roles, selected, focusable }: Props) {
   const dim = !row.visible || (tree.seen !== undefined && !tree.seen.has(row.id));
   return (
     <tr
-      className="n-line"
+      className="mnu-line"
       data-id={row.id}
       data-drop={drag.drop?.id === row.id ? drag.drop.where : undefined}
       data-dragged={drag.dragged === row.id || undefined}
@@ -42,7 +42,7 @@ export function MenuLine({ line, tree, roles, selected, focusable }: Props) {
       aria-selected={selected}
       tabIndex={focusable ? 0 : -1}
       draggable={tree.canWrite}
-      style={{ "--n-depth": depth } as CSSProperties}
+      style={{ "--mnu-depth": depth } as CSSProperties}
       onClick={() => tree.acts.onSelect(row.id)}
       onDragStart={start}
       onDragOver={(e) => drag.over(e, row.id)}
@@ -52,12 +52,12 @@ export function MenuLine({ line, tree, roles, selected, focusable }: Props) {
       <td>
         <NameCell line={line} tree={tree} />
       </td>
-      <td className="n-href p-mono p-cut">{row.href ?? ""}</td>
-      <td className="n-roles p-cut">
+      <td className="mnu-href p-mono p-cut">{row.href ?? ""}</td>
+      <td className="mnu-roles p-cut">
         <RoleWords ids={row.roles} roles={roles} group={row.href === null} />
       </td>
       <td>
-        <span className="n-acts">
+        <span className="mnu-acts">
           <VisibleButton line={line} tree={tree} />
           {tree.canWrite ? <LineMenu line={line} tree={tree} /> : null}
         </span>
@@ -73,13 +73,13 @@ function NameCell({ line: { row, depth, children, open }, tree }: CellProps) {
   const name = t(row.name);
   const lost = row.href !== null && !tree.known.has(row.href);
   return (
-    <span className="n-name">
-      {tree.canWrite ? <HolderOutlined className="n-handle" aria-hidden="true" /> : null}
-      <span className="n-indent" />
+    <span className="mnu-name">
+      {tree.canWrite ? <HolderOutlined className="mnu-handle" aria-hidden="true" /> : null}
+      <span className="mnu-indent" />
       {children > 0 ? (
         <button
           type="button"
-          className="n-caret"
+          className="mnu-caret"
           data-open={open || undefined}
           tabIndex={-1}
           aria-label={open ? t("Tutup {name}", { name }) : t("Buka {name}", { name })}
@@ -91,7 +91,7 @@ function NameCell({ line: { row, depth, children, open }, tree }: CellProps) {
           <CaretRightOutlined />
         </button>
       ) : (
-        <span className="n-caret" />
+        <span className="mnu-caret" />
       )}
       {row.icon || depth === 0 ? <MenuIcon name={row.icon ?? undefined} /> : null}
       <span className="p-cut" title={row.name}>

@@ -32,7 +32,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
   const taken = row.href !== null && draft.rows.some((r) => r.id !== row.id && r.href === row.href);
   const used = new Set(draft.rows.map((r) => r.href));
   return (
-    <aside className="p-card n-panel" aria-label={t("Ubah {name}", { name: t(row.name) })}>
+    <aside className="p-card mnu-panel" aria-label={t("Ubah {name}", { name: t(row.name) })}>
       <header>
         <h2 className="p-cut">{t(row.name)}</h2>
         <span className="p-gap" />
@@ -41,7 +41,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
           <CloseOutlined />
         </button>
       </header>
-      <div className="p-body n-fields">
+      <div className="p-body mnu-fields">
         <div className="r-field">
           <label htmlFor={`${id}-name`}>
             {t("Nama")} <em>*</em>
@@ -78,7 +78,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
                 <WarningOutlined /> {t("Alamat ini sudah dipakai baris lain.")}
               </>
             ) : page ? (
-              <span className="n-found">
+              <span className="mnu-found">
                 <CheckCircleOutlined /> {t("Halaman ditemukan")}
               </span>
             ) : (
@@ -141,7 +141,7 @@ export function MenuPanel({ row, editor, draft, canWrite, onClose, onRemove }: P
 function IconPicker({ value, disabled, onChange }: { readonly value: string | null; readonly disabled: boolean; readonly onChange: (icon: string | null) => void }) {
   const t = useT();
   return (
-    <fieldset className="n-icons" disabled={disabled}>
+    <fieldset className="mnu-icons" disabled={disabled}>
       <legend>{t("Ikon")}</legend>
       {iconNames.map((name) => (
         <button key={name} type="button" aria-pressed={value === name} aria-label={name} title={name} onClick={() => onChange(value === name ? null : name)}>

@@ -21,12 +21,12 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
     if (!e.currentTarget.contains(e.relatedTarget as Node)) tree.drag.leave();
   };
   return (
-    <section className="p-card n-tree">
+    <section className="p-card mnu-tree">
       <Tools tree={tree} roles={editor.roles} />
-      <p id="n-help" className="p-hidden">
+      <p id="mnu-help" className="p-hidden">
         {t("Panah untuk berpindah dan membuka, Alt dengan panah untuk memindahkan baris, Enter untuk mengubah, Delete untuk menghapus.")}
       </p>
-      <table ref={grid} role="treegrid" aria-label={t("Susunan menu")} aria-describedby="n-help" className="n-grid" onKeyDown={tree.onKey} onDragLeave={leave}>
+      <table ref={grid} role="treegrid" aria-label={t("Susunan menu")} aria-describedby="mnu-help" className="mnu-grid" onKeyDown={tree.onKey} onDragLeave={leave}>
         <thead>
           <tr>
             <th scope="col">{t("Menu")}</th>
@@ -52,27 +52,27 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
 function Tools({ tree, roles }: { readonly tree: MenuTreeState; readonly roles: MenuEditor["roles"] }) {
   const t = useT();
   return (
-    <div className="n-tools">
+    <div className="mnu-tools">
       <Input
         allowClear
         size="small"
-        className="n-search"
+        className="mnu-search"
         prefix={<SearchOutlined aria-hidden="true" />}
         value={tree.words}
         onChange={(e) => tree.setWords(e.target.value)}
         placeholder={t("Cari halaman atau alamat")}
         aria-label={t("Cari halaman atau alamat")}
       />
-      <button type="button" className="n-link" onClick={tree.openAll}>
+      <button type="button" className="mnu-link" onClick={tree.openAll}>
         {tree.allOpen ? t("Tutup semua") : t("Buka semua")}
       </button>
       <span className="p-gap" />
-      <span className="n-as">
-        <label className="p-faint" htmlFor="n-as">
+      <span className="mnu-as">
+        <label className="p-faint" htmlFor="mnu-as">
           {t("Lihat sebagai")}
         </label>
         <Select
-          id="n-as"
+          id="mnu-as"
           size="small"
           allowClear
           value={tree.role}

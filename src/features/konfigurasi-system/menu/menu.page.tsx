@@ -101,17 +101,17 @@ function Editing({ editor }: { readonly editor: MenuEditor }) {
   );
   return (
     <Page title={t("Menu")} subtitle={t("{pages} halaman, {roles} peran", { pages, roles: editor.roles.length })} extra={extra}>
-      <div className="n-split" data-panel={row ? "" : undefined}>
+      <div className="mnu-split" data-panel={row ? "" : undefined}>
         <MenuTree editor={editor} draft={draft} selected={selected} onSelect={setSelected} onAdd={add} onRemove={remove} canWrite={canWrite} />
         {row ? <MenuPanel key={row.id} row={row} editor={editor} draft={draft} canWrite={canWrite} onClose={() => setSelected(undefined)} onRemove={() => remove(row.id)} /> : null}
       </div>
       {canWrite ? (
-        <footer className="n-foot">
+        <footer className="mnu-foot">
           <span className="p-tag" data-tone={draft.dirty ? "warning" : undefined} data-mark={draft.dirty ? "half" : "ring"}>
             {draft.dirty ? t("{count} perubahan belum diterbitkan", { count: draft.changes.length }) : t("Tidak ada perubahan")}
           </span>
           {draft.dirty ? (
-            <button type="button" className="n-link" onClick={() => setDialog("publish")}>
+            <button type="button" className="mnu-link" onClick={() => setDialog("publish")}>
               {t("Lihat beda")}
             </button>
           ) : null}

@@ -33,6 +33,11 @@ describe("a refusal", () => {
     expect(other.detail.people?.length).toBeGreaterThan(0);
   });
 
+  test("names no permission where only the page is missing from the menu", async () => {
+    expect((await tso.get("/api/report/pengajuan")).status).toBe(200);
+    expect((await tso.get("/api/access/needs?path=/laporan/pengajuan")).json).toMatchObject({ action: null });
+  });
+
   test("can be answered by asking: administrators are told once, however often it is asked, and nobody can fill their bell", async () => {
     const path = "/manajemen-user/daftar-pengguna";
     const needs = async () => (await tso.get(`/api/access/needs?path=${path}`)).json as AccessNeeds;

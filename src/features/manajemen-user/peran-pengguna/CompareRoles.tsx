@@ -27,8 +27,8 @@ export function CompareRoles({ matrix, a, b, onPick }: Props) {
     />
   );
   return (
-    <section className="p-card o-compare">
-      <div className="o-compare-head">
+    <section className="p-card o-roles">
+      <div className="o-roles-head">
         {pick("a", left.code, t("Peran pertama"))}
         <span className="p-faint">{t("dibanding")}</span>
         {pick("b", right.code, t("Peran kedua"))}

@@ -112,7 +112,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
         />
       </div>
       {fixed ? null : (
-        <footer className="o-foot">
+        <footer className="o-save">
           <span className="p-small p-muted">
             {dirty
               ? t("{added} ditambah, {removed} dicabut", {

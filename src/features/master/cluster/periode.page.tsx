@@ -82,7 +82,7 @@ function Period({ row }: { readonly row: AnyRow }) {
   const t = useT();
   return (
     <>
-      <span className="p-cut">{String(row.name)}</span>
+      <span>{String(row.name)}</span>
       <Cell field={ClusterPeriod.fields.state} value={row.state} />
       <span className="p-caption p-muted">
         {t("{months} bulan dari {first}, berlaku {from}", { months: integer(row.months as number), first: month(String(row.firstMonth)), from: plainDate(String(row.validFrom)) })}

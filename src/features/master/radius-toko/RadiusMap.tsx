@@ -74,7 +74,7 @@ export default function RadiusMap({ query, onOpen }: { readonly query: ListQuery
         <span className="p-gap" />
         {sources.map((key) => (
           <span key={key} className="s-legend">
-            <i className="w-key" data-source={key} /> {t(words[key])}
+            <i className="w-sign" data-source={key} /> {t(words[key])}
           </span>
         ))}
       </p>

@@ -1,0 +1,24 @@
+import { describe, expect, test } from "vitest";
+import { StockTransaction } from "#features/helpdesk/transaksi-stok/transaksi-stok.resource.ts";
+import { UnitConversion } from "#features/parameter/konversi-satuan.resource.ts";
+import { SalesUom } from "#features/parameter/parameter-produk-satuan-penjualan.resource.ts";
+import type { AnyRow } from "./resource-calls.ts";
+import { headingOf } from "./shape.ts";
+
+const row = (fields: Record<string, unknown>) => ({ id: 7, version: 1, ...fields }) as unknown as AnyRow;
+const zak = { id: 1, label: "ZAK40 – Zak 40 kg" };
+
+describe("a row's heading", () => {
+  test("speaks of what the row belongs to, where its own fields are dates, figures or yes and no", () => {
+    expect(headingOf(SalesUom, row({ product: { id: 2, label: "CAK-01-40 – Cakra PCC 40 kg" }, uom: zak, isDefault: true }))).toBe("Cakra PCC 40 kg – Zak 40 kg");
+    expect(headingOf(UnitConversion, row({ fromUom: zak, toUom: { id: 3, label: "KG – Kilogram" }, factor: "40.000000", validFrom: "2026-10-01" }))).toBe(
+      "Zak 40 kg – Kilogram – 40,000000 – 1 Okt 2026",
+    );
+  });
+  test("says words and days as the reader does", () => {
+    expect(headingOf(StockTransaction, row({ type: "receipt", movedOn: "2026-11-22" }))).toBe("Penerimaan – 22 Nov 2026");
+  });
+  test("falls back to the number of the row", () => {
+    expect(headingOf(SalesUom, row({ isDefault: false }))).toBe("#7");
+  });
+});

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+
+/** A question to a report that is kept, passed on, and sent by letter. */
+inBrowser("kept and scheduled reports", () => {
+  let stage: Stage;
+  let v: Visit;
+  let link = "";
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await signIn(v.page, "admin");
+    await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?period=month&sort=name`);
+    await v.page.locator(".rp-total").waitFor();
+  });
+  afterAll(() => stage?.close());
+  const copied = () => v.page.evaluate(() => navigator.clipboard.readText());
+  const schedules = () => stage.portal.sql<{ query: unknown; days: unknown; paused: boolean }>("select query, days, paused from report_schedule where archived_at is null");
+
+  test("a question is kept under a name for everybody, changed, put back, and its link copied", async () => {
+    await v.page.getByRole("button", { name: "Simpan tampilan" }).click();
+    await v.page.getByLabel("Nama tampilan").fill("Bulan lalu menurut nama");
+    await v.page.getByLabel("Untuk").selectOption("all");
+    await expectAccessible(v.page, "naming a view");
+    await v.page.keyboard.press("Enter");
+    const tab = v.page.locator(".r-tab", { hasText: "Bulan lalu menurut nama" });
+    await tab.locator("button[aria-pressed=true]").waitFor();
+    await v.page.getByRole("dialog").waitFor({ state: "detached" });
+    await v.page.locator(".rp-pick").first().click();
+    await v.page.locator(".rp-periods").getByRole("button", { name: "Tahun ini", exact: true }).click();
+    await tab.locator(".r-dirty").waitFor();
+    await tab.getByRole("button", { name: /^Tindakan/ }).click();
+    await v.page.getByRole("menuitem", { name: "Kembalikan seperti tersimpan" }).click();
+    await v.page.waitForURL(/period=month/);
+    await tab.locator(".r-dirty").waitFor({ state: "detached" });
+    await tab.getByRole("button", { name: /^Tindakan/ }).click();
+    await v.page.getByRole("menuitem", { name: "Salin tautan" }).click();
+    await expect.poll(copied).toMatch(/penjualan-per-area\?v=\w+&/);
+    link = await copied();
+  });
+
+  test("it leaves by letter at the hour that was chosen, a sample at once, and rests when told to", async () => {
+    await v.page.getByRole("button", { name: "Jadwal", exact: true }).click();
+    const form = v.page.locator(".rs-form");
+    await form.getByLabel("Nama jadwal").fill("");
+    await form.getByRole("button", { name: "Buat jadwal" }).click();
+    await form.getByRole("alert").getByText("Wajib diisi.").waitFor();
+    await form.getByLabel("Nama jadwal").fill("Rapat senin");
+    await form.getByRole("checkbox", { name: "Kam" }).check();
+    await form.getByLabel("Penerima").fill("Putri");
+    await v.page.locator(".ant-select-item-option", { hasText: "Putri" }).first().click();
+    await v.page.keyboard.press("Escape");
+    await expectAccessible(v.page, "schedule");
+    await form.getByRole("button", { name: "Buat jadwal" }).click();
+    const item = v.page.locator(".rs li", { hasText: "Rapat senin" });
+    await item.getByText(/Putri/).waitFor();
+    expect(await schedules()).toEqual([{ query: expect.objectContaining({ period: "month", sort: "name" }), days: [1, 4], paused: false }]);
+    await item.getByRole("button", { name: "Kirim contoh ke saya sekarang" }).click();
+    await item.getByText(/Terakhir .*1 terkirim/).waitFor();
+    const [letter] = await stage.portal.sql<{ n: number }>(
+      "select count(*)::int as n from mail_outbox m join app_user u on u.id = m.user_id where u.username = 'admin' and m.subject = 'Contoh: Rapat senin'",
+    );
+    expect(letter?.n).toBe(1);
+    await item.getByRole("button", { name: "Jeda jadwal" }).click();
+    await item.getByText("Jeda", { exact: true }).waitFor();
+    expect((await schedules())[0]?.paused).toBe(true);
+    await v.page.setViewportSize(sizes.phone);
+    await expectAccessible(v.page, "schedule on a phone");
+    expect(await v.page.locator(".ant-drawer-body").evaluate((e) => e.scrollWidth - e.clientWidth)).toBeLessThanOrEqual(0);
+    await item.getByRole("button", { name: "Hapus" }).click();
+    await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Hapus" }).click();
+    await item.waitFor({ state: "detached" });
+    expect(await schedules()).toEqual([]);
+    expect(v.trouble).toEqual([]);
+  });
+
+  test("who follows the link sees the same question in the own scope, and may not change the view", async () => {
+    const whole = await stage.portal.as("admin").then((a) => a.get("/api/report/penjualan-per-area?period=month"));
+    await v.context.close();
+    v = await visit(stage, link.slice(stage.url.length), { dark: true, settings: { locale: "id-ID" } });
+    await signIn(v.page, "tso");
+    const tab = v.page.locator(".r-tab", { hasText: "Bulan lalu menurut nama" });
+    await tab.locator("button[aria-pressed=true]").waitFor();
+    await v.page.locator(".rp-total").waitFor();
+    expect(v.page.url()).toMatch(/period=month/);
+    expect(await v.page.locator("tr[data-path]:not(.rp-total)").count()).toBeLessThan((whole.json as { meta: { totalCount: number } }).meta.totalCount);
+    await tab.getByRole("button", { name: /^Tindakan/ }).click();
+    await v.page.getByRole("menuitem", { name: "Salin tautan" }).waitFor();
+    expect(await v.page.getByRole("menuitem", { name: "Hapus" }).count()).toBe(0);
+    expect(v.trouble).toEqual([]);
+  });
+});
