@@ -1,4 +1,5 @@
 import pg from "pg";
+import { seedAuctions } from "./auctions.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
 import { seedCatalogue } from "./catalogue.ts";
@@ -104,6 +105,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTargets(ctx);
   await seedClusters(ctx);
   await seedPanels(ctx);
+  await seedAuctions(ctx);
   await seedOverrides(ctx);
   await seedPartners(ctx);
   step("targets");

@@ -54,6 +54,8 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly product?: V;
   /** Where a click on a row leads; only offered when that page exists and is allowed. */
   readonly drill?: string;
+  /** The level whose member the address of `drill` names as `:id`; rows of other levels open what is below them. */
+  readonly drillOn?: V;
   readonly sort?: N | `-${N}`;
 };
 export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
@@ -118,7 +120,7 @@ export type ReportAnswer = {
   readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };
   /** Figures that this cut has no answer for, with the reason. */
   readonly refused: Readonly<Record<string, string>>;
-  /** A page to open from a row, when it is there and allowed. */
+  /** A page to open from a row, when it is there and allowed; `:id` stands for the row's own id. */
   readonly drill: string | null;
   /** Name of the member that the address names. */
   readonly product?: string;

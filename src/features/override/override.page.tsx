@@ -20,7 +20,7 @@ export default function OverridePage() {
   const part = params.get("part") === "asked" || params.has("box") ? "asked" : "granted";
   return (
     <Page title={t(spec.title)} extra={<NewButton spec={spec} />}>
-      <nav className="v-parts" aria-label={t("Bagian")}>
+      <nav className="w-parts" aria-label={t("Bagian")}>
         {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
           <button key={p} type="button" aria-pressed={p === part} onClick={() => setParams(p === "asked" ? { part: p } : {})}>
             {t(parts[p])}

@@ -25,6 +25,7 @@ function handlersOf(report: Report, route: string, registry: Registry): Handler[
 
 /** The next page of the drill: built, open to this person, and able to keep every filter and clicked member of the question. */
 function drillOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
+  if (report.drill?.includes(":id")) return memberDrill(report, registry, access);
   const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill);
   const page = next && registry.pages.find((p) => p.route === next.route);
   if (!next || !page || !can(access, page.access)) return null;
@@ -37,4 +38,10 @@ function drillOf(report: Report, registry: Registry, access: Access, query: Repo
   return [...asked, ...members].every((l) => known.includes(l)) && (report.product === undefined || target.product === report.product)
     ? page.route.replace(":product", String(query.line))
     : null;
+}
+
+/** The page of one member; the reader's page offers it on the rows of that level only. */
+function memberDrill({ drill = "" }: Report, registry: Registry, access: Access): string | null {
+  const page = registry.pages.find((p) => p.route === drill || p.route === drill.split("?")[0]);
+  return page && can(access, page.access) ? drill : null;
 }

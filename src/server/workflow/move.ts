@@ -100,14 +100,20 @@ async function settleSubmission(
   const kept = keptAs(workflow, to);
   const ended = kept === "approved" || kept === "rejected" || kept === "cancelled";
   const { hours } = servedOf(row.kind);
+  const due = by.made?.dueAt ?? null;
   const sys = db.asSystem("proposal decided");
   const step = kept === "pending" ? row.current_step + 1 : row.current_step;
   if (kept === "pending")
-    await sys.run("update {!submission_step} set due_at = now() + make_interval(hours => :hours::int) where submission_id = :id and step_no = :step", { id: row.id, step, hours });
+    await sys.run("update {!submission_step} set due_at = coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) where submission_id = :id and step_no = :step", {
+      id: row.id,
+      step,
+      hours,
+      due,
+    });
   await sys.run(
-    `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then now() + make_interval(hours => :hours::int) end,
+    `update {!submission} set state = :kept::text, current_step = :step, due_at = case when :kept::text = 'pending' then coalesce(:due::timestamptz, now() + make_interval(hours => :hours::int)) end,
        decided_at = case when :ended then now() end, decision_note = case when :effect::text <> 'take' or :ended then :note end, result_id = coalesce(:result::bigint, result_id), store_id = coalesce(:store::bigint, store_id),
        version = version + 1, updated_at = now(), updated_by = :user where id = :id`,
-    { id: row.id, kept, step, hours, ended, effect: by.effect, note: by.note, result: by.made?.resultId ?? null, store: by.made?.storeId ?? null, user: by.person.userId },
+    { id: row.id, kept, step, hours, due, ended, effect: by.effect, note: by.note, result: by.made?.resultId ?? null, store: by.made?.storeId ?? null, user: by.person.userId },
   );
 }

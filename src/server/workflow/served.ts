@@ -15,8 +15,8 @@ export type Subject = {
   readonly submitterId: number;
   readonly note: string | null;
 };
-/** What the effect made, so that the proposal can lead to it. */
-export type Made = { readonly resultId?: number; readonly storeId?: number };
+/** What the effect made, so that the proposal can lead to it; `dueAt` where the next step waits for a moment of its own. */
+export type Made = { readonly resultId?: number; readonly storeId?: number; readonly dueAt?: string };
 export type Effects<M extends string> = { readonly [K in M]?: (db: Db, subject: Subject) => Promise<Made> };
 export type Served = {
   readonly workflow: Workflow;

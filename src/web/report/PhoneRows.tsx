@@ -4,6 +4,7 @@ import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Column, columnsOf } from "./columns.ts";
+import { drillFrom } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, headUnit, inline, isOwnName, toPixels } from "./figures.ts";
@@ -49,6 +50,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const rest = columns.filter((c) => c !== first && c !== delta);
   const at = view.path === "" ? 0 : view.path.split("/").length;
   const deeper = report.by[at + 1];
+  const onward = drillFrom(report, answer.level, answer.drill);
   const pathOf = (row: ReportRow) => (view.path === "" ? `${report.by[at]}:${row.id}` : `${view.path}/${report.by[at]}:${row.id}`);
   const cell = (c: Column, row: Pick<ReportRow, "cells" | "units">) => <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />;
   return (
@@ -91,9 +93,11 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                       </div>
                     ))}
                   </dl>
-                  {answer.drill || deeper ? (
+                  {onward || deeper ? (
                     <button type="button" className="r-clear" onClick={() => onDrill(path)}>
-                      {deeper ? t("Lihat {level}", { level: inline(t(levelsOf(report.of)[deeper]?.label ?? "")) }) : t("Buka halaman berikutnya")}
+                      {deeper && report.drillOn !== answer.level
+                        ? t("Lihat {level}", { level: inline(t(levelsOf(report.of)[deeper]?.label ?? "")) })
+                        : t("Buka halaman berikutnya")}
                     </button>
                   ) : null}
                 </div>

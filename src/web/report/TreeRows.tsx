@@ -12,6 +12,7 @@ import type { Column } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import { TimeName } from "./TimeName.tsx";
 import type { TableProps } from "./FigureTable.tsx";
+import { drillFrom } from "./drill.ts";
 import { askBelow, toggled } from "./report-query.ts";
 import { useBelow } from "./useReport.ts";
 
@@ -47,6 +48,7 @@ function RowWithBranch(props: RowProps) {
   const t = useT();
   const levels = levelsOf(report.of);
   const name = isOwnName(levels[level], row.id) ? t(row.name) : row.name;
+  const onward = drillFrom(report, level, props.drill);
   const below = deeper ? inline(t(levels[deeper]?.label ?? "")) : "";
   return (
     <>
@@ -69,17 +71,17 @@ function RowWithBranch(props: RowProps) {
               {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
             </span>
             <span className="rp-acts">
-              {props.drill || deeper ? (
+              {onward || deeper ? (
                 <button
                   type="button"
                   className="p-ib"
                   data-small=""
                   tabIndex={-1}
                   aria-label={t("Lihat lebih dalam: {name}", { name })}
-                  data-tip={props.drill ? t("Buka halaman berikutnya") : t("Lihat {level}", { level: below })}
+                  data-tip={onward ? t("Buka halaman berikutnya") : t("Lihat {level}", { level: below })}
                   onClick={() => onDrill(here)}
                 >
-                  {props.drill ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
+                  {onward ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
                 </button>
               ) : null}
             </span>

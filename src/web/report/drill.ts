@@ -6,6 +6,7 @@ const monthEnd = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 
 
 /** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
 export function drillAddress(report: Report, view: View, path: string, to: string): string | null {
+  if (report.drillOn !== undefined) return memberAddress(report, path, to);
   const next = new URLSearchParams(Object.entries(view.filters));
   if (view.from) next.set("from", view.from);
   if (view.to) next.set("to", view.to);
@@ -25,3 +26,11 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
   if (report.mappable) next.set("mapping", view.mapping);
   return `${to}?${next.toString()}`;
 }
+
+/** Only members of the level that the address names have a page; whoever belongs to none has not. */
+function memberAddress(report: Report, path: string, to: string): string | null {
+  const [level, id] = (path.split("/").at(-1) ?? "").split(":");
+  return level === report.drillOn && id !== "0" ? to.replace(":id", id ?? "") : null;
+}
+/** Where rows of a level lead, as far as they lead anywhere. */
+export const drillFrom = (report: Report, level: string, drill: string | null): string | null => (report.drillOn === undefined || report.drillOn === level ? drill : null);

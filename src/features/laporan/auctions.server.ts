@@ -1,0 +1,78 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { AuctionResults, Auctions } from "./auctions.cube.ts";
+
+const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
+/** Bids end with the window, or earlier where the auction is called off. */
+const ended = "least(f.closes_at, f.ended_at)";
+const over = `${ended} <= now()`;
+const bidsOf = (what: string) => `(select ${what} from {~auction_bid} b where b.auction_id = f.id and b.withdrawn_at is null)`;
+const own = {
+  table: "store_auction",
+  columns: {
+    district_id: "f.district_id",
+    store_id: "f.store_id",
+    auction_id: "f.id",
+    status_id: "case when f.state = 'open' and now() < f.closes_at then 1 when f.state = 'open' then 2 when f.state = 'awarded' then 3 when f.state = 'failed' then 4 else 5 end",
+  },
+  weight: 100,
+} as const;
+const opened: Source = {
+  ...own,
+  grain: "day",
+  date: dayOf("f.opened_at"),
+  where: "f.archived_at is null",
+  leaves: {
+    auctions: "1",
+    bids: bidsOf("count(*)"),
+    // what is sealed stays sealed: a bid counts among the highest once nobody can outbid it any more
+    topCommitTonnes: `case when ${over} and f.state <> 'cancelled' then ${bidsOf("max(b.tonnes)")} end`,
+  },
+};
+const closed: Source = {
+  ...own,
+  grain: "day",
+  date: dayOf(ended),
+  where: `f.archived_at is null and f.state <> 'cancelled' and ${over}`,
+  leaves: { auctionsClosed: "1", noBid: `case when ${bidsOf("count(*)")} = 0 then 1 else 0 end`, daysOpen: "round(extract(epoch from f.closes_at - f.opened_at) / 86400, 6)" },
+};
+const standing: Source = {
+  ...own,
+  grain: "asOf",
+  date: dayOf("f.opened_at"),
+  until: dayOf(ended),
+  where: "f.archived_at is null",
+  leaves: { auctionsOpen: "1" },
+};
+export const auctionSources = defineSources(Auctions, [opened, closed, standing]);
+
+const winner = "a.winner_id = f.distributor_id";
+const from = dayOf("a.ended_at");
+const until = `(${from} + make_interval(months => f.months))::date`;
+const today = "(now() at time zone 'Asia/Jakarta')::date";
+const only = (value: string) => `case when ${winner} then ${value} else 0 end`;
+const decided: Source = {
+  table: "auction_bid",
+  grain: "day",
+  date: from,
+  join: "join {~store_auction} a on a.id = f.auction_id",
+  where: "f.archived_at is null and f.withdrawn_at is null and a.archived_at is null and a.state in ('awarded', 'failed')",
+  columns: {
+    district_id: "a.district_id",
+    store_id: "f.store_id",
+    auction_id: "f.auction_id",
+    distributor_id: "f.distributor_id",
+    status_id: `case when ${winner} then 1 else 2 end`,
+  },
+  leaves: {
+    decidedBids: "1",
+    awarded: only("1"),
+    commitTonnes: only("f.tonnes"),
+    proRataCommit: only(`f.tonnes * least(${today} - ${from}, ${until} - ${from}) / (${until} - ${from})`),
+    realisedTonnes: only(
+      `coalesce((select sum(l.sign * l.tonnes) from {sale_line} l where l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}), 0)`,
+    ),
+    daysSinceAward: `case when ${winner} then ${today} - ${from} end`,
+  },
+  weight: 500,
+};
+export const auctionResultSources = defineSources(AuctionResults, [decided]);

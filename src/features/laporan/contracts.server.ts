@@ -1,0 +1,44 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Contracts } from "./contracts.cube.ts";
+
+const days = "(f.valid_to - f.valid_from)";
+/** A contract's day counts once it is over, as on the contract's own page. */
+const gone = "greatest(0, x.day - f.valid_from)";
+const left = "(f.valid_to - x.day)";
+const realised = "coalesce(r.tonnes, 0)";
+const remaining = `greatest(0, f.tonnes - ${realised})`;
+const member =
+  "exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = f.product_group_id and g.valid_from <= l.received_on and (g.valid_to is null or g.valid_to > l.received_on))";
+
+/** A receipt counts for the opco whose brand it is, and for the contract's product group where it has one. */
+const contracts: Source = {
+  table: "volume_contract",
+  grain: "asOf",
+  date: "f.valid_from",
+  until: "f.valid_to",
+  where: "f.status in ('active', 'ended') and f.archived_at is null",
+  lookup: `left join lateral (select sum(l.sign * l.tonnes) as tonnes from {~purchase_line} l join {~product} p on p.id = l.product_id join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id
+    where l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on <= x.day and l.received_on < f.valid_to and (f.product_group_id is null or ${member})) r on true`,
+  columns: {
+    distributor_id: "f.distributor_id",
+    contract_id: "f.id",
+    opco_id: "f.opco_id",
+    product_group_id: "coalesce(f.product_group_id, 0)",
+    status_id: "case when f.status = 'active' then 1 else 2 end",
+    expiry_id: `case when ${left} <= 30 then 1 when ${left} <= 60 then 2 when ${left} <= 90 then 3 else 4 end`,
+  },
+  leaves: {
+    contracts: "1",
+    committed: "f.tonnes",
+    realised,
+    proRataCommit: `f.tonnes * ${gone} / ${days}`,
+    forecast: `case when ${gone} > 0 then ${realised} * ${days} / ${gone} else 0 end`,
+    remaining,
+    daysLeft: left,
+    requiredPerDay: `${remaining} / ${left}`,
+    alerts: `case when ${left} < 30 and ${realised} < f.tonnes * 0.9 then 1 else 0 end`,
+  },
+  weight: 1_000,
+};
+
+export const contractSources = defineSources(Contracts, [contracts]);

@@ -1,0 +1,15 @@
+import { defineReport } from "#kit/report.ts";
+import { AuctionResults } from "../auctions.cube.ts";
+
+export const AuctionResultReport = defineReport({
+  title: "Hasil lelang toko",
+  access: "report.auction",
+  of: AuctionResults,
+  by: ["distributor", "auction", "store"],
+  show: ["decidedBids", "awarded", "winRatePct", "commitTonnes", "realisedTonnes", "realisedPct", "proRataCommit", "proRataPct", "daysSinceAward"],
+  headline: ["awarded", "winRatePct", "commitTonnes", "realisedTonnes", "proRataPct"],
+  period: "m12",
+  compare: "none",
+  chart: { kind: "bar", measure: "commitTonnes", question: "Siapa yang memenangkan komitmen terbesar?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "awardStatus"],
+});

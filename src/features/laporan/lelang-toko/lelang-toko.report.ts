@@ -1,0 +1,15 @@
+import { defineReport } from "#kit/report.ts";
+import { Auctions } from "../auctions.cube.ts";
+
+export const AuctionReport = defineReport({
+  title: "Lelang toko",
+  access: "report.auction",
+  of: Auctions,
+  by: ["area", "district", "auction"],
+  show: ["auctions", "auctionsOpen", "auctionsClosed", "avgDaysOpen", "noBid", "bids", "bidsPerAuction", "topCommitTonnes"],
+  headline: ["auctions", "auctionsOpen", "auctionsClosed", "bidsPerAuction", "noBid"],
+  period: "m3",
+  compare: "previousPeriod",
+  chart: { kind: "bar", measure: "auctions", question: "Area mana yang paling banyak melelang toko?" },
+  filters: ["region", "areaGroup", "area", "district", "auctionStatus"],
+});

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Contracts } from "../contracts.cube.ts";
+
+export const ContractReport = defineReport({
+  title: "Realisasi kontrak volume",
+  access: "report.contract",
+  of: Contracts,
+  by: ["distributor", "contract"],
+  show: ["contracts", "committed", "realised", "realisedPct", "proRataCommit", "proRataPct", "forecast", "forecastPct", "remaining", "daysLeft", "requiredPerDay", "alerts"],
+  headline: ["committed", "realised", "realisedPct", "proRataPct", "requiredPerDay"],
+  period: "asof:today",
+  compare: "none",
+  chart: { kind: "bar", measure: "realised", target: "committed", question: "Siapa yang tertinggal dari komitmennya?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "opco", "productGroup", "status", "expiresWithin"],
+  drill: "/parameter/kontrak-volume?id=:id",
+  drillOn: "contract",
+});

@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import { LoadingState } from "#web/shell/states.tsx";
+import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";
+import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { auctionFacts, auctionProposal, type ProposedAuction } from "./lelang.calls.ts";
+
+type Values = { readonly store: RefValue | null; readonly closesOn: string | null; readonly minimum: string | null; readonly reason: string };
+const nothing: Values = { store: null, closesOn: null, minimum: null, reason: "" };
+const auctionForm: ProposalSpec<Values, ProposedAuction> = {
+  kind: "store-auction",
+  calls: auctionProposal,
+  needed: () => ["store", "closesOn", "minimum", "reason"],
+  contentOf: (v) => ({ store: v.store?.id ?? 0, closesOn: v.closesOn ?? "", minimum: v.minimum ?? "", reason: v.reason.trim() }),
+};
+
+/** The form by which a store without a distributor is put forward. */
+export function AuctionForm(props: ProposalFormProps) {
+  const { proposal } = props;
+  const facts = useQueryCall(auctionFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
+  const start = useMemo(
+    () => (proposal ? facts.data && { ...facts.data.data, store: { id: facts.data.store.id, label: facts.data.store.label } } : nothing),
+    [proposal, facts.data],
+  );
+  return start ? <Filled {...props} start={start} /> : <LoadingState rows={5} />;
+}
+
+function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { readonly start: Values }) {
+  const t = useT();
+  const forget = useForgetSubmissions("/api/store-auction");
+  const form = useProposalForm(auctionForm, start, proposal, (id) => void forget().then(() => onDone(id)));
+  const { values: v, set } = form;
+  return (
+    <ProposalForm form={form} title={t("Lelang toko baru")} onCancel={onCancel}>
+      <ProposalField name="store" label="Toko" help="Toko yang belum dilayani distributor utama." required wide>
+        {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
+      </ProposalField>
+      <ProposalField name="minimum" label="Minimum per bulan" help="Tawaran paling rendah, dalam ton sebulan." required>
+        {(p) => <FigureInput {...p} scale={3} unit="ton" value={v.minimum} onChange={(minimum) => set({ minimum })} />}
+      </ProposalField>
+      <ProposalField name="closesOn" label="Penawaran sampai dengan" help="Hari terakhir menawar; paling lama 60 hari." required>
+        {(p) => <DateInput {...p} value={v.closesOn} onChange={(closesOn) => set({ closesOn })} />}
+      </ProposalField>
+      <ProposalText name="reason" label="Alasan" help="Sedikitnya sepuluh huruf; dibaca yang membuka lelang." max={1000} rows={3} required wide />
+    </ProposalForm>
+  );
+}

@@ -1,0 +1,89 @@
+import { App, Button, Input, Modal, Select } from "antd";
+import { useId, useRef, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { FigureInput } from "#web/field/FigureInput.tsx";
+import { decimal, instant } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
+import { type AuctionRow, placeBid, withdrawBid } from "./lelang.calls.ts";
+
+const lengths = [1, 3, 6, 9, 12, 18, 24] as const;
+
+/** A commitment in tonnes over some months; nobody else reads it before the auction has closed. */
+export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly onClose: () => void }) {
+  const t = useT();
+  const { message } = App.useApp();
+  const id = useId();
+  const forget = useForgetSubmissions("/api/store-auction");
+  const [tonnes, setTonnes] = useState<string | null>(of.mine?.tonnes ?? null);
+  const [months, setMonths] = useState<number>(of.mine?.months ?? 12);
+  const [note, setNote] = useState(of.mine?.note ?? "");
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const send = async (withdraw: boolean) => {
+    if (busy) return;
+    if (!withdraw && !tonnes) return setWrong(t("Wajib diisi."));
+    setBusy(true);
+    try {
+      const options = { idempotencyKey: key.current };
+      if (withdraw) await call(withdrawBid, { id: of.id, version: of.mine?.version ?? 0 }, options);
+      else await call(placeBid, { id: of.id, version: of.mine?.version ?? null, tonnes: tonnes ?? "", months, note: note.trim() || null }, options);
+      void message.success(t(withdraw ? "Tawaran ditarik" : "Tawaran tersimpan dan tersegel"));
+      await forget();
+      onClose();
+    } catch (e) {
+      if (e instanceof Refused) key.current = newIdempotencyKey();
+      setWrong(e instanceof Refused ? t(e.fields[0]?.message ?? e.message) : String(e));
+      setBusy(false);
+    }
+  };
+  return (
+    <Modal
+      open
+      width={480}
+      title={t("Tawaran untuk {store}", { store: of.store.label })}
+      onCancel={onClose}
+      footer={[
+        of.mine ? (
+          <Button key="withdraw" danger disabled={busy} onClick={() => void send(true)}>
+            {t("Tarik tawaran")}
+          </Button>
+        ) : null,
+        <Button key="cancel" onClick={onClose}>
+          {t("Batal")}
+        </Button>,
+        <Button key="send" type="primary" loading={busy} onClick={() => void send(false)}>
+          {t("Simpan tawaran")}
+        </Button>,
+      ]}
+    >
+      <p className="p-muted">{t("Tersegel sampai {when}; sebelum itu tawaran dapat diubah atau ditarik.", { when: instant(of.closesAt) })}</p>
+      <div className="o-field">
+        <label htmlFor={`${id}-tonnes`}>{t("Komitmen seluruhnya")}</label>
+        <FigureInput
+          id={`${id}-tonnes`}
+          scale={3}
+          unit="ton"
+          autoFocus
+          value={tonnes}
+          invalid={!!wrong}
+          describedBy={`${id}-help`}
+          onChange={(v) => [setTonnes(v), setWrong(undefined)]}
+        />
+        <p id={`${id}-help`} role={wrong ? "alert" : undefined}>
+          {wrong ?? t("Minimum {minimum} t per bulan, dikali jangka waktu; peringkat menurut ton per bulan.", { minimum: decimal(of.minimum) })}
+        </p>
+      </div>
+      <div className="o-field">
+        <label htmlFor={`${id}-months`}>{t("Jangka waktu")}</label>
+        <Select id={`${id}-months`} value={months} options={lengths.map((value) => ({ value, label: t("{count} bulan", { count: value }) }))} onChange={setMonths} />
+      </div>
+      <div className="o-field">
+        <label htmlFor={`${id}-note`}>{t("Catatan")}</label>
+        <Input.TextArea id={`${id}-note`} rows={2} maxLength={400} value={note} onChange={(e) => setNote(e.target.value)} />
+      </div>
+    </Modal>
+  );
+}

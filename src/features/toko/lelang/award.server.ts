@@ -1,0 +1,143 @@
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { endBeside } from "#server/mapping/beside.ts";
+import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { notifyAll } from "#server/notify/notify.ts";
+import type { Made, Subject } from "#server/workflow/served.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import { openedBids } from "./auctions.server.ts";
+import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
+
+const hoursToDecide = 72;
+
+/** A store that is served, or about to be, is not offered. */
+export const unservedSql = `not exists (select 1 from {store_distributor} m where m.store_id = :store and m.kind = 'main' and m.archived_at is null and (m.valid_to is null or m.valid_to > (now() at time zone 'Asia/Jakarta')::date))`;
+const served = () => new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
+
+/** From here on distributors see the store and may bid, until the end of the last day in Jakarta. */
+export async function putUp(db: Db, subject: Subject): Promise<Made> {
+  const p = subject.payload as unknown as ProposedAuction;
+  const sys = db.asSystem("auction of an approved proposal");
+  const free = await sys.one<{ unserved: boolean; open: boolean; ahead: boolean }>(
+    `select ${unservedSql} as unserved, exists (select 1 from {store_auction} a where a.store_id = :store and a.state = 'open') as open, :closesOn::date >= (now() at time zone 'Asia/Jakarta')::date as ahead`,
+    { store: p.store, closesOn: p.closesOn },
+  );
+  if (!free.ahead) throw new Refused("auction.late", "Batas penawaran sudah lewat; kembalikan kepada pengaju.");
+  if (!free.unserved) throw served();
+  if (free.open) throw new Refused("auction.twice", "Toko ini sedang dilelang.", [], 409);
+  const made = await sys.one<{ id: number; due: string }>(
+    `insert into {!store_auction} (submission_id, number, name, store_id, district_id, opened_at, closes_at, minimum_tonnes, created_by, updated_by)
+     select :submission, :number, concat_ws(' – ', s.code, s.name), s.id, s.district_id, now(), (:closesOn::date + 1)::timestamp at time zone 'Asia/Jakarta', :minimum::numeric, :user, :user from {store} s where s.id = :store
+     returning id, (closes_at + make_interval(hours => :hours))::text as due`,
+    { submission: subject.id, number: subject.number, store: p.store, closesOn: p.closesOn, minimum: p.minimum, user: personOf(db).userId, hours: hoursToDecide },
+  );
+  await audit(db, { action: "open", entity: "auction", entityId: made.id, label: subject.number, note: subject.note, after: p });
+  return { resultId: made.id, storeId: p.store, dueAt: made.due };
+}
+
+type Held = { readonly id: number; readonly store: number; readonly closed: boolean };
+const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
+  db
+    .asSystem("auction of a proposal")
+    .maybe<Held>("select a.id, a.store_id as store, now() >= a.closes_at as closed from {store_auction} a where a.submission_id = :id and a.state = 'open' for update of a", {
+      id: subject.id,
+    });
+
+/** The best bid wins the store: one award, once, and the distributor serves it from today. */
+export async function award(db: Db, subject: Subject): Promise<Made> {
+  const sys = db.asSystem("award of an auction");
+  const held = await hold(db, subject);
+  if (!held) throw new Refused("auction.ended", "Lelang ini sudah berakhir.", [], 409);
+  if (!held.closed) throw new Refused("auction.running", "Masa penawaran belum ditutup; pemenang ditetapkan sesudahnya.", [], 409);
+  const bids = await openedBids(sys, held.id);
+  const best = bids[0];
+  if (!best) throw new Refused("auction.noBid", "Tidak ada tawaran; tutup lelang ini dengan alasan.");
+  await serve(db, sys, held, best, subject.number);
+  await end(db, held, "awarded", best.distributor.id);
+  await audit(db, {
+    action: "award",
+    entity: "auction",
+    entityId: held.id,
+    label: subject.number,
+    note: subject.note,
+    before: { state: "open" },
+    after: { state: "awarded", bids },
+  });
+  await tellBidders(db, subject, bids, best);
+  return { resultId: held.id, storeId: held.store };
+}
+
+async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: string): Promise<void> {
+  await sys.query("select s.id from {store} s where s.id = :store for no key update of s", held);
+  const { today, free } = await sys.one<{ today: string; free: boolean }>(`select (now() at time zone 'Asia/Jakarta')::date::text as today, ${unservedSql} as free`, held);
+  if (!free) throw served();
+  const user = personOf(db).userId;
+  await endBeside(sys, { members: [held.store], to: best.distributor.id, from: today, until: null }, user);
+  const made = await sys.maybe<{ id: number }>(
+    `insert into {!store_distributor} (store_id, distributor_id, kind, valid_from, note, created_by, updated_by)
+     select :store, x.id, 'main', :today::date, :number, :user, :user from {distributor} x where x.id = :to and x.status = 'active' and x.archived_at is null returning id`,
+    { store: held.store, to: best.distributor.id, today, number, user },
+  );
+  if (!made) throw new Refused("auction.distributor", "Penawar terbaik sudah tidak aktif; tutup lelang ini dengan alasan.");
+  await rebuildStoreVersions(db, [held.store]);
+  await audit(db, {
+    action: "remap",
+    entity: "storeDistributor",
+    entityId: made.id,
+    label: number,
+    before: null,
+    after: { store: held.store, distributor: best.distributor, validFrom: today },
+  });
+}
+
+async function end(db: Db, held: Held, state: "awarded" | "failed" | "cancelled", winner: number | null): Promise<void> {
+  await db
+    .asSystem("auction of a proposal")
+    .run(
+      "update {!store_auction} set state = :state, ended_at = now(), winner_id = :winner::bigint, version = version + 1, updated_at = now(), updated_by = :user where id = :id and state = 'open'",
+      { id: held.id, state, winner, user: personOf(db).userId },
+    );
+}
+
+/** Turned down: without a winner once bids were in, called off before that; a proposal that never opened just ends. */
+export async function callOff(db: Db, subject: Subject): Promise<Made> {
+  const held = await hold(db, subject);
+  if (!held) return {};
+  const state = held.closed ? "failed" : "cancelled";
+  const bids = held.closed ? await openedBids(db.asSystem("bids of a closed auction"), held.id) : undefined;
+  await end(db, held, state, null);
+  await audit(db, {
+    action: state === "failed" ? "close" : "cancel",
+    entity: "auction",
+    entityId: held.id,
+    label: subject.number,
+    note: subject.note,
+    before: { state: "open" },
+    after: { state, ...(bids ? { bids } : {}) },
+  });
+  return { resultId: held.id };
+}
+
+/** Whoever put the store forward may take it back until bids are in; then it is for others to decide. */
+export async function takeBack(db: Db, subject: Subject): Promise<Made> {
+  const held = await hold(db, subject);
+  if (held?.closed) throw new Refused("auction.closed", "Masa penawaran sudah ditutup; tunggu keputusan.", [], 409);
+  return callOff(db, subject);
+}
+
+async function tellBidders(db: Db, subject: Subject, bids: readonly OpenedBid[], best: OpenedBid): Promise<void> {
+  const people = await db
+    .asSystem("people of distributors that bid")
+    .query<{ id: number; won: boolean }>("select u.id, u.vendor_id = :won as won from {app_user} u where u.vendor_id = any(:vendors::bigint[])", {
+      won: best.distributor.id,
+      vendors: bids.map((b) => b.distributor.id),
+    });
+  const values = { number: subject.number, store: subject.title };
+  for (const won of [true, false])
+    await notifyAll(
+      db,
+      people.filter((p) => p.won === won).map((p) => p.id),
+      { kind: "note", title: won ? "Lelang {number} Anda menangkan" : "Lelang {number} dimenangkan distributor lain", body: "{store}", values, href: "/toko/lelang" },
+    );
+}

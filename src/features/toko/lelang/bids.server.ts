@@ -1,0 +1,71 @@
+import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import { auctionRow, phaseSql } from "./auctions.server.ts";
+import type { AuctionRow } from "./lelang.calls.ts";
+
+export type Bid = { readonly id: number; readonly version: number | null; readonly tonnes: string; readonly months: number; readonly note: string | null };
+type Open = { readonly id: number; readonly number: string; readonly store: number; readonly phase: string; readonly enough: boolean };
+
+const stale = () => new Refused("conflict", "Tawaran ini sudah diubah orang lain dari distributor Anda.", [], 409);
+
+/** The auction, held against its own end until the bid is in; bids are a distributor's own. */
+async function holdOpen(db: Db, id: number, bid: { tonnes: string; months: number } | null): Promise<Open & { vendor: number }> {
+  const vendor = personOf(db).vendorId;
+  if (vendor === null) throw forbidden("auctionBid.write");
+  const sys = db.asSystem("auction that is bid for");
+  const found = await sys.maybe<Open>(
+    `select a.id, a.number, a.store_id as store, ${phaseSql} as phase, coalesce(:tonnes::numeric >= a.minimum_tonnes * :months::int, true) as enough from {store_auction} a where a.id = :id and a.archived_at is null for share of a`,
+    { id, tonnes: bid?.tonnes ?? null, months: bid?.months ?? null },
+  );
+  if (!found || (found.phase !== "open" && !(await auctionRow(db, id)))) throw notFound();
+  if (found.phase !== "open") throw new Refused("auction.closed", "Masa penawaran sudah ditutup.", [], 409);
+  if (!found.enough) throw new Refused("invalid", "Isian belum benar.", { tonnes: "Di bawah minimum lelang ini untuk jangka waktu tersebut." });
+  if (!(await sys.maybe("select 1 from {distributor} d where d.id = :vendor and d.status = 'active' and d.archived_at is null", { vendor })))
+    throw new Refused("auction.distributor", "Hanya distributor aktif yang dapat menawar.", [], 403);
+  return { ...found, vendor };
+}
+
+/** What was bid stays out of the trail as long as it is sealed; the decision writes it there. */
+const note = (db: Db, action: string, a: Open & { vendor: number }, bid: number): Promise<void> =>
+  audit(db, { action, entity: "auctionBid", entityId: bid, label: a.number, after: { auction: a.id, distributor: a.vendor, sealed: true } });
+
+export function placeOne(db0: Db, bid: Bid): Promise<AuctionRow> {
+  return db0.tx(async (db) => {
+    const a = await holdOpen(db, bid.id, bid);
+    const p = { ...bid, auction: a.id, store: a.store, vendor: a.vendor, user: personOf(db).userId };
+    const sys = db.asSystem("bid of one's own distributor");
+    const made =
+      bid.version === null
+        ? await sys.maybe<{ id: number }>(
+            `insert into {!auction_bid} (auction_id, store_id, distributor_id, tonnes, months, note, created_by, updated_by) values (:auction, :store, :vendor, :tonnes::numeric, :months, :note, :user, :user)
+             on conflict (auction_id, distributor_id) do update set tonnes = excluded.tonnes, months = excluded.months, note = excluded.note, bid_at = now(), withdrawn_at = null, version = {!auction_bid}.version + 1, updated_at = now(), updated_by = excluded.updated_by
+               where {!auction_bid}.withdrawn_at is not null returning id`,
+            p,
+          )
+        : await sys.maybe<{ id: number }>(
+            `update {!auction_bid} set tonnes = :tonnes::numeric, months = :months, note = :note, bid_at = now(), version = version + 1, updated_at = now(), updated_by = :user
+             where auction_id = :auction and distributor_id = :vendor and version = :version and withdrawn_at is null returning id`,
+            p,
+          );
+    if (!made) throw stale();
+    await note(db, bid.version === null ? "create" : "update", a, made.id);
+    return (await auctionRow(db, a.id)) as AuctionRow;
+  });
+}
+
+export function withdrawOne(db0: Db, id: number, version: number): Promise<AuctionRow> {
+  return db0.tx(async (db) => {
+    const a = await holdOpen(db, id, null);
+    const gone = await db
+      .asSystem("bid of one's own distributor")
+      .maybe<{ id: number }>(
+        "update {!auction_bid} set withdrawn_at = now(), version = version + 1, updated_at = now(), updated_by = :user where auction_id = :id and distributor_id = :vendor and version = :version and withdrawn_at is null returning id",
+        { id, version, vendor: a.vendor, user: personOf(db).userId },
+      );
+    if (!gone) throw stale();
+    await note(db, "withdraw", a, gone.id);
+    return (await auctionRow(db, id)) as AuctionRow;
+  });
+}

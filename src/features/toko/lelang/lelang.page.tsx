@@ -1,0 +1,38 @@
+import { useSearchParams } from "react-router";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { Desk } from "#web/workflow/Desk.tsx";
+import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
+import { AuctionForm } from "./AuctionForm.tsx";
+import { Auctions } from "./Auctions.tsx";
+import { review } from "./lelang.review.tsx";
+import { StoreAuction } from "./lelang.workflow.ts";
+import "./lelang.css";
+
+const spec: ProposalPageSpec = { kind: "store-auction", workflow: StoreAuction as never, title: "Lelang toko", newTitle: "Lelang toko baru", review, Form: AuctionForm };
+const parts = { auctions: "Lelang", asked: "Pengajuan" } as const;
+
+/** Stores that nobody serves: what is up and what became of it, and for staff the proposals behind it. */
+export default function StoreAuctionPage() {
+  const t = useT();
+  const may = useMay();
+  const [params, setParams] = useSearchParams();
+  if (params.has("id")) return <ProposalPage spec={spec} />;
+  const staff = may("storeAuction.submit") || may("storeAuction.approve");
+  const part = staff && (params.get("part") === "asked" || params.has("box")) ? "asked" : "auctions";
+  return (
+    <Page title={t(spec.title)} extra={<NewButton spec={spec} />}>
+      {staff ? (
+        <nav className="w-parts" aria-label={t("Bagian")}>
+          {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
+            <button key={p} type="button" aria-pressed={p === part} onClick={() => setParams(p === "asked" ? { part: p } : {})}>
+              {t(parts[p])}
+            </button>
+          ))}
+        </nav>
+      ) : null}
+      {part === "asked" ? <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={<NewButton spec={spec} />} /> : <Auctions />}
+    </Page>
+  );
+}

@@ -1,0 +1,105 @@
+import type { SubmissionView } from "#kit/submission.calls.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, instant, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { fact } from "#web/workflow/Fact.tsx";
+import type { ReviewPart } from "#web/workflow/reviews.ts";
+import { type AuctionFacts, auctionFacts } from "./lelang.calls.ts";
+import { PhaseTag } from "./phases.tsx";
+import "./lelang.css";
+
+const useFacts = (id: number) => useQueryCall(auctionFacts, { id }, { staleTime: 0 });
+
+/** The store that is offered, and what has been bid once that may be read. */
+function Facts({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const found = useFacts(proposal.id);
+  if (!found.data) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={6} />;
+  const { data, store, auction } = found.data;
+  const tonnes = (v: string | null) => (v === null ? null : `${decimal(v)} t`);
+  return (
+    <>
+      <section className="p-card">
+        <div className="o-facts">
+          <h2>{store.label}</h2>
+          <dl className="r-facts">
+            {fact("Nomor", <span className="p-tabular">{proposal.number}</span>)}
+            {fact("Alamat", store.address)}
+            {fact("Kabupaten/kota", store.district)}
+            {fact("Segmen", store.segment)}
+            {fact("Potensi per bulan", tonnes(store.potential))}
+            {fact("Pembelian terakhir", store.lastSaleOn ? plainDate(store.lastSaleOn) : null)}
+            {fact("Minimum per bulan", <b>{tonnes(data.minimum)}</b>)}
+            {fact("Penawaran sampai dengan", plainDate(data.closesOn))}
+            {fact("Alasan", data.reason)}
+          </dl>
+        </div>
+      </section>
+      {auction ? (
+        <section className="p-card">
+          <header>
+            <h2>{t("Tawaran")}</h2>
+            <PhaseTag of={{ phase: auction.phase, won: null, submission: proposal.id }} />
+          </header>
+          <Bids of={found.data} />
+        </section>
+      ) : null}
+    </>
+  );
+}
+
+function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
+  const t = useT();
+  if (!bids)
+    return (
+      <p className="o-none">
+        {auction?.phase === "open" ? t("{count} penawar; tersegel sampai {when}.", { count, when: instant(auction.closesAt) }) : t("Lelang dibatalkan sebelum tawaran dibuka.")}
+      </p>
+    );
+  if (bids.length === 0) return <p className="o-none">{t("Tidak ada tawaran.")}</p>;
+  return (
+    <table className="r-table l-bidtable">
+      <thead>
+        <tr>
+          <th className="p-num l-rank">{t("Peringkat")}</th>
+          <th>{t("Distributor")}</th>
+          <th className="p-num">{t("t/bulan")}</th>
+          <th className="p-num">{t("Komitmen (t)")}</th>
+          <th className="p-num">{t("Bulan")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {bids.map((b, i) => (
+          <tr key={b.id} className="r-row" data-won={b.won || undefined}>
+            <td className="p-num l-rank">{i + 1}</td>
+            <td title={b.note ?? undefined}>
+              <span className={b.won ? "p-strong" : undefined}>{b.distributor.label}</span>
+            </td>
+            <td className="p-num">{decimal(b.monthly)}</td>
+            <td className="p-num">{decimal(b.tonnes)}</td>
+            <td className="p-num">{b.months}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
+  const t = useT();
+  const best = useFacts(proposal.id).data?.bids?.find((b) => b.won);
+  return (
+    <p className="p-small">
+      {best
+        ? t("Dimenangkan {name} dengan {tonnes} t dalam {months} bulan; toko dilayani sejak hari keputusan.", {
+            name: best.distributor.label,
+            tonnes: decimal(best.tonnes),
+            months: best.months,
+          })
+        : t("Pengajuan ini disetujui.")}
+    </p>
+  );
+}
+
+export const review: ReviewPart = { Facts, Outcome, reasons: ["Tawaran terlalu rendah", "Tidak ada tawaran", "Toko tidak layak dilelang"], touches: ["/api/store-auction"] };
