@@ -7,6 +7,7 @@ import { seedClusters } from "./clusters.ts";
 import { seedContent, seedTickets } from "./content.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths, monthOf, todayInJakarta } from "./days.ts";
+import { seedDuties } from "./duties.ts";
 import { seedDistributors, seedReferences } from "./distributors.ts";
 import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
@@ -25,6 +26,7 @@ import { seedStock, seedSupply } from "./supply.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
 import { seedSubmissions } from "./submissions.ts";
+import { seedUpfront } from "./upfront.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
 export type SeedOptions = { readonly scale: ScaleName; readonly seed?: number; readonly today?: string; readonly log?: (line: string) => void };
@@ -106,6 +108,8 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedClusters(ctx);
   await seedPanels(ctx);
   await seedAuctions(ctx);
+  await seedDuties(ctx);
+  await seedUpfront(ctx);
   await seedOverrides(ctx);
   await seedPartners(ctx);
   step("targets");

@@ -40,5 +40,6 @@ export const endpoints = {
   delivery: "deliveries",
   proof: "proofs-of-delivery",
   stock: "stock-reports",
+  nil: "nil-declarations",
 } as const;
 export type Pushed = { readonly kind: keyof typeof endpoints; readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>> };

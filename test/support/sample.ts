@@ -55,6 +55,11 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   price: async () => period("price"),
   storeRadius: async (r, c) => ({ store: await nth(r, "store", c, next("radiusStore")), ...period("storeRadius") }),
+  reportingDuty: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("dutyDistributor")), ...period("reportingDuty") }),
+  upfrontProgram: async () => period("upfrontProgram"),
+  upfrontCommitment: async (r, c) => ({ store: await nth(r, "store", c, next("upfrontStore") + 40) }),
+  upfrontEntry: async () => ({ kind: "paid", postedOn: "2026-01-15" }),
+  nilReport: async () => ({ day: `2001-01-${two(1 + (next("nilReport") % 28))}` }),
   backdateLimit: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("limitDistributor")), ...period("backdateLimit") }),
 };
 

@@ -265,7 +265,15 @@ export const rolePlans: readonly RolePlan[] = [
     reach: "national",
     about: "Mengelola program loyalty.",
     view: ["/dashboard", ...storeReports, ...salesReports, "/master/data-toko", "/master/produk"],
-    manage: ["/program-loyalty/**", ...loyaltyReports, "/:product/registrasi-program-apresiasi-toko", "/promo-management/**", "/master/cluster/**", "/helpdesk/tiket"],
+    manage: [
+      "/program-loyalty/**",
+      "/master/program-upfront/**",
+      ...loyaltyReports,
+      "/:product/registrasi-program-apresiasi-toko",
+      "/promo-management/**",
+      "/master/cluster/**",
+      "/helpdesk/tiket",
+    ],
   },
   {
     code: "ROLE_CRM_ATSALESMAN",

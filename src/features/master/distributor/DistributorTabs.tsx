@@ -7,6 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { RelatedRows } from "#web/resource/RelatedRows.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { DistributorBranch } from "./cabang.resource.ts";
+import { ReportingDuty } from "./kewajiban-lapor.resource.ts";
 import { distributorCredit } from "./distributor.calls.ts";
 import "./distributor.css";
 
@@ -61,6 +62,20 @@ export function Contracts({ row }: Tab) {
       id={row.id}
       columns={["number", "opco", "tonnes", "validFrom", "validTo", "status"]}
       empty={t("Belum ada kontrak volume.")}
+    />
+  );
+}
+
+export function Duties({ row }: Tab) {
+  const t = useT();
+  return (
+    <RelatedRows
+      resource={ReportingDuty}
+      route="/master/distributor/kewajiban-lapor"
+      by="distributor"
+      id={row.id}
+      columns={["days", "deadlineHours", "validFrom", "validTo", "note"]}
+      empty={t("Lapor setiap hari kerja, paling lambat pukul 12.00 keesokan harinya.")}
     />
   );
 }

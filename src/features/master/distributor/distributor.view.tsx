@@ -7,6 +7,7 @@ const Branches = lazy(() => tabs().then((m) => ({ default: m.Branches })));
 const Warehouses = lazy(() => tabs().then((m) => ({ default: m.Warehouses })));
 const Users = lazy(() => tabs().then((m) => ({ default: m.Users })));
 const Contracts = lazy(() => tabs().then((m) => ({ default: m.Contracts })));
+const Duties = lazy(() => tabs().then((m) => ({ default: m.Duties })));
 const CreditTab = lazy(() => tabs().then((m) => ({ default: m.CreditTab })));
 
 export default view(Distributor, {
@@ -15,6 +16,7 @@ export default view(Distributor, {
     { key: "warehouses", label: "Gudang", access: "warehouse.read", Component: Warehouses },
     { key: "users", label: "Pengguna", access: "user.read", Component: Users },
     { key: "contracts", label: "Kontrak", access: "volumeContract.read", Component: Contracts },
+    { key: "duties", label: "Kewajiban lapor", access: "reportingDuty.read", Component: Duties },
     { key: "credit", label: "Kredit", Component: CreditTab },
   ],
 });

@@ -111,6 +111,7 @@ export const pushSchemas = {
     reportedAt: moment.meta({ description: "Saat laporan dibuat; dari dua laporan untuk hari yang sama yang lebih baru berlaku." }),
     lines: lines(z.strictObject({ product, uom, qty: count })),
   }),
+  nil: z.strictObject({ externalId, day: day.meta({ description: "Hari tanpa penjualan dan penerimaan." }), notes: text(400, "Catatan.").optional() }),
 } as const;
 
 export type PushKind = keyof typeof pushSchemas;

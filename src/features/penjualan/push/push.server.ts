@@ -3,6 +3,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { fill } from "#server/http/language.ts";
+import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
 import { type Applied, Void, Waiting } from "./outcome.server.ts";
@@ -34,6 +35,7 @@ const appliers: { readonly [K in PushKind]: (db: Db, sender: Sender, payload: Pu
   delivery: applyDelivery,
   proof: applyProof,
   stock: applyStock,
+  nil: applyNil,
 };
 
 /** The same content in the same words, whichever order its fields came in. */

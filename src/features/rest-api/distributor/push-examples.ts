@@ -41,6 +41,7 @@ const examples = {
     reportedAt: "{today}T17:00:00+07:00",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "1250" }],
   },
+  nil: { externalId: "NIL-20261120", day: "{today}", notes: "Gudang tutup" },
 } as const;
 
 /** With a day put in; the reference shows a recent one. */

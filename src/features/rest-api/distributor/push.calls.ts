@@ -14,6 +14,7 @@ export const pushCalls = {
   delivery: both("deliveries"),
   proof: both("proofs-of-delivery"),
   stock: both("stock-reports"),
+  nil: both("nil-declarations"),
 } as const;
 export const documentCall = defineCall<{ externalId: string }, unknown>("GET", "/api/v1/documents/:externalId", "public");
 export const whoamiCall = defineCall<Body, unknown>("GET", "/api/v1/client", "public");

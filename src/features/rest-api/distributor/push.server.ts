@@ -18,6 +18,7 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
   delivery: "delivery",
   proof: "delivery",
   stock: "stock",
+  nil: "sales",
 };
 /** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
 const anyBody = z.record(z.string(), z.unknown());
@@ -90,6 +91,7 @@ export const [onReceipt, onReceipts] = handlersOf("receipt");
 export const [onDelivery, onDeliveries] = handlersOf("delivery");
 export const [onProof, onProofs] = handlersOf("proof");
 export const [onStockReport, onStockReports] = handlersOf("stock");
+export const [onNil, onNils] = handlersOf("nil");
 
 type Standing = {
   externalId: string;

@@ -1,0 +1,67 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Compliance } from "./compliance.cube.ts";
+
+/** What a distributor sends for a day, kind by kind; a cancelled document says nothing, a nil says that there was nothing. */
+const inbound = (distributor: string) => [
+  { table: "sale", day: "sold_on", live: `i.distributor_id = ${distributor} and i.status <> 'cancelled'`, nil: false },
+  { table: "purchase", day: "received_on", live: `i.distributor_id = ${distributor} and i.status <> 'cancelled'`, nil: false },
+  { table: "stock_report", day: "reported_for", live: `i.distributor_id = ${distributor}`, nil: false },
+  { table: "nil_report", day: "day", live: `i.distributor_id = ${distributor} and i.archived_at is null`, nil: true },
+];
+const duty = (y: string, distributor: string, day: string) =>
+  `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;
+const isDue = (y: string, workday: string) => `case coalesce(${y}.days, 'workdays') when 'everyday' then true when 'exempt' then false else ${workday} end`;
+const active = (d: string, day: string) =>
+  `${d}.archived_at is null and (${d}.status = 'active' or ${d}.closed_on > ${day}) and (${d}.joined_on is null or ${d}.joined_on <= ${day}) and (${d}.closed_on is null or ${d}.closed_on > ${day})`;
+const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
+const today = "(now() at time zone 'Asia/Jakarta')::date";
+
+const firstOf = inbound("d.id")
+  .map((s) => `(select i.received_at as at, i.source, ${s.nil} as nil from {~${s.table}} i where ${s.live} and i.${s.day} = f.day order by i.received_at limit 1)`)
+  .join(" union all ");
+const latest = `greatest(${inbound("d.id")
+  .map((s) => `(select max(i.received_at) from {~${s.table}} i where ${s.live} and i.${s.day} = f.day)`)
+  .join(", ")})`;
+const lastDay = inbound("f.id")
+  .map((s) => `(select max(i.${s.day}) from {~${s.table}} i where ${s.live} and i.${s.day} <= x.day)`)
+  .join(", ");
+const endOfDay = "((f.day + 1)::timestamp at time zone 'Asia/Jakarta')";
+const deadline = `${endOfDay} + make_interval(hours => coalesce(y.deadline_hours, 12))`;
+const one = (test: string) => `case when ${test} then 1 else 0 end`;
+
+const dueDays: Source = {
+  table: "calendar",
+  grain: "day",
+  date: "f.day",
+  join: `join {distributor} d on ${active("d", "f.day")} ${duty("y", "d.id", "f.day")}
+    left join lateral (select (array_agg(a.at order by a.at))[1] as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil from (${firstOf}) a) e on true`,
+  where: `f.day < ${today} and ${isDue("y", "f.workday")}`,
+  columns: { distributor_id: "d.id", duty_id: dutyId, channel_id: "case e.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end" },
+  leaves: {
+    dueDays: "1",
+    reportedDays: one("e.at is not null"),
+    onTimeDays: one(`e.at <= ${deadline}`),
+    nilDays: one("coalesce(e.nil, false)"),
+    lagHours: `case when e.at is not null then round(extract(epoch from e.at - ${endOfDay}) / 3600, 6) else 0 end`,
+    lastDataAt: `(${latest} at time zone 'Asia/Jakarta')::date`,
+  },
+  weight: 100_000,
+};
+
+/** How long a distributor has been silent: its due days after the last day that it sent anything for. */
+const silence: Source = {
+  table: "distributor",
+  grain: "asOf",
+  date: "coalesce(f.joined_on, date '2000-01-01')",
+  until: "f.closed_on",
+  where: "f.archived_at is null and (f.status = 'active' or f.closed_on is not null)",
+  lookup: `${duty("y", "f.id", "x.day")}
+    left join lateral (select greatest(${lastDay}, f.joined_on - 1) as day) l on true`,
+  columns: { distributor_id: "f.id", duty_id: dutyId },
+  leaves: {
+    daysWithoutData: `(select count(*) from {~calendar} c ${duty("z", "f.id", "c.day")} where c.day > coalesce(l.day, date '2000-01-01') and c.day <= x.day and c.day < ${today} and ${isDue("z", "c.workday")})`,
+  },
+  weight: 300,
+};
+
+export const complianceSources = defineSources(Compliance, [dueDays, silence]);

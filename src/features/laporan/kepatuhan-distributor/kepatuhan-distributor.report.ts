@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Compliance } from "../compliance.cube.ts";
+
+export const ComplianceReport = defineReport({
+  title: "Kepatuhan pelaporan distributor",
+  access: "report.compliance",
+  of: Compliance,
+  by: ["distributor", "day"],
+  show: ["dueDays", "reportedDays", "onTimeDays", "lateDays", "nilDays", "compliancePct", "onTimeReportPct", "daysWithoutData", "avgLagHours", "lastDataAt"],
+  headline: ["compliancePct", "onTimeReportPct", "daysWithoutData", "lateDays", "nilDays"],
+  period: "mtd",
+  compare: "lastMonth",
+  chart: { kind: "bar", measure: "daysWithoutData", question: "Siapa yang paling lama diam?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "dutyKind", "channel"],
+  drill: "/laporan/log-api-distributor",
+});

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Upfront } from "../upfront.cube.ts";
+
+export const UpfrontAchievement = defineReport({
+  title: "Pencapaian up-front",
+  access: "report.upfront",
+  of: Upfront,
+  by: ["upfrontProgram", "store", "month"],
+  show: ["commitTonnes", "realisedTonnes", "upfrontPct", "periodTonnes", "proRataCommit", "proRataPct", "forecast", "forecastPct", "requiredPerDay", "upfrontPaid", "earnedRp"],
+  headline: ["commitTonnes", "realisedTonnes", "upfrontPct", "forecastPct", "earnedRp"],
+  period: "m12",
+  compare: "none",
+  chart: { kind: "bar", measure: "realisedTonnes", target: "commitTonnes", question: "Toko mana yang belum mencapai komitmennya?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "store", "upfrontProgram", "status", "tso"],
+  drill: "/toko/:id",
+  drillOn: "store",
+});

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { Upfront } from "../upfront.cube.ts";
+
+export const UpfrontClawback = defineReport({
+  title: "Pengembalian up-front",
+  access: "report.upfront",
+  of: Upfront,
+  by: ["upfrontProgram", "store"],
+  show: ["upfrontPaid", "earnedRp", "clawbackDue", "clawbackPaid", "clawbackOutstanding", "daysOverdue", "owed0to30", "owed31to60", "owed61to90", "owed91up"],
+  headline: ["clawbackDue", "clawbackPaid", "clawbackOutstanding", "daysOverdue", "owed91up"],
+  period: "asof:today",
+  compare: "none",
+  chart: { kind: "bar", measure: "clawbackOutstanding", question: "Program mana yang paling banyak belum kembali?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "overdueBucket", "tso"],
+  drill: "/toko/:id",
+  drillOn: "store",
+});

@@ -1,0 +1,16 @@
+import { defineReport } from "#kit/report.ts";
+import { Upfront } from "../upfront.cube.ts";
+
+export const UpfrontReport = defineReport({
+  title: "Program up-front",
+  access: "report.upfront",
+  of: Upfront,
+  by: ["upfrontProgram", "distributor", "store"],
+  show: ["commitments", "commitTonnes", "realisedTonnes", "upfrontPct", "upfrontPaid", "earnedRp", "clawbackDue", "storesOnTrack", "proRataPct"],
+  headline: ["upfrontPaid", "earnedRp", "upfrontPct", "clawbackDue", "storesOnTrack"],
+  period: "asof:today",
+  compare: "none",
+  chart: { kind: "bar", measure: "realisedTonnes", target: "commitTonnes", question: "Program mana yang tertinggal dari komitmennya?" },
+  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "tso"],
+  drill: "/laporan/pencapaian-upfront",
+});

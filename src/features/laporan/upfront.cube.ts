@@ -1,0 +1,58 @@
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { UpfrontProgram } from "#features/master/program-upfront/program-upfront.resource.ts";
+import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { chairs, days, places } from "./levels.cube.ts";
+
+const volume = { group: "Volume", class: "S" } as const;
+const money = { group: "Up-front", class: "S" } as const;
+const back = { group: "Pengembalian", class: "S" } as const;
+const pace = { group: "Laju", class: "S" } as const;
+const percent = { unit: "%", scale: 1 } as const;
+
+/** Commitments of programmes that pay in advance, as they stand on a day: bought, earned, to be given back. */
+export const Upfront = defineCube("upfront", {
+  title: "Program up-front",
+  geography: "area toko",
+  refusal: "Up-front tidak dapat dipotong menurut penyaring ini.",
+  levels: {
+    ...places,
+    ...chairs,
+    ...days,
+    upfrontProgram: level("Program", UpfrontProgram, column("program_id")),
+    distributor: level("Distributor", Distributor, column("distributor_id")),
+    store: level("Toko", Store, column("store_id")),
+    district: level("Kabupaten/kota", District, attribute("store", "district_id")),
+    status: fixedLevel("Masa program", { 1: "Berjalan", 2: "Selesai" }, column("status_id")),
+    overdueBucket: fixedLevel("Tunggakan", { 1: "0–30", 2: "31–60", 3: "61–90", 4: "> 90" }, column("bucket_id"), "(tanpa tunggakan)"),
+  },
+  leaves: {
+    commitments: sum("Komitmen (n)", "n", "Jumlah komitmen program yang sudah mulai", { ...volume, short: "Jumlah" }),
+    commitTonnes: sum("Komitmen volume", "t", "Σ ton komitmen", { ...volume, short: "Komitmen" }),
+    realisedTonnes: sum("Realisasi volume", "t", "Σ ton pembelian toko atas produk program dalam masanya, sampai tanggal itu", { ...volume, short: "Realisasi" }),
+    periodTonnes: sum("Volume dalam periode", "t", "Σ ton pembelian toko atas produk program, dalam masanya dan dalam periode halaman", {
+      group: "Volume",
+      short: "Dalam periode",
+    }),
+    proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari program", { ...pace, short: "Pro-rata" }),
+    forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari program", { ...pace, class: "X+", short: "Perkiraan" }),
+    requiredPerDay: sum("Kebutuhan per hari", "t/hari", "Kekurangan ÷ sisa hari menurut komitmen, lalu dijumlahkan", { ...pace, class: "X+", scale: 3, short: "Per hari" }),
+    storesOnTrack: sum("Toko sesuai laju", "n", "Komitmen dengan realisasi paling sedikit pro-rata", { ...pace, short: "Sesuai laju" }),
+    upfrontPaid: sum("Up-front dibayar", "Rp", "Σ entri dibayar sampai tanggal itu", { ...money, short: "Dibayar" }),
+    earnedRp: sum("Hak diperoleh", "Rp", "Dibayar × realisasi ÷ komitmen, paling banyak seluruhnya, menurut komitmen", { ...money, short: "Hak" }),
+    clawbackDue: sum("Wajib kembali", "Rp", "Sesudah program berakhir: dibayar − hak diperoleh, menurut komitmen", { ...back, short: "Wajib" }),
+    clawbackPaid: sum("Sudah kembali", "Rp", "Σ entri dikembalikan sampai tanggal itu", { ...back, short: "Sudah" }),
+    clawbackOutstanding: sum("Sisa kembali", "Rp", "Wajib kembali − sudah kembali", { ...back, short: "Sisa" }),
+    daysOverdue: greatest("Hari lewat", "hari", "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama", { ...back, colour: "idle" }),
+    owed0to30: sum("Tunggakan 0–30", "Rp", "Sisa kembali yang lewat paling lama 30 hari, atau belum jatuh tempo", { group: "Tunggakan", class: "S", short: "0–30" }),
+    owed31to60: sum("Tunggakan 31–60", "Rp", "Sisa kembali yang lewat 31–60 hari", { group: "Tunggakan", class: "S", short: "31–60" }),
+    owed61to90: sum("Tunggakan 61–90", "Rp", "Sisa kembali yang lewat 61–90 hari", { group: "Tunggakan", class: "S", short: "61–90" }),
+    owed91up: sum("Tunggakan > 90", "Rp", "Sisa kembali yang lewat lebih dari 90 hari", { group: "Tunggakan", class: "S", short: "> 90" }),
+  },
+  measures: {
+    upfrontPct: ratio("Pencapaian", "realisedTonnes", "commitTonnes", "Realisasi ÷ komitmen", { ...percent, group: "Volume" }),
+    proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "achievement" }),
+    forecastPct: ratio("Perkiraan %", "forecast", "commitTonnes", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju" }),
+  },
+});

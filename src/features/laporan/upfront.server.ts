@@ -1,0 +1,72 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { Upfront } from "./upfront.cube.ts";
+
+const program = "join {~upfront_program} p on p.id = f.program_id and p.status <> 'draft' and p.archived_at is null";
+const counted = `l.store_id = f.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
+  and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
+const entries = (kind: string) =>
+  `coalesce((select sum(e.amount) from {~upfront_entry} e where e.commitment_id = f.id and e.kind = '${kind}' and e.archived_at is null and e.posted_on <= x.day), 0)`;
+const days = "(p.valid_to - p.valid_from)";
+const one = (test: string) => `case when ${test} then 1 else 0 end`;
+const owed = (low: number, high: number | null) => `case when a.overdue >= ${low} ${high === null ? "" : `and a.overdue <= ${high}`} then a.owed else 0 end`;
+
+/** What holds for each commitment on a day; the day decides what was bought, paid and given back until then. */
+const standing: Source = {
+  table: "upfront_commitment",
+  grain: "asOf",
+  date: "p.valid_from",
+  until: "null::date",
+  join: program,
+  where: "f.archived_at is null",
+  lookup: `cross join lateral (select coalesce((select sum(l.sign * l.tonnes) from {~sale_line} l where ${counted} and l.sold_on <= x.day), 0) as tonnes, ${entries("paid")} as paid, ${entries("clawback")} as back,
+      least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
+    cross join lateral (select round(r.paid * least(1, greatest(0, r.tonnes) / f.tonnes), 2) as earned) h
+    cross join lateral (select case when x.day >= p.valid_to then greatest(0, r.paid - h.earned) else 0 end as due) w
+    cross join lateral (select w.due - r.back as owed, case when w.due - r.back > 0 then greatest(0, x.day - (p.valid_to + p.due_days)) end as overdue) a`,
+  columns: {
+    program_id: "f.program_id",
+    distributor_id: "f.distributor_id",
+    store_id: "f.store_id",
+    store_version_id: "0",
+    status_id: "case when x.day < p.valid_to then 1 else 2 end",
+    bucket_id: "case when a.overdue is null then 0 when a.overdue <= 30 then 1 when a.overdue <= 60 then 2 when a.overdue <= 90 then 3 else 4 end",
+  },
+  leaves: {
+    commitments: "1",
+    commitTonnes: "f.tonnes",
+    realisedTonnes: "r.tonnes",
+    proRataCommit: `f.tonnes * r.gone / ${days}`,
+    forecast: `case when r.gone > 0 then r.tonnes * ${days} / r.gone else 0 end`,
+    requiredPerDay: "case when r.left_days > 0 then greatest(0, f.tonnes - r.tonnes) / r.left_days else 0 end",
+    storesOnTrack: one(`r.tonnes * ${days} >= f.tonnes * r.gone`),
+    upfrontPaid: "r.paid",
+    earnedRp: "h.earned",
+    clawbackDue: "w.due",
+    clawbackPaid: "r.back",
+    clawbackOutstanding: "a.owed",
+    daysOverdue: "a.overdue",
+    owed0to30: `case when coalesce(a.overdue, 0) <= 30 then a.owed else 0 end`,
+    owed31to60: owed(31, 60),
+    owed61to90: owed(61, 90),
+    owed91up: owed(91, null),
+  },
+  weight: 2_000,
+};
+const bought: Source = {
+  table: "upfront_commitment",
+  grain: "day",
+  date: "l.sold_on",
+  join: `${program} join {~sale_line} l on ${counted}`,
+  where: "f.archived_at is null",
+  columns: {
+    program_id: "f.program_id",
+    distributor_id: "f.distributor_id",
+    store_id: "f.store_id",
+    store_version_id: "0",
+    status_id: "case when (now() at time zone 'Asia/Jakarta')::date < p.valid_to then 1 else 2 end",
+  },
+  leaves: { periodTonnes: "l.sign * l.tonnes" },
+  weight: 50_000,
+};
+
+export const upfrontSources = defineSources(Upfront, [standing, bought]);

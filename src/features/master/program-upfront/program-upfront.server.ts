@@ -1,0 +1,39 @@
+import { Refused } from "#kit/refused.ts";
+import type { Row } from "#kit/resource.ts";
+import { resourceHooks } from "#server/resource/hooks.ts";
+import { UpfrontEntry } from "./entri.resource.ts";
+import { UpfrontProgram } from "./program-upfront.resource.ts";
+
+const wrong = (field: string, message: string) => new Refused("invalid", "Isian belum benar.", { [field]: message });
+
+export const upfrontProgramHooks = resourceHooks(UpfrontProgram, {
+  beforeSave(next, before) {
+    const held = before as Row<typeof UpfrontProgram> | null;
+    const from = "validFrom" in next ? (next.validFrom as string) : (held?.validFrom ?? "");
+    const to = "validTo" in next ? (next.validTo as string) : (held?.validTo ?? "");
+    if (to <= from) throw wrong("validTo", "Harus sesudah tanggal mulai.");
+    return next;
+  },
+});
+
+/** An entry belongs to the distributor and store of its commitment, and no more comes back than went out. */
+export const upfrontEntryHooks = resourceHooks(UpfrontEntry, {
+  async beforeSave(next, before, ctx) {
+    const held = before as Row<typeof UpfrontEntry> | null;
+    const of = <T>(name: string, old: T): T => (name in next ? (next[name] as T) : old);
+    const commitment = of("commitment", held?.commitment.id ?? 0);
+    const owner = await ctx.db.maybe<{ distributor: number; store: number }>(
+      "select c.distributor_id as distributor, c.store_id as store from {upfront_commitment} c where c.id = :commitment and c.archived_at is null for no key update of c",
+      { commitment },
+    );
+    if (!owner) throw wrong("commitment", "Pilihan tidak ditemukan.");
+    const sums = await ctx.db.one<{ over: boolean; ahead: boolean }>(
+      `select coalesce(sum(case when e.kind = 'paid' then e.amount else -e.amount end), 0) + case when :kind::text = 'paid' then :amount::numeric else -:amount::numeric end < 0 as over, :on::date > (now() at time zone 'Asia/Jakarta')::date as ahead
+       from {upfront_entry} e where e.commitment_id = :commitment and e.archived_at is null and e.id <> :id`,
+      { commitment, id: held?.id ?? 0, kind: of("kind", held?.kind ?? "paid"), amount: of("amount", held?.amount ?? "0"), on: of("postedOn", held?.postedOn ?? "") },
+    );
+    if (sums.ahead) throw wrong("postedOn", "Tidak boleh di masa depan.");
+    if (sums.over) throw wrong("amount", "Pengembalian melebihi yang dibayar.");
+    return { ...next, ...owner };
+  },
+});
