@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { StoreDetail } from "#features/toko/[id].calls.ts";
 import type { ReportAnswer } from "#kit/report.ts";
 import type { Client, Portal } from "../support/portal.ts";
 import { openPortal } from "../support/portal.ts";
@@ -139,6 +140,33 @@ describe("what was paid up front", () => {
     expect(answers.map((a) => a.status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
     expect((await post("1.00", "paid", (await portal.sql<{ d: string }>(`select (${today} + 1)::text as d`))[0]?.d)).status).toBe(422);
     expect((await (await portal.as("tso")).post("/api/upfront-entry", { commitment: id, kind: "paid", amount: "1.00", postedOn: day })).status).toBe(403);
+  });
+});
+
+describe("a store's own page", () => {
+  test("shows what reports show of it, and nothing of stores out of sight", async () => {
+    const rows = (await ask(admin, "laporan-toko.pembelian", { period: "m13" })).rows;
+    const [{ today: until, from }] = (await portal.sql<{ today: string; from: string }>(
+      `select ${today}::text as today, (date_trunc('month', ${today}) - interval '12 months')::date::text as from`,
+    )) as [{ today: string; from: string }];
+    const best = (await ask(admin, "laporan-toko.pembelian", { from, to: until })).rows.find((r) => r.id === rows[0]?.id);
+    const page = (await admin.get(`/api/store/${best?.id}/detail`)).json as StoreDetail;
+    expect(digits(page.sales?.total.tonnes ?? null)).toBe(best?.cells.tonnes);
+    expect(String(page.sales?.total.documents)).toBe(best?.cells.invoices);
+    expect(sum(page.sales?.months.map((m) => m.tonnes) ?? [])).toBe(best?.cells.tonnes);
+    expect(sum(page.sales?.products.map((p) => p.tonnes) ?? [])).toBe(best?.cells.tonnes);
+    const main = await portal.sql<{ label: string }>(
+      `select d.code || ' – ' || d.name as label from store_distributor m join distributor d on d.id = m.distributor_id where m.store_id = $1 and m.kind = 'main' and m.archived_at is null and m.valid_from <= ${today} and (m.valid_to is null or m.valid_to > ${today})`,
+      [best?.id],
+    );
+    expect(page.serving.filter((x) => x.kind === "main").map((x) => x.label)).toEqual(main.map((m) => m.label));
+    const tso = await portal.as("tso");
+    const [far] = await portal.sql<{ id: number }>(
+      "select s.id::int as id from store s where s.district_id not in (select d.district_id from area_district d join user_scope u on u.kind = 'area' and u.ref_id = d.area_id join app_user p on p.id = u.user_id where p.username = 'tso') order by 1 limit 1",
+    );
+    expect((await tso.get(`/api/store/${far?.id}/detail`)).status).toBe(404);
+    expect((await (await portal.as("kam")).get(`/api/store/${best?.id}/detail`)).status).toBe(403);
+    expect((await ask(admin, "penjualan-per-toko", { period: "mtd" })).drill).toBe("/toko/:id");
   });
 });
 

@@ -130,6 +130,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/gudang",
       "/toko/transaksi",
       "/toko/lelang",
+      "/toko/:id",
     ],
     edit: ["/penjualan/**", "/master/pengajuan-toko", "/master/pengajuan-gudang", "/atbusiness-ritel/monitoring-adjustment-stock", "/override", "/helpdesk/tiket"],
     except: ["/laporan/penjualan-per-regional", "/laporan/penjualan-per-opco", "/laporan-tim-io/**"],

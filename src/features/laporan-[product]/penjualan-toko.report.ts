@@ -14,4 +14,6 @@ export const LineSalesByStore = defineReport({
   compare: "lastYear",
   mappable: true,
   filters: [...lineFilters, "store"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

@@ -14,4 +14,6 @@ export const StorePurchases = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Toko mana yang paling banyak membeli?" },
   filters: [...salesFilters, "cluster", "tso", "store"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

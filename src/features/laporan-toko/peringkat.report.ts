@@ -15,4 +15,6 @@ export const StoreRanking = defineReport({
   chart: { kind: "bar", measure: "tonnes", question: "Toko mana yang membawa volume?" },
   filters: [...salesFilters, "cluster", "tso"],
   sort: "-tonnes",
+  drill: "/toko/:id",
+  drillOn: "store",
 });

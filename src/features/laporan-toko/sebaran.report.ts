@@ -13,4 +13,6 @@ export const StoreSpread = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "storesRegistered", question: "Provinsi mana yang paling banyak tokonya?" },
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

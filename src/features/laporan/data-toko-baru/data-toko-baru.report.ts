@@ -13,4 +13,6 @@ export const NewStores = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "newStores", question: "Area mana yang membuka toko, dan apakah toko itu membeli?" },
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

@@ -12,4 +12,6 @@ export const AuctionResultReport = defineReport({
   compare: "none",
   chart: { kind: "bar", measure: "commitTonnes", question: "Siapa yang memenangkan komitmen terbesar?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "awardStatus"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

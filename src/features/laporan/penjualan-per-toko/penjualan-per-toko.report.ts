@@ -13,4 +13,6 @@ export const SalesByStore = defineReport({
   compare: "lastYear",
   mappable: true,
   filters: [...salesFilters, "store"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

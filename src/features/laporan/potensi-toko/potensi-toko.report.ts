@@ -13,4 +13,6 @@ export const StorePotential = defineReport({
   mappable: true,
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
   sort: "-headroom",
+  drill: "/toko/:id",
+  drillOn: "store",
 });

@@ -13,4 +13,6 @@ export const InactiveStores = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "lostTonnes", question: "Di mana volume hilang paling banyak?" },
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+  drill: "/toko/:id",
+  drillOn: "store",
 });

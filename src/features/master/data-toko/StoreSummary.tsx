@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { Link } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, month, plainDate, tonnes } from "#web/format.ts";
@@ -57,8 +58,12 @@ function Volume({ id }: { readonly id: number }) {
 
 /** A store at a glance: what it is, and how much it bought. */
 export default function StoreSummary({ row }: { readonly row: AnyRow }) {
+  const t = useT();
   return (
     <>
+      <p className="p-small s-profile">
+        <Link to={`/toko/${row.id}`}>{t("Buka profil toko")}</Link>
+      </p>
       <Volume id={row.id} />
       <RecordFacts resource={Store} row={row} skip={["code", "name", "status"]} />
     </>

@@ -1,0 +1,105 @@
+import type { CSSProperties } from "react";
+import { Link } from "react-router";
+import { decimal, integer, month, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import type { StoreDetail } from "./[id].calls.ts";
+
+type Sales = NonNullable<StoreDetail["sales"]>;
+/** Pixels may be floats; the figure beside them is the exact one. */
+const share = (part: string, whole: number): CSSProperties => ({ "--share": `${Math.max(0, Math.min(100, whole > 0 ? (Number(part) / whole) * 100 : 0))}%` }) as CSSProperties;
+
+/** Month by month, the running one marked as not over. */
+export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
+  const t = useT();
+  const most = Math.max(...months.map((m) => Number(m.tonnes)));
+  return (
+    <section className="p-card t-card">
+      <header>
+        <h2>{t("Penjualan per bulan")}</h2>
+      </header>
+      <table className="x-rows t-sold">
+        <caption className="p-hidden">{t("Penjualan per bulan")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Bulan")}</th>
+            <th scope="col" className="p-num">
+              {t("Volume")} (t)
+            </th>
+            <th scope="col" className="p-num">
+              {t("Penjualan bersih")} (Rp)
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.map((m, i) => (
+            <tr key={m.month}>
+              <th scope="row">
+                {month(m.month)} {i === months.length - 1 ? <span className="p-faint p-caption">{t("berjalan")}</span> : null}
+              </th>
+              <td className="p-num t-bar" style={share(m.tonnes, most)}>
+                {decimal(m.tonnes)}
+              </td>
+              <td className="p-num">{integer(m.net)}</td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">{t("Jumlah")}</th>
+            <td className="p-num">{decimal(total.tonnes)}</td>
+            <td className="p-num">{integer(total.net)}</td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** What it buys, the most first; the same months as beside it. */
+export function SoldProducts({ of: { products }, store }: { readonly of: Sales; readonly store: number }) {
+  const t = useT();
+  const may = useMay();
+  const most = Math.max(0, ...products.map((p) => Number(p.tonnes)));
+  return (
+    <section className="p-card t-card">
+      <header>
+        <h2>{t("Penjualan per produk")}</h2>
+        {may("report.store") ? (
+          <Link className="p-small" to={`/laporan-toko/pembelian?path=store:${store}&period=m13`}>
+            {t("Laporan pembelian")}
+          </Link>
+        ) : null}
+      </header>
+      {products.length === 0 ? (
+        <p className="o-none">{t("Belum membeli dalam 13 bulan terakhir.")}</p>
+      ) : (
+        <table className="x-rows t-sold">
+          <caption className="p-hidden">{t("Penjualan per produk")}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t("Produk")}</th>
+              <th scope="col" className="p-num">
+                {t("Volume")} (t)
+              </th>
+              <th scope="col" className="p-num">
+                {t("Terakhir")}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {products.map((p) => (
+              <tr key={p.id}>
+                <th scope="row">{p.label}</th>
+                <td className="p-num t-bar" style={share(p.tonnes, most)}>
+                  {decimal(p.tonnes)}
+                </td>
+                <td className="p-num">{p.lastOn ? plainDate(p.lastOn) : "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,181 @@
+import { Link } from "react-router";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import type { Choice, RefValue } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { decimal, integer, money, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { History } from "#web/resource/History.tsx";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { type AnyRow, getCall } from "#web/resource/resource-calls.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { useCrumb } from "#web/shell/page-state.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState, State } from "#web/shell/states.tsx";
+import { PlaceMap } from "#web/workflow/PlaceMap.tsx";
+import { type StoreDetail, storeDetail } from "./[id].calls.ts";
+import { StoreDocuments } from "./StoreDocuments.tsx";
+import { SoldMonths, SoldProducts } from "./StoreSold.tsx";
+import "#web/resource/drawer.css";
+import "#web/workflow/proposal.css";
+import "./store.css";
+
+/** Everything on one store: what it is, who serves it, what it buys, its documents and its history. */
+export default function StorePage() {
+  const t = useT();
+  const id = Number(useRouteParams().id);
+  const known = Number.isSafeInteger(id) && id > 0;
+  const found = useQueryCall(getCall(Store), { id }, { enabled: known, retry: false });
+  const detail = useQueryCall(storeDetail, { id }, { enabled: known, retry: false });
+  const row = found.data?.data;
+  useCrumb(row ? String(row.name) : undefined);
+  const error = found.error ?? detail.error;
+  if (!known || (error instanceof Refused && (error.status === 404 || error.status === 422)))
+    return (
+      <State kind="missing" heading title={t("Toko tidak ditemukan")} action={<Link to="/dashboard">{t("Ke dashboard")}</Link>}>
+        {t("Toko ini tidak ada atau di luar cakupan Anda.")}
+      </State>
+    );
+  if (error) return <ErrorState heading error={error} onRetry={() => void Promise.all([found.refetch(), detail.refetch()])} />;
+  if (!row || !detail.data) return <LoadingState rows={12} />;
+  return (
+    <Page
+      title={`${row.code} – ${row.name}`}
+      subtitle={<Status value={row.status} />}
+      extra={
+        <Link className="p-small" to={`/master/data-toko?id=${id}`}>
+          {t("Buka di data toko")}
+        </Link>
+      }
+    >
+      <Profile row={row} detail={detail.data} />
+    </Page>
+  );
+}
+
+function Status({ value }: { readonly value: unknown }) {
+  const t = useT();
+  const choice = (Store.fields.status.choices as readonly Choice[]).find((c) => c.value === value);
+  return choice ? <StatusTag tone={choice.tone ?? "neutral"}>{t(choice.label)}</StatusTag> : null;
+}
+
+function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: StoreDetail }) {
+  const t = useT();
+  const { sales } = detail;
+  return (
+    <>
+      <Figures row={row} detail={detail} />
+      <div className="t-grid">
+        <section className="p-card">
+          <header>
+            <h2>{t("Identitas")}</h2>
+          </header>
+          <div className="p-body">
+            <RecordFacts resource={Store} row={row} skip={["code", "name", "status"]} />
+          </div>
+        </section>
+        <div className="t-side">
+          <Serving of={detail} />
+          <Place row={row} detail={detail} />
+        </div>
+      </div>
+      {sales ? (
+        <div className="t-grid">
+          <SoldMonths of={sales} />
+          <SoldProducts of={sales} store={row.id} />
+        </div>
+      ) : null}
+      <StoreDocuments id={row.id} />
+      <section className="p-card t-card">
+        <header>
+          <h2>{t("Riwayat")}</h2>
+        </header>
+        <div className="p-body">
+          <History resource={Store} id={row.id} most={20} />
+        </div>
+      </section>
+    </>
+  );
+}
+
+function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; readonly detail: StoreDetail }) {
+  const t = useT();
+  const main = serving.find((s) => s.kind === "main");
+  const figures: readonly (readonly [label: string, value: string | undefined])[] = [
+    ...(sales
+      ? ([
+          ["Volume 13 bulan", `${decimal(sales.total.tonnes)} t`],
+          ["Penjualan bersih 13 bulan", money(sales.total.net)],
+          ["Dokumen", integer(sales.total.documents)],
+          ["Pembelian terakhir", sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined],
+        ] as const)
+      : []),
+    ["Cluster", (row.cluster as RefValue | null)?.label],
+    ["Distributor utama", main?.label],
+  ];
+  return (
+    <dl className="t-figures">
+      {figures.map(([label, value]) => (
+        <div key={label} className="p-card">
+          <dt>{t(label)}</dt>
+          <dd className="p-tabular">{value ?? <span className="p-faint">–</span>}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const kinds = { main: "Distributor utama", other: "Distributor tambahan", LT: "LT", TSO: "TSO", SPC: "SPC" } as const;
+
+function Serving({ of: { serving } }: { readonly of: StoreDetail }) {
+  const t = useT();
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Pemetaan hari ini")}</h2>
+      </header>
+      {serving.length === 0 ? (
+        <p className="o-none">{t("Toko ini belum dipetakan")}</p>
+      ) : (
+        <ul className="t-serving">
+          {serving.map((s) => (
+            <li key={`${s.kind}${s.label}`}>
+              <span className="p-caption p-faint">{t(kinds[s.kind])}</span>
+              <b>{s.label}</b>
+              <span className="p-small p-muted">{[s.holder, t("sejak {date}", { date: plainDate(s.since) })].filter(Boolean).join(" · ")}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function Place({ row, detail: { near, radius } }: { readonly row: AnyRow; readonly detail: StoreDetail }) {
+  const t = useT();
+  const [latitude, longitude] = [row.latitude, row.longitude] as (string | null)[];
+  if (!latitude || !longitude) return null;
+  return (
+    <section className="p-card">
+      <header>
+        <h2>{t("Peta")}</h2>
+      </header>
+      <PlaceMap
+        at={{ latitude, longitude }}
+        radius={radius}
+        radiusWord={t("radius kunjungan")}
+        near={near.map((n, i) => ({ ...n, letter: String.fromCharCode(65 + i), alert: false }))}
+      />
+      {near.length > 0 ? (
+        <ol className="t-near">
+          {near.map((n, i) => (
+            <li key={n.id}>
+              <b>{String.fromCharCode(65 + i)}</b> <Link to={`/toko/${n.id}`}>{n.label}</Link> <span className="p-faint p-tabular">{integer(n.distance)} m</span>
+            </li>
+          ))}
+        </ol>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { notFound } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { pathId } from "#server/workflow/input.ts";
+import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
+
+const today = "(now() at time zone 'Asia/Jakarta')::date";
+const lives = (r: string) => `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;
+
+/** Everything on one store that its own fields do not say; what the reader may not see is left out, not zero. */
+export const onStoreDetail = handle(storeDetail, z.strictObject({ id: pathId }), async ({ id }, { db, person }): Promise<StoreDetail> => {
+  if (!(await db.maybe("select 1 from {store} s where s.id = :id", { id }))) throw notFound();
+  return { sales: person.actions.has("sale.read") ? await salesOf(db, id) : null, serving: await servingOf(db, id), radius: await radiusOf(db, id), near: await nearOf(db, id) };
+});
+
+/** The same lines and words as in reports: posted, returns negative. */
+async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
+  const lines = `select f.* from {sale_line} f where f.store_id = :id and f.status = 'posted' and f.sold_on >= (date_trunc('month', ${today}) - interval '12 months')::date`;
+  return db.one(
+    `with f as materialized (${lines}),
+       m as (select d::date as month, coalesce(sum(f.sign * f.tonnes), 0)::text as tonnes, coalesce(sum(f.sign * f.net), 0)::text as net
+             from generate_series(date_trunc('month', ${today}) - interval '12 months', date_trunc('month', ${today}), interval '1 month') d left join f on date_trunc('month', f.sold_on)::date = d::date group by 1),
+       p as (select f.product_id as id, concat_ws(' – ', x.code, x.name) as label, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as net, max(f.sold_on) filter (where f.sign = 1) as last_on from f join {~product} x on x.id = f.product_id group by 1, 2)
+     select (select json_agg(m order by m.month) from m) as months,
+       (select coalesce(json_agg(json_build_object('id', p.id, 'label', p.label, 'tonnes', p.tonnes::text, 'net', p.net::text, 'lastOn', p.last_on) order by p.tonnes desc, p.id), '[]') from p) as products,
+       (select json_build_object('tonnes', coalesce(sum(f.sign * f.tonnes), 0)::text, 'net', coalesce(sum(f.sign * f.net), 0)::text, 'documents', count(distinct (f.distributor_id, f.sale_id)), 'lastOn', max(f.sold_on) filter (where f.sign = 1)) from f) as total`,
+    { id },
+  );
+}
+
+/** Whom the store is mapped to today: its distributors, its LT, and the chairs that look after it with who sits there. */
+const servingOf = (db: Db, id: number): Promise<StoreDetail["serving"]> =>
+  db.query(
+    `with t as (select ${today} as day)
+     select x.kind, x.label, x.holder, x.since from t cross join lateral (
+       select 1 as place, m.kind, concat_ws(' – ', d.code, d.name) as label, null as holder, m.valid_from as since from {store_distributor} m join {~distributor} d on d.id = m.distributor_id where m.store_id = :id and ${lives("m")}
+       union all select 2, 'LT', concat_ws(' – ', c.code, c.name), null, m.valid_from from {regular_customer_store} m join {~regular_customer} c on c.id = m.regular_customer_id where m.store_id = :id and ${lives("m")}
+       union all select 3, m.kind, concat_ws(' – ', p.code, p.name), u.fullname, m.valid_from from {store_position} m join {~position} p on p.id = m.position_id
+         left join {~position_assignment} a on a.position_id = p.id and ${lives("a")} left join {~app_user} u on u.id = a.user_id where m.store_id = :id and ${lives("m")}
+     ) x order by x.place, x.kind, x.label`,
+    { id },
+  );
+
+/** Its own, else its area's, else the general one. */
+const radiusOf = async (db: Db, id: number): Promise<number> =>
+  (
+    await db.maybe<{ metres: number }>(
+      `with t as (select ${today} as day)
+       select r.metres from t join {store} s on s.id = :id left join {~area_district} ad on ad.district_id = s.district_id and ${lives("ad")}
+       join {~store_radius} r on ${lives("r")} and (r.store_id = s.id or r.area_id = ad.area_id or (r.store_id is null and r.area_id is null)) order by r.store_id nulls last, r.area_id nulls last limit 1`,
+      { id },
+    )
+  )?.metres ?? 100;
+
+const nearby = 1000;
+/** Flat is near enough within a kilometre; a box keeps the search on the index. */
+const nearOf = (db: Db, id: number): Promise<NearStore[]> =>
+  db.query<NearStore>(
+    `select y.id, y.label, y.distance, y.latitude, y.longitude from (
+       select n.id, concat_ws(' – ', n.code, n.name) as label, n.latitude::text, n.longitude::text,
+         round(sqrt(power((n.latitude - s.latitude)::float8 * 111320, 2) + power((n.longitude - s.longitude)::float8 * 111320 * cos(radians(s.latitude::float8)), 2)))::int as distance
+       from {store} s join {store} n on n.id <> s.id and n.archived_at is null and n.status <> 'closed' and n.district_id = s.district_id and n.latitude between s.latitude - 0.01 and s.latitude + 0.01 and n.longitude between s.longitude - 0.01 and s.longitude + 0.01
+       where s.id = :id) y where y.distance <= ${nearby} order by y.distance, y.id limit 6`,
+    { id },
+  );
