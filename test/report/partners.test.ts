@@ -152,7 +152,7 @@ describe("a store's own page", () => {
     const best = (await ask(admin, "laporan-toko.pembelian", { from, to: until })).rows.find((r) => r.id === rows[0]?.id);
     const page = (await admin.get(`/api/store/${best?.id}/detail`)).json as StoreDetail;
     expect(digits(page.sales?.total.tonnes ?? null)).toBe(best?.cells.tonnes);
-    expect(String(page.sales?.total.documents)).toBe(best?.cells.invoices);
+    expect(String(page.sales?.total.invoices)).toBe(best?.cells.invoices);
     expect(sum(page.sales?.months.map((m) => m.tonnes) ?? [])).toBe(best?.cells.tonnes);
     expect(sum(page.sales?.products.map((p) => p.tonnes) ?? [])).toBe(best?.cells.tonnes);
     const main = await portal.sql<{ label: string }>(

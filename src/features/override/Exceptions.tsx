@@ -4,16 +4,13 @@ import { useState } from "react";
 import { useHref, useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { DeskSearch } from "#web/workflow/Desk.tsx";
+import { EmptyState } from "#web/shell/states.tsx";
+import { StateList } from "#web/workflow/StateList.tsx";
 import { type ExceptionRow, exceptionList, type Standing } from "./override.calls.ts";
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { amountOf } from "./override-values.ts";
 import { RevokeDialog } from "./RevokeDialog.tsx";
 import { daysLeft, periodOf, standings, StandingTag } from "./Standing.tsx";
-import "#web/resource/resource.css";
-import "#web/workflow/workflow.css";
 
 const perPage = 20;
 const isStanding = (s: string | null): s is Standing => s !== null && Object.hasOwn(standings, s);
@@ -23,14 +20,14 @@ function useAddress() {
   const [params, setParams] = useSearchParams();
   const [standing, rule] = [params.get("standing"), params.get("rule")];
   const at = {
-    standing: isStanding(standing) ? standing : undefined,
+    state: isStanding(standing) ? standing : undefined,
     rule: isRule(rule) ? rule : undefined,
     q: params.get("q") ?? "",
     page: Math.max(1, Number(params.get("page")) || 1),
   };
   const go = (patch: Partial<typeof at>) => {
     const next = { ...at, page: 1, ...patch };
-    setParams(Object.fromEntries(Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), { replace: true });
+    setParams(Object.fromEntries(Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k === "state" ? "standing" : k, String(v)]] : []))), { replace: true });
   };
   return { at, go };
 }
@@ -40,51 +37,43 @@ export function Exceptions() {
   const t = useT();
   const { at, go } = useAddress();
   const [ending, setEnding] = useState<ExceptionRow>();
-  const query = { ...(at.standing ? { standing: at.standing } : {}), ...(at.rule ? { rule: at.rule } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage };
+  const query = { ...(at.state ? { standing: at.state } : {}), ...(at.rule ? { rule: at.rule } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage };
   const list = useQueryCall(exceptionList, query, { placeholderData: keepPreviousData, staleTime: 0 });
   const rows = list.data?.data ?? [];
   return (
-    <section className="p-card r-list" aria-label={t("Yang diberikan")}>
-      <nav className="r-tabs" aria-label={t("Status")}>
-        <button type="button" aria-pressed={!at.standing} onClick={() => go({ standing: undefined })}>
-          {t("Semua")}
-        </button>
-        {(Object.keys(standings) as Standing[]).map((s) => (
-          <button key={s} type="button" aria-pressed={s === at.standing} onClick={() => go({ standing: s })}>
-            {t(standings[s].label)} {list.data ? <span className="w-count">{list.data.counts[s]}</span> : null}
-          </button>
-        ))}
-      </nav>
-      <div className="r-filters">
-        <DeskSearch value={at.q} label={t("Cari nomor, nama, atau alasan")} onChange={(q) => go({ q })} />
-        <Select
-          className="w-state"
-          size="small"
-          allowClear
-          aria-label={t("Aturan")}
-          placeholder={t("Semua aturan")}
-          value={at.rule ?? null}
-          options={ruleNames.map((value) => ({ value, label: t(rules[value].label) }))}
-          onChange={(rule: RuleName | null) => go({ rule: rule ?? undefined })}
-        />
-      </div>
-      <div className="r-body">
-        {list.error && !list.data ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : !list.data ? (
-          <LoadingState rows={8} />
-        ) : rows.length === 0 ? (
-          <EmptyState
-            narrow={!!at.q || !!at.rule || !!at.standing}
-            title={at.standing === "active" && !at.q && !at.rule ? t("Tidak ada override yang sedang berlaku") : undefined}
+    <>
+      <StateList
+        label={t("Yang diberikan")}
+        states={standings}
+        asked={at}
+        onAsk={go}
+        search={t("Cari nomor, nama, atau alasan")}
+        filters={
+          <Select
+            className="w-state"
+            size="small"
+            allowClear
+            aria-label={t("Aturan")}
+            placeholder={t("Semua aturan")}
+            value={at.rule ?? null}
+            options={ruleNames.map((value) => ({ value, label: t(rules[value].label) }))}
+            onChange={(rule: RuleName | null) => go({ rule: rule ?? undefined })}
           />
-        ) : (
-          <Rows rows={rows} stale={list.isPlaceholderData} onEnd={setEnding} />
-        )}
-      </div>
-      {list.data?.meta.totalCount ? <Pager page={at.page} perPage={perPage} total={list.data.meta.totalCount} noun={t("override")} onPage={(page) => go({ page })} /> : null}
+        }
+        counts={list.data?.counts}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={
+          <EmptyState narrow={!!at.q || !!at.rule || !!at.state} title={at.state === "active" && !at.q && !at.rule ? t("Tidak ada override yang sedang berlaku") : undefined} />
+        }
+        noun={t("override")}
+        perPage={perPage}
+        total={list.data?.meta.totalCount}
+      >
+        {rows.length > 0 ? <Rows rows={rows} stale={list.isPlaceholderData} onEnd={setEnding} /> : null}
+      </StateList>
       {ending ? <RevokeDialog of={ending} onClose={() => setEnding(undefined)} /> : null}
-    </section>
+    </>
   );
 }
 

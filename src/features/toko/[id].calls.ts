@@ -8,7 +8,7 @@ export type StoreDetail = {
   readonly sales: {
     readonly months: readonly (StoreSold & { readonly month: PlainDate })[];
     readonly products: readonly (StoreSold & { readonly id: number; readonly label: string; readonly lastOn: PlainDate | null })[];
-    readonly total: StoreSold & { readonly documents: number; readonly lastOn: PlainDate | null };
+    readonly total: StoreSold & { readonly invoices: number; readonly lastOn: PlainDate | null };
   } | null;
   /** Whom the store is mapped to today. */
   readonly serving: readonly { readonly kind: "main" | "other" | "LT" | "TSO" | "SPC"; readonly label: string; readonly holder: string | null; readonly since: PlainDate }[];

@@ -107,7 +107,7 @@ function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; re
       ? ([
           ["Volume 13 bulan", `${decimal(sales.total.tonnes)} t`],
           ["Penjualan bersih 13 bulan", money(sales.total.net)],
-          ["Dokumen", integer(sales.total.documents)],
+          ["Faktur", integer(sales.total.invoices)],
           ["Pembelian terakhir", sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined],
         ] as const)
       : []),

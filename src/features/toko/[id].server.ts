@@ -24,7 +24,7 @@ async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
        p as (select f.product_id as id, concat_ws(' – ', x.code, x.name) as label, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as net, max(f.sold_on) filter (where f.sign = 1) as last_on from f join {~product} x on x.id = f.product_id group by 1, 2)
      select (select json_agg(m order by m.month) from m) as months,
        (select coalesce(json_agg(json_build_object('id', p.id, 'label', p.label, 'tonnes', p.tonnes::text, 'net', p.net::text, 'lastOn', p.last_on) order by p.tonnes desc, p.id), '[]') from p) as products,
-       (select json_build_object('tonnes', coalesce(sum(f.sign * f.tonnes), 0)::text, 'net', coalesce(sum(f.sign * f.net), 0)::text, 'documents', count(distinct (f.distributor_id, f.sale_id)), 'lastOn', max(f.sold_on) filter (where f.sign = 1)) from f) as total`,
+       (select json_build_object('tonnes', coalesce(sum(f.sign * f.tonnes), 0)::text, 'net', coalesce(sum(f.sign * f.net), 0)::text, 'invoices', count(distinct (f.distributor_id, f.sale_id)) filter (where f.sign = 1), 'lastOn', max(f.sold_on) filter (where f.sign = 1)) from f) as total`,
     { id },
   );
 }

@@ -5,14 +5,12 @@ import { useHref, useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { Pager } from "#web/resource/Pager.tsx";
-import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { DeskSearch, DueTag } from "#web/workflow/Desk.tsx";
+import { EmptyState } from "#web/shell/states.tsx";
+import { DueTag } from "#web/workflow/Desk.tsx";
+import { StateList } from "#web/workflow/StateList.tsx";
 import { BidDialog } from "./BidDialog.tsx";
 import { type AuctionPhase, type AuctionRow, auctionList } from "./lelang.calls.ts";
 import { PhaseTag, phases } from "./phases.tsx";
-import "#web/resource/resource.css";
-import "#web/workflow/workflow.css";
 
 const perPage = 20;
 const isPhase = (s: string | null): s is AuctionPhase => s !== null && Object.hasOwn(phases, s);
@@ -21,46 +19,37 @@ const isPhase = (s: string | null): s is AuctionPhase => s !== null && Object.ha
 export function Auctions() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const asked = params.get("phase");
-  const at = { phase: isPhase(asked) ? asked : undefined, q: params.get("q") ?? "", page: Math.max(1, Number(params.get("page")) || 1) };
+  const asked = params.get("state");
+  const at = { state: isPhase(asked) ? asked : undefined, q: params.get("q") ?? "", page: Math.max(1, Number(params.get("page")) || 1) };
   const go = (patch: Partial<typeof at>) =>
     setParams(Object.fromEntries(Object.entries({ ...at, page: 1, ...patch }).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), { replace: true });
   const [bidding, setBidding] = useState<AuctionRow>();
   const list = useQueryCall(
     auctionList,
-    { ...(at.phase ? { phase: at.phase } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage },
+    { ...(at.state ? { phase: at.state } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const rows = list.data?.data ?? [];
   return (
-    <section className="p-card r-list" aria-label={t("Lelang toko")}>
-      <nav className="r-tabs" aria-label={t("Status")}>
-        <button type="button" aria-pressed={!at.phase} onClick={() => go({ phase: undefined })}>
-          {t("Semua")}
-        </button>
-        {(Object.keys(phases) as AuctionPhase[]).map((p) => (
-          <button key={p} type="button" aria-pressed={p === at.phase} onClick={() => go({ phase: p })}>
-            {t(phases[p].label)} {list.data ? <span className="w-count">{list.data.counts[p]}</span> : null}
-          </button>
-        ))}
-      </nav>
-      <div className="r-filters">
-        <DeskSearch value={at.q} label={t("Cari nomor, toko, atau kabupaten/kota")} onChange={(q) => go({ q })} />
-      </div>
-      <div className="r-body">
-        {list.error && !list.data ? (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        ) : !list.data ? (
-          <LoadingState rows={8} />
-        ) : rows.length === 0 ? (
-          <EmptyState narrow={!!at.q || !!at.phase} title={at.q || at.phase ? undefined : t("Belum ada toko yang dilelang")} />
-        ) : (
-          <Rows rows={rows} stale={list.isPlaceholderData} onBid={setBidding} />
-        )}
-      </div>
-      {list.data?.meta.totalCount ? <Pager page={at.page} perPage={perPage} total={list.data.meta.totalCount} noun={t("lelang")} onPage={(page) => go({ page })} /> : null}
+    <>
+      <StateList
+        label={t("Lelang toko")}
+        states={phases}
+        asked={at}
+        onAsk={go}
+        search={t("Cari nomor, toko, atau kabupaten/kota")}
+        counts={list.data?.counts}
+        error={list.error}
+        onRetry={() => void list.refetch()}
+        empty={<EmptyState narrow={!!at.q || !!at.state} title={at.q || at.state ? undefined : t("Belum ada toko yang dilelang")} />}
+        noun={t("lelang")}
+        perPage={perPage}
+        total={list.data?.meta.totalCount}
+      >
+        {rows.length > 0 ? <Rows rows={rows} stale={list.isPlaceholderData} onBid={setBidding} /> : null}
+      </StateList>
       {bidding ? <BidDialog of={bidding} onClose={() => setBidding(undefined)} /> : null}
-    </section>
+    </>
   );
 }
 

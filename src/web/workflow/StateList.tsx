@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+import { useT } from "#web/i18n.ts";
+import { Pager } from "#web/resource/Pager.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { DeskSearch } from "./Desk.tsx";
+import "#web/resource/resource.css";
+import "./workflow.css";
+
+type Asked<S extends string> = { readonly state: S | undefined; readonly q: string; readonly page: number };
+type Props<S extends string> = {
+  readonly label: string;
+  readonly states: Readonly<Record<S, { readonly label: string }>>;
+  readonly asked: Asked<S>;
+  readonly onAsk: (patch: Partial<Asked<S>>) => void;
+  readonly search: string;
+  /** Further filters, beside the search. */
+  readonly filters?: ReactNode;
+  readonly counts: Readonly<Record<S, number>> | undefined;
+  readonly error: Error | null;
+  readonly onRetry: () => void;
+  readonly empty: ReactNode;
+  readonly noun: string;
+  readonly perPage: number;
+  readonly total: number | undefined;
+  /** The rows; nothing where there are none. */
+  readonly children: ReactNode;
+};
+
+/** A list by the state its rows are in: a tab for each with how many, a search, the rows, the pages. */
+export function StateList<S extends string>({ label, states, asked, onAsk, search, filters, counts, error, onRetry, empty, noun, perPage, total, children }: Props<S>) {
+  const t = useT();
+  return (
+    <section className="p-card r-list" aria-label={label}>
+      <nav className="r-tabs" aria-label={t("Status")}>
+        <button type="button" aria-pressed={!asked.state} onClick={() => onAsk({ state: undefined })}>
+          {t("Semua")}
+        </button>
+        {(Object.keys(states) as S[]).map((s) => (
+          <button key={s} type="button" aria-pressed={s === asked.state} onClick={() => onAsk({ state: s })}>
+            {t(states[s].label)} {counts ? <span className="w-count">{counts[s]}</span> : null}
+          </button>
+        ))}
+      </nav>
+      <div className="r-filters">
+        <DeskSearch value={asked.q} label={search} onChange={(q) => onAsk({ q })} />
+        {filters}
+      </div>
+      <div className="r-body">{total === undefined ? error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={8} /> : (children ?? empty)}</div>
+      {total ? <Pager page={asked.page} perPage={perPage} total={total} noun={noun} onPage={(page) => onAsk({ page })} /> : null}
+    </section>
+  );
+}
