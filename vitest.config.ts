@@ -15,9 +15,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: "web",
+          include: ["src/web/**/*.test.{ts,tsx}"],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: "unit",
           include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts", "db/**/*.test.ts", "test/**/*.test.ts"],
-          exclude: ["test/e2e/**", "test/fault/**"],
+          exclude: ["src/web/**", "test/e2e/**", "test/fault/**"],
+          // the server is loaded once per worker, not once per file: half of the time otherwise
+          isolate: false,
           sequence: { groupOrder: 1 },
         },
       },
