@@ -1,6 +1,7 @@
 import type { Batch } from "#kit/exchange.calls.ts";
 import { notFound } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
+import type { JobRun } from "../job/handle-job.ts";
 import type { Formats, Plan, Source } from "./plan.ts";
 
 export type StoredBatch = Batch & {
@@ -66,4 +67,24 @@ export async function tell(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, chang
       leaseBy: b.leaseBy,
     });
   if (told !== 1) throw new Interrupted();
+}
+
+const tellEveryMs = 100;
+export type Telling = { at(done: number, total: number | null, change?: Readonly<Record<string, unknown>>): Promise<void>; settled(): Promise<void> };
+/** Tells how far a batch is several times a second, beside the work and not between its steps; who has lost the batch hears of it at the next one. */
+export function tellBeside(db: Db, b: Pick<StoredBatch, "id" | "leaseBy">, run: JobRun): Telling {
+  let last = 0;
+  let telling: Promise<unknown> = Promise.resolve();
+  return {
+    async at(done, total, change = { done }) {
+      run.throwIfCancelled();
+      if (performance.now() - last < tellEveryMs) return;
+      last = performance.now();
+      await telling;
+      telling = Promise.all([tell(db, b, change), run.progress(done, total)]);
+      // heard at the next step; a refusal while nobody waits must not end the process
+      telling.catch(() => undefined);
+    },
+    settled: async () => void (await telling),
+  };
 }

@@ -2,7 +2,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import type { ResourceHooks } from "../resource/hooks.ts";
 import type { JobRun } from "../job/handle-job.ts";
-import { type StoredBatch, tell } from "./batch.ts";
+import { type StoredBatch, tell, tellBeside } from "./batch.ts";
 import { FormatWatch } from "./formats.ts";
 import { Judge, type Verdict } from "./judge.ts";
 import { type Formats, matchedFields, type Plan, proposePlan, rememberedMatches, sourceOf, stagedAs } from "./plan.ts";
@@ -51,13 +51,20 @@ async function readAndJudge(w: Work, given: Plan | null): Promise<{ plan: Plan; 
     watch = new FormatWatch(matchedFields(r, plan));
     return asked ? null : plan;
   };
+  const telling = tellBeside(root, b, w.run);
+  // rows are kept while the next ones are judged
+  let keeping: Promise<void> = Promise.resolve();
   await readFile(file.content, b.fileName, choose, async ({ lines, rows }) => {
     const read = rows.map((text, i) => ({ line: lines[i] as number, raw: JSON.parse(text) as RawRow, fixes: {} }));
-    await stageRows(root, b.id, rows, await (judge as Judge).judge(db, read, watch));
+    const verdicts = await (judge as Judge).judge(db, read, watch);
+    await keeping;
+    keeping = stageRows(root, b.id, rows, verdicts);
+    keeping.catch(() => undefined);
     total += rows.length;
-    await tell(root, b, { total, done: total });
-    await w.run.progress(total, null);
+    await telling.at(total, null, { total, done: total });
   });
+  await keeping;
+  await telling.settled();
   if (asked || !plan || !judge || !watch) return null;
   const formats = watch.decide(plan.formats);
   await tell(root, b, { staged: stagedAs(plan), formats });
@@ -85,12 +92,13 @@ async function judgeAgain(w: Work, plan: Plan, before: Formats): Promise<void> {
   formats = watch.decide(plan.formats);
   await tell(root, b, { formats, done: 0 });
   const judge = new Judge(r, plan, formats, w.hooks !== undefined);
+  const telling = tellBeside(root, b, w.run);
   let done = 0;
   for await (const rows of storedRows(root, b.id, chunk)) {
     const verdicts: Verdict[] = await judge.judge(db, rows);
     await keepVerdicts(root, b.id, verdicts);
     done += rows.length;
-    await tell(root, b, { done });
-    await w.run.progress(done, b.total || null);
+    await telling.at(done, b.total || null);
   }
+  await telling.settled();
 }

@@ -16,12 +16,13 @@ export function keyOf(r: AnyResource, values: Values): string | null {
   return parts.every((p) => p === null) ? null : JSON.stringify(parts);
 }
 
-/** `coalesce(lower(x), '')` of each field equals one of the tuples in :k0, :k1 …; a shape the planner can hash. */
+/** The fields, in lower case and with '' for nothing, equal one of the tuples in :k0, :k1 …; a shape the planner can hash, or, for one text, look up. */
 function matching(r: AnyResource, names: readonly string[], tuples: readonly (readonly (string | null)[])[]): { sql: string; params: Record<string, unknown> } {
   const left = names.map((n) => {
     const f = (r.fields as Fields)[n] as Field;
     const column = `t.${columnOf(n, f)}`;
-    return f.kind === "text" ? `coalesce(lower(${column}), '')` : `coalesce(${column}::text, '')`;
+    const text = f.kind === "text" ? `lower(${column})` : `${column}::text`;
+    return f.kind === "text" && names.length === 1 ? text : `coalesce(${text}, '')`;
   });
   const params = Object.fromEntries(names.map((_, i) => [`k${i}`, tuples.map((t) => t[i] ?? "")]));
   const refs = names.flatMap((n, i) => {
@@ -34,7 +35,16 @@ function matching(r: AnyResource, names: readonly string[], tuples: readonly (re
 /** Rows of the table that the file's rows speak of, by key. */
 export async function findExisting(db: Db, r: AnyResource, values: readonly Values[], only?: ReadonlySet<string>): Promise<Map<string, Existing>> {
   const names = keysOf(r);
-  const tuples = [...new Map(values.flatMap((v) => (keyOf(r, v) === null ? [] : [[keyOf(r, v), names.map((n) => part(v[n]))] as const]))).values()];
+  const byKey = new Map<string, (string | null)[]>();
+  for (const v of values) {
+    const key = keyOf(r, v);
+    if (key !== null && !byKey.has(key))
+      byKey.set(
+        key,
+        names.map((n) => part(v[n])),
+      );
+  }
+  const tuples = [...byKey.values()];
   if (!names.length || !tuples.length) return new Map();
   const s = selection(r, db.access, only ? new Set([...only, ...names, ...r.represent]) : undefined);
   const m = matching(r, names, tuples);

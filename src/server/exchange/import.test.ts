@@ -130,6 +130,15 @@ describe("writing", () => {
     expect(await found("SA%")).toEqual(before);
     expect(await portal.sql("select 1 from audit_event where request_id = $1", [`import-${again.id}`])).toEqual([]);
   });
+  test("a code in another case is the same row; texts of any kind come out as they went in", async () => {
+    await my.write((await my.bring("bank", banks(["Ks-1", "Satu"], ["KS-2", "Dua"]), "case.csv")).id);
+    const odd = "Bank \\N \\t 100% \u201cjaya\u201d; {a}";
+    const b = await my.bring("bank", await sheet([head, ["kS-1", "Baru"], ["ks-2", "Dua"], ["KS-3", odd]]));
+    expect(await my.write(b.id)).toMatchObject({ state: "done", createdRows: 1, updatedRows: 2 });
+    expect((await portal.sql<{ name: string }>("select name from bank where lower(code) like 'ks-_' order by lower(code)")).map((x) => x.name)).toEqual(["Baru", "Dua", odd]);
+    const [event] = await portal.sql<{ after: { name: string } }>("select after from audit_event where request_id = $1 and action = 'create'", [`import-${b.id}`]);
+    expect(event?.after.name).toBe(odd);
+  });
   test("what only the table refuses is shown as faulty rows; nothing of an all-or-nothing file stays", async () => {
     const [district] = await portal.sql<{ code: string }>("select code from district limit 1");
     const rows = ["TA1", "TA2", "TA3"].map((c, i) => [c, `Toko ${c}`, district?.code ?? "", "01/02/2024", i === 1 ? "01/01/2024" : null]);

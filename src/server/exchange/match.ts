@@ -68,14 +68,14 @@ const wordsOf = (s: string): readonly string[] => [
 ];
 const namesOf = (name: string, f: Field): readonly string[] => [f.label, name.replace(/([A-Z])/g, " $1")];
 
-/** How much two headings say the same, 0 to 1, once synonyms are one; the noun's own name adds nothing ("Kode toko" of a store). */
-function likeness(a: string, b: string, noun: ReadonlySet<string>): number {
-  const strip = (s: string) => {
-    const all = wordsOf(s);
-    const rest = all.filter((w) => !noun.has(w));
-    return rest.length ? rest : all;
-  };
-  const [x, y] = [strip(a), strip(b)];
+/** Words that tell; the noun's own name adds nothing ("Kode toko" of a store). */
+function telling(s: string, noun: ReadonlySet<string>): readonly string[] {
+  const all = wordsOf(s);
+  const rest = all.filter((w) => !noun.has(w));
+  return rest.length ? rest : all;
+}
+/** How much two headings say the same, 0 to 1, once synonyms are one. */
+function likeness(x: readonly string[], y: readonly string[]): number {
   const both = x.filter((w) => y.includes(w)).length;
   return (2 * both) / (x.length + y.length || 1);
 }
@@ -105,11 +105,13 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
     return readOnly.has(text) ? { field: null, by: "label" } : undefined;
   });
   const noun = new Set(wordsOf(`${r.title} ${r.name}`));
+  const named = fields.filter(([n]) => !used.has(n)).map(([n, f]) => ({ n, words: namesOf(n, f).map((t) => telling(t, noun)) }));
   for (const [i, h] of head.entries()) {
     if (out[i] || h === null) continue;
-    const best = fields
-      .filter(([n]) => !used.has(n))
-      .map(([n, f]) => ({ n, score: Math.max(...namesOf(n, f).map((t) => likeness(h, t, noun))) }))
+    const words = telling(h, noun);
+    const best = named
+      .filter(({ n }) => !used.has(n))
+      .map(({ n, words: own }) => ({ n, score: Math.max(...own.map((t) => likeness(words, t))) }))
       .sort((a, b) => b.score - a.score)[0];
     out[i] = best && best.score >= 0.66 ? take(best.n, "alike") : { field: null, by: "none" };
   }
@@ -121,11 +123,13 @@ export const headOf = (line: Line | undefined): (string | null)[] => line?.cells
 /** Where the table begins: the sheet and line whose cells name the most fields. */
 export function findTable(r: AnyResource, sheets: readonly FileSheet[], remembered: Remembered): { sheet: number; headLine: number } {
   let best = { sheet: 0, headLine: sheets[0]?.top[0]?.line ?? 0, score: -1 };
+  const most = 2 * importable(r).length;
   for (const [sheet, s] of sheets.entries())
     for (const line of s.top.slice(0, 30)) {
       const head = headOf(line);
       const score = matchColumns(r, head, remembered).reduce((sum, m) => sum + (m.field === null ? 0 : m.by === "alike" ? 1 : 2), 0);
       if (score > best.score) best = { sheet, headLine: line.line, score };
+      if (score === most) return { sheet, headLine: line.line };
     }
   return { sheet: best.sheet, headLine: best.headLine };
 }

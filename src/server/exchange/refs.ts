@@ -17,13 +17,19 @@ export class RefFinder {
     const fresh = [...new Set(texts.flatMap((t) => (t === null ? [] : [plain(t)])))].filter((t) => !map.has(t));
     if (!fresh.length) return;
     for (const text of fresh) map.set(text, undefined);
-    const wanted = new Set(fresh);
-    for (const hit of await findRefs(db, refTarget(this.r, field), fresh))
-      for (const text of new Set([hit.key, hit.label, hit.exact])) {
-        if (text === null || !wanted.has(text)) continue;
-        const before = map.get(text);
-        map.set(text, before !== undefined && before !== hit.id ? null : hit.id);
-      }
+    const target = refTarget(this.r, field);
+    const take = (hits: readonly Hit[], wanted: ReadonlySet<string>) => {
+      for (const hit of hits)
+        for (const text of new Set(hit.texts)) {
+          if (text === null || !wanted.has(text)) continue;
+          const before = map.get(text);
+          map.set(text, before !== undefined && before !== hit.id ? null : hit.id);
+        }
+    };
+    // a code is meant before a name is: it can be looked up, while names must be read one and all
+    take(await findByKey(db, target, fresh), new Set(fresh));
+    const names = fresh.filter((t) => map.get(t) === undefined);
+    if (names.length) take(await findByName(db, target, names), new Set(names));
   }
 
   /** Undefined where nothing is called so, null where several are. */
@@ -35,13 +41,17 @@ export class RefFinder {
 /** Names are joined with a long dash here; people type a short one. */
 const plain = (text: string): string => text.toLowerCase().replace(/\s+[-–—]\s+/g, " – ");
 
-function findRefs(db: Db, target: AnyResource, texts: readonly string[]): Promise<{ id: number; key: string; label: string; exact: string }[]> {
-  const keyName = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
-  const key = `lower(t.${columnOf(keyName, (target.fields as Fields)[keyName] as Field)}::text)`;
-  const label = `lower(${labelSql(target, "t")})`;
-  const exact = `lower(${exactLabelSql(target, "t")})`;
-  return db.query(
-    `select t.id, ${key} as key, ${label} as label, ${exact} as exact from {${target.table}} t where t.archived_at is null and (${key} = any(:texts::text[]) or ${label} = any(:texts::text[]) or ${exact} = any(:texts::text[]))`,
-    { texts },
-  );
+type Hit = { readonly id: number; readonly texts: readonly (string | null)[] };
+const among = "in (select * from unnest(:texts::text[]))";
+
+function findByKey(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
+  const name = (target.exchange?.key?.length === 1 ? target.exchange.key[0] : target.represent[0]) as string;
+  const f = (target.fields as Fields)[name] as Field;
+  const key = f.kind === "text" ? `lower(t.${columnOf(name, f)})` : `lower(t.${columnOf(name, f)}::text)`;
+  return db.query(`select t.id, array[${key}] as texts from {${target.table}} t where t.archived_at is null and ${key} ${among}`, { texts });
+}
+
+function findByName(db: Db, target: AnyResource, texts: readonly string[]): Promise<Hit[]> {
+  const [label, exact] = [labelSql(target, "t"), exactLabelSql(target, "t")].map((sql) => `lower(${sql})`);
+  return db.query(`select t.id, array[${label}, ${exact}] as texts from {${target.table}} t where t.archived_at is null and (${label} ${among} or ${exact} ${among})`, { texts });
 }

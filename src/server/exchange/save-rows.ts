@@ -36,8 +36,24 @@ export async function saveRows(db: Db, r: AnyResource, verdicts: readonly Verdic
       await attempt(rows.slice(middle));
     }
   };
-  await attempt(verdicts);
+  for (const turn of turnsOf(verdicts, hooks)) await attempt(turn);
   return { written, refused };
+}
+
+/** Rows that must not be written together, each in the turn that is its own: the first of every kind, the second, and so on. */
+function turnsOf(verdicts: readonly Verdict[], hooks: ResourceHooks | undefined): readonly (readonly Verdict[])[] {
+  if (!hooks?.turn) return [verdicts];
+  const seen = new Map<unknown, number>();
+  const turns: Verdict[][] = [];
+  for (const v of verdicts) {
+    const key = hooks.turn(v.values);
+    const at = seen.get(key) ?? 0;
+    seen.set(key, at + 1);
+    const turn = turns[at] ?? [];
+    turn.push(v);
+    turns[at] = turn;
+  }
+  return turns;
 }
 
 /** Why a row was refused, field by field; null when it is not the row's fault. */

@@ -1,24 +1,18 @@
-import { pipeline } from "node:stream/promises";
-import { Readable } from "node:stream";
-import { from as copyFrom } from "pg-copy-streams";
 import type { FieldError } from "#kit/refused.ts";
+import { copied, copyIn } from "../db/copy.ts";
 import type { Db } from "../db/db.ts";
 import type { Effect, FileRow, Verdict } from "./judge.ts";
 
-/** Text as COPY wants it. */
-const copied = (s: string): string => (/[\\\t\n\r]/.test(s) ? s.replaceAll("\\", "\\\\").replaceAll("\t", "\\t").replaceAll("\n", "\\n").replaceAll("\r", "\\r") : s);
-const noErrors = "[]";
-
 /** Rows of the file with what was found in them, many at a time; `raw` is the row's own JSON text, never written anew. */
-export async function stageRows(root: Db, batchId: number, raw: readonly string[], verdicts: readonly Verdict[]): Promise<void> {
-  await root.tx(async (db) => {
-    if (!db.client) throw new Error("staging needs a transaction");
-    const lines = verdicts.map(
-      (v, i) =>
-        `${batchId}\t${v.line}\t${copied(raw[i] as string)}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : noErrors}\t${v.effect}\t${v.key === null ? "\\N" : copied(v.key)}\n`,
-    );
-    await pipeline(Readable.from([lines.join("")]), db.client.query(copyFrom("copy import_row (batch_id, line, raw, errors, state, key) from stdin")));
-  });
+export function stageRows(root: Db, batchId: number, raw: readonly string[], verdicts: readonly Verdict[]): Promise<void> {
+  return root.tx((db) =>
+    copyIn(
+      db,
+      "import_row",
+      ["batch_id", "line", "raw", "errors", "state", "key"],
+      verdicts.map((v, i) => `${batchId}\t${v.line}\t${copied(raw[i])}\t${v.errors.length ? copied(JSON.stringify(v.errors)) : "[]"}\t${v.effect}\t${copied(v.key)}`),
+    ),
+  );
 }
 
 export type StoredRow = FileRow & { readonly errors: readonly FieldError[]; readonly state: Effect };

@@ -6,7 +6,7 @@ import type { Formats, Plan } from "./plan.ts";
 import { type Refusal, saveRows } from "./save-rows.ts";
 import { storedRows } from "./staging.ts";
 
-const chunk = 500;
+const chunk = 1_500;
 class Enough extends Error {}
 
 /** A noun with rules of its own is written for trial, rule by rule, and all of it taken back: the dry run then says what writing would say. */

@@ -6,7 +6,7 @@ import { within } from "../resource/save.ts";
 import { Interrupted, userOf } from "./batch.ts";
 import type { Work } from "./check-batch.ts";
 import type { Existing } from "./existing.ts";
-import { auditAll, changeAll } from "./write.ts";
+import { auditAll, changeAll, ruled } from "./write.ts";
 import { nounLock } from "./write-batch.ts";
 
 type Done = { readonly line: number; readonly rowId: number; readonly made: boolean; readonly version: number; readonly before: Record<string, unknown> | null };
@@ -60,21 +60,22 @@ async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<num
   const outcome = new Map<number, Outcome>(rows.map((x) => [x.line, "left"]));
   const untouched = rows.filter((x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null);
   const back = untouched.filter((x) => !x.made);
-  const changes = [];
-  for (const x of back) {
-    const before = now.get(x.rowId) as Existing;
-    const own = x.before as Record<string, unknown>;
-    changes.push({ line: x.line, id: x.rowId, version: x.version, before, next: hooks?.beforeSave ? await hooks.beforeSave(own, before as never, within(w.run.ctx, tx)) : own });
-  }
+  const nexts = await ruled(
+    back.map((x) => ({ next: x.before as Record<string, unknown>, before: now.get(x.rowId) as Existing })),
+    within(w.run.ctx, tx),
+    hooks,
+  );
+  const changes = back.map((x, i) => ({ line: x.line, id: x.rowId, version: x.version, before: now.get(x.rowId) as Existing, next: nexts[i] as Record<string, unknown> }));
   await changeAll(tx, r, changes, within(w.run.ctx, tx), hooks, `import-undo ${b.id}`, b.id);
   for (const x of back) outcome.set(x.line, "restored");
   const made = untouched.filter((x) => x.made);
+  const lines = new Map(made.map((x) => [x.rowId, x.line]));
   for (const [id, how] of await removeRows(
     tx,
     w,
     made.map((x) => now.get(x.rowId) as Existing),
   ))
-    outcome.set((made.find((x) => x.rowId === id) as Done).line, how);
+    outcome.set(lines.get(id) as number, how);
   return outcome;
 }
 
@@ -86,7 +87,9 @@ async function removeRows(tx: Db, w: Work, rows: readonly Existing[]): Promise<M
     r,
     rows.map((x) => x.id),
   );
-  if (hooks?.beforeArchive) for (const row of rows) await hooks.beforeArchive(row as never, within(w.run.ctx, tx));
+  const ctx = within(w.run.ctx, tx);
+  if (hooks?.beforeArchiveMany) await hooks.beforeArchiveMany(rows as never, ctx);
+  else if (hooks?.beforeArchive) for (const row of rows) await hooks.beforeArchive(row as never, ctx);
   const free = rows.filter((x) => !held.has(x.id));
   const kept = rows.filter((x) => held.has(x.id));
   if (free.length) await tx.run(`delete from {!${r.table}} where id = any(:ids::bigint[])`, { ids: free.map((x) => x.id) });

@@ -1,11 +1,12 @@
 import type { Db } from "../db/db.ts";
 import { within } from "../resource/save.ts";
-import { Interrupted, tell } from "./batch.ts";
+import { Interrupted, tell, tellBeside } from "./batch.ts";
 import type { Work } from "./check-batch.ts";
 import { Judge, type Verdict } from "./judge.ts";
 import type { Plan } from "./plan.ts";
 import { type Refusal, saveRows } from "./save-rows.ts";
 import { countRows, storedRows } from "./staging.ts";
+import { type Tidier, tidySearch } from "./tidy-search.ts";
 import { markRefused } from "./trial.ts";
 
 const chunk = 3_000;
@@ -18,11 +19,14 @@ export const nounLock = (db: Db, kind: string): Promise<number> => db.asSystem("
 export async function writeBatch(w: Work): Promise<void> {
   const { root, db, b } = w;
   const refused: Refusal[] = [];
+  let tidier: Tidier | undefined;
   try {
     await db.tx(async (tx) => {
       refused.length = 0;
       await nounLock(tx, b.kind);
+      tidier = await tidySearch(root, tx.asSystem("import"), w.r.table);
       const counts = { created: 0, updated: 0, read: 0 };
+      const telling = tellBeside(root, b, w.run);
       for await (const verdicts of judgedAhead(w)) {
         const bad = verdicts.filter((v) => v.errors.length);
         refused.push(...bad.map((v) => ({ line: v.line, errors: v.errors })));
@@ -38,9 +42,10 @@ export async function writeBatch(w: Work): Promise<void> {
         counts.created += saved.written.filter((x) => x.made).length;
         counts.updated += saved.written.filter((x) => !x.made).length;
         counts.read += verdicts.length;
-        await tell(root, b, { done: counts.read });
-        await w.run.progress(counts.read, b.good);
+        if (verdicts.length === chunk) tidier.begin();
+        await telling.at(counts.read, b.good);
       }
+      await telling.settled();
       if (refused.length && b.mode === "all") throw new SomeRefused();
       await markRefused(tx, b.id, refused);
       await finish(tx, w, { created: counts.created, updated: counts.updated, unchanged: counts.read - counts.created - counts.updated - refused.length });
@@ -50,6 +55,8 @@ export async function writeBatch(w: Work): Promise<void> {
     await markRefused(root, b.id, refused);
     const now = await countRows(root, b.id);
     await tell(root, b, { state: "checked", ...now, done: now.total, reason: "Sebagian baris ditolak saat disimpan; tidak ada yang disimpan." });
+  } finally {
+    await tidier?.end();
   }
 }
 

@@ -1,7 +1,9 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { copied, copyIn } from "../db/copy.ts";
 import type { Db } from "../db/db.ts";
+import { predicate, shapeOf } from "../db/scope.ts";
 import type { Ctx } from "../http/handle.ts";
 import type { ResourceHooks, Values } from "../resource/hooks.ts";
 import { within } from "../resource/save.ts";
@@ -39,11 +41,15 @@ export async function writeVerdicts(db: Db, r: AnyResource, verdicts: readonly V
     batchId,
   );
   const changes: Change[] = [];
-  for (const v of verdicts.filter((x) => x.effect === "update")) {
+  const updates = verdicts.filter((v) => v.effect === "update");
+  const nexts = await ruled(
+    updates.map((v) => ({ next: Object.fromEntries(v.changed.map((n) => [n, v.values[n]])), before: v.existing })),
+    inTx,
+    hooks,
+  );
+  for (const [i, v] of updates.entries()) {
     const before = v.existing as Existing;
-    const own = Object.fromEntries(v.changed.map((n) => [n, v.values[n]]));
-    const next = hooks?.beforeSave ? await hooks.beforeSave(own, before as never, inTx) : own;
-    changes.push({ line: v.line, id: before.id, version: before.version, before, next });
+    changes.push({ line: v.line, id: before.id, version: before.version, before, next: nexts[i] as Values });
   }
   await changeAll(db, r, changes, inTx, hooks, `import ${batchId}`, batchId);
   const changed = changes.map((c) => ({ line: c.line, made: false, rowId: c.id }));
@@ -51,44 +57,74 @@ export async function writeVerdicts(db: Db, r: AnyResource, verdicts: readonly V
   return [...made, ...changed];
 }
 
+/** What the rules of the noun make of rows before they are written. */
+export async function ruled(rows: readonly { readonly next: Values; readonly before: Existing | null }[], ctx: Ctx, hooks: ResourceHooks | undefined): Promise<Values[]> {
+  if (!rows.length) return [];
+  if (hooks?.beforeSaveMany) return hooks.beforeSaveMany(rows as never, ctx);
+  const out: Values[] = [];
+  for (const { next, before } of rows) out.push(hooks?.beforeSave ? await hooks.beforeSave(next, before as never, ctx) : next);
+  return out;
+}
+
+/** What the rules of the noun do once rows are written. */
+async function followed(rows: readonly { readonly id: number; readonly before: Existing | null }[], ctx: Ctx, hooks: ResourceHooks | undefined): Promise<void> {
+  if (!rows.length) return;
+  if (hooks?.afterSaveMany)
+    return hooks.afterSaveMany(
+      rows.map((x) => x.id),
+      ctx,
+    );
+  if (hooks?.afterSave) for (const { id, before } of rows) await hooks.afterSave(id, before as never, ctx);
+}
+
 const column = (r: AnyResource, n: string) => columnOf(n, (r.fields as Fields)[n] as Field);
 const cast = (r: AnyResource, n: string) => casts[((r.fields as Fields)[n] as Field).kind];
-const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : (v ?? null));
+type Plain = string | number | boolean | null;
+const plain = (v: unknown): Plain => (v !== null && typeof v === "object" && "id" in v ? (v.id as number) : ((v ?? null) as Plain));
 const texts = (rows: readonly Values[], n: string): (string | null)[] => rows.map((row) => (plain(row[n]) === null ? null : String(plain(row[n]))));
 const present = (o: Values) => Object.fromEntries(Object.entries(o).filter(([, v]) => v !== null && v !== undefined));
 
 async function insertAll(db: Db, r: AnyResource, verdicts: readonly Verdict[], ctx: Ctx, hooks: ResourceHooks | undefined, batchId: number): Promise<Written[]> {
   if (!verdicts.length) return [];
-  const rows: Values[] = [];
-  for (const v of verdicts) rows.push(hooks?.beforeSave ? await hooks.beforeSave(v.values, null, ctx) : v.values);
+  const rows = await ruled(
+    verdicts.map((v) => ({ next: v.values, before: null })),
+    ctx,
+    hooks,
+  );
   // a column that no row fills is the table's own to fill
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter((n) => rows.some((row) => plain(row[n]) !== null));
-  const inserted = await db.query<{ id: number }>(
-    `insert into {!${r.table}} (${[...names.map((n) => column(r, n)), "created_by", "updated_by"].join(", ")})
-     select ${names.map((n, i) => `x.c${i}::${cast(r, n)}`).join(", ")}, :by, :by
-     from unnest(${names.map((_, i) => `:a${i}::text[]`).join(", ")}) with ordinality as x(${names.map((_, i) => `c${i}`).join(", ")}, ord) order by x.ord returning id`,
-    { ...Object.fromEntries(names.map((n, i) => [`a${i}`, texts(rows, n)])), by: userOf(db) },
-  );
-  await stillInSight(
+  const ids = await freshIds(db, r.table, rows.length);
+  const by = userOf(db);
+  await copyIn(
     db,
-    r,
-    inserted.map((i) => i.id),
+    r.table,
+    ["id", ...names.map((n) => column(r, n)), "created_by", "updated_by"],
+    rows.map((row, i) => `${ids[i]}\t${names.map((n) => `${copied(plain(row[n]))}\t`).join("")}${by}\t${by}`),
   );
+  await stillInSight(db, r, ids);
   await auditAll(
     db,
     r,
     "create",
-    inserted.map((i, k) => ({ id: i.id, label: nameOf(r, rows[k] as Values), before: null, after: present(rows[k] as Values) })),
+    ids.map((id, k) => ({ id, label: nameOf(r, rows[k] as Values), before: null, after: present(rows[k] as Values) })),
     `import ${batchId}`,
     batchId,
   );
-  if (hooks?.afterSave) for (const i of inserted) await hooks.afterSave(i.id, null, ctx);
-  return inserted.map((i, k) => ({ line: (verdicts[k] as Verdict).line, made: true, rowId: i.id }));
+  await followed(
+    ids.map((id) => ({ id, before: null })),
+    ctx,
+    hooks,
+  );
+  return ids.map((id, k) => ({ line: (verdicts[k] as Verdict).line, made: true, rowId: id }));
 }
+
+/** Ids of rows that are about to be copied, in their order. */
+const freshIds = async (db: Db, table: string, count: number): Promise<number[]> =>
+  (await db.query<{ id: number }>("select nextval(pg_get_serial_sequence(:table, 'id')) as id from generate_series(1, :count::int)", { table, count })).map((x) => x.id);
 
 /** A scoped reader must still see what was written; whoever sees the whole country sees it anyway. */
 async function stillInSight(db: Db, r: AnyResource, ids: readonly number[]): Promise<void> {
-  if (!ids.length || db.access.kind === "system" || r.scope === "open") return;
+  if (!ids.length || db.access.kind === "system" || predicate(r.table, r.scope, shapeOf(db.access), true) === null) return;
   const seen = await db.one<{ n: number }>(`select count(*)::int as n from {${r.table}} t where t.id = any(:ids::bigint[])`, { ids });
   if (seen.n !== ids.length) throw new OutOfScope();
 }
@@ -122,48 +158,35 @@ export async function changeAll(db: Db, r: AnyResource, changes: readonly Change
     note,
     batchId,
   );
-  if (hooks?.afterSave) for (const c of changes) await hooks.afterSave(c.id, c.before as never, ctx);
+  await followed(changes, ctx, hooks);
 }
 
 /** What the batch did to each row, for taking it back. */
-async function remember(db: Db, batchId: number, made: readonly Written[], changes: readonly Change[]): Promise<void> {
-  const all = [
-    ...made.map((m) => ({ line: m.line, id: m.rowId, made: true, version: 1, before: null as string | null })),
-    ...changes.map((c) => ({
-      line: c.line,
-      id: c.id,
-      made: false,
-      version: c.version + 1,
-      before: JSON.stringify(Object.fromEntries(Object.keys(c.next).map((n) => [n, plain(c.before[n])]))),
-    })),
-  ];
-  if (!all.length) return;
-  await db.asSystem("import").run(
-    `insert into {!import_write} (batch_id, line, row_id, made, version, before)
-     select :batchId, x.line, x.id, x.made, x.version, x.before::jsonb from unnest(:lines::int[], :ids::bigint[], :mades::boolean[], :versions::int[], :befores::text[]) as x(line, id, made, version, before)`,
-    { batchId, lines: all.map((w) => w.line), ids: all.map((w) => w.id), mades: all.map((w) => w.made), versions: all.map((w) => w.version), befores: all.map((w) => w.before) },
+function remember(db: Db, batchId: number, made: readonly Written[], changes: readonly Change[]): Promise<void> {
+  const before = (c: Change) => JSON.stringify(Object.fromEntries(Object.keys(c.next).map((n) => [n, plain(c.before[n])])));
+  return copyIn(
+    db,
+    "import_write",
+    ["batch_id", "line", "row_id", "made", "version", "before"],
+    [
+      ...made.map((m) => `${batchId}\t${m.line}\t${m.rowId}\tt\t1\t${copied(null)}`),
+      ...changes.map((c) => `${batchId}\t${c.line}\t${c.id}\tf\t${c.version + 1}\t${copied(before(c))}`),
+    ],
   );
 }
 
 export type Event = { readonly id: number; readonly label: string; readonly before: unknown; readonly after: unknown };
-export async function auditAll(db: Db, r: AnyResource, action: string, events: readonly Event[], note: string, batchId: number): Promise<void> {
-  if (!events.length) return;
+export function auditAll(db: Db, r: AnyResource, action: string, events: readonly Event[], note: string, batchId: number): Promise<void> {
   const p = db.access.kind === "person" ? db.access : undefined;
-  await db.asSystem("audit").run(
-    `insert into {!audit_event} (user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, note, request_id)
-     select :user, :real, :vendor, :action, :entity, x.id, x.label, x.before::jsonb, x.after::jsonb, :note, :request from unnest(:ids::text[], :labels::text[], :befores::text[], :afters::text[]) as x(id, label, before, after)`,
-    {
-      user: p?.userId ?? null,
-      real: p?.realUserId ?? null,
-      vendor: p?.vendorId ?? null,
-      action,
-      entity: r.name,
-      note,
-      request: `import-${batchId}`,
-      ids: events.map((e) => String(e.id)),
-      labels: events.map((e) => e.label),
-      befores: events.map((e) => (e.before ? JSON.stringify(e.before) : null)),
-      afters: events.map((e) => (e.after ? JSON.stringify(e.after) : null)),
-    },
+  const [who, why] = [
+    [p?.userId, p?.realUserId, p?.vendorId, action, r.name],
+    [note, `import-${batchId}`],
+  ].map((values) => values.map(copied).join("\t"));
+  const json = (v: unknown) => copied(v ? JSON.stringify(v) : null);
+  return copyIn(
+    db,
+    "audit_event",
+    ["user_id", "real_user_id", "vendor_id", "action", "entity", "entity_id", "label", "before", "after", "note", "request_id"],
+    events.map((e) => `${who}\t${e.id}\t${copied(e.label)}\t${json(e.before)}\t${json(e.after)}\t${why}`),
   );
 }

@@ -68,3 +68,43 @@ test("a sheet of districts takes the stores' versions along, and what cannot be 
   );
   expect(versions).toEqual([{ area: area?.id }]);
 });
+
+test("one store several times in a sheet: each row is a move of its own, in the order of the sheet; taken back, all is as before", async () => {
+  const [a, b] = await portal.sql<{ code: string; d: string }>(
+    "select s.code, d.code as d from store_distributor m join store s on s.id = m.store_id join distributor d on d.id = m.distributor_id where m.kind = 'main' and m.valid_to is null and m.valid_from < '2026-01-01' order by s.code desc limit 2",
+  );
+  const [x, y] = await portal.sql<{ code: string }>("select code from distributor where status = 'active' and code <> all($1) order by code limit 2", [[a?.d, b?.d]]);
+  const [store, other, first, second] = [a?.code, b?.code, x?.code, y?.code] as [string, string, string, string];
+  const imports = importsOf(admin);
+  const batch = await imports.bring(
+    "storeDistributor",
+    csvOf([
+      head,
+      [store, first, "Utama", "01/09/2029", null, null],
+      [other, second, "Utama", "01/09/2029", "01/11/2029", null],
+      [store, second, "Utama", "01/10/2029", "01/12/2029", null],
+    ]),
+    "twice.csv",
+  );
+  expect(batch, JSON.stringify(await imports.rows(batch.id))).toMatchObject({ state: "checked", faulty: 0, createdRows: 3 });
+  expect((await imports.write(batch.id)).state).toBe("done");
+  for (const [code, day, held] of [
+    [store, "2029-08-31", a?.d],
+    [store, "2029-09-15", first],
+    [store, "2029-10-15", second],
+    [store, "2029-12-15", first],
+    [other, "2029-10-15", second],
+    [other, "2029-11-15", b?.d],
+  ] as const)
+    expect(await heldOn(code, day), `${code} ${day}`).toEqual([held]);
+});
+
+test("a distributor that is suspended is refused row by row, whatever stands beside it", async () => {
+  const stores = await portal.sql<{ code: string }>("select code from store where archived_at is null order by code limit 3");
+  const [open, closed] = await portal.sql<{ code: string }>("select code from distributor where archived_at is null order by code limit 2");
+  await portal.sql("update distributor set status = 'suspended' where code = $1", [closed?.code]);
+  const rows = stores.map((s, i) => [s.code, (i === 1 ? closed : open)?.code as string, "Utama", "01/05/2031", null, null]);
+  const batch = await importsOf(admin).bring("storeDistributor", csvOf([head, ...rows]), "closed.csv");
+  await portal.sql("update distributor set status = 'active' where code = $1", [closed?.code]);
+  expect(batch).toMatchObject({ state: "checked", good: 2, faulty: 1 });
+});

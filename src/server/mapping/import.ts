@@ -1,75 +1,130 @@
-import type { Fields, RefValue } from "#kit/field.ts";
+import type { Fields, PlainDate, RefValue } from "#kit/field.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import { today } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { type ResourceHooks, resourceHooks, type Values } from "../resource/hooks.ts";
-import { formOf, ownRows } from "./form.ts";
+import { everHeld, formOf, ownRows } from "./form.ts";
 import { type Change, type MappingRules, needReach } from "./rules.ts";
 import { clearWindow, placesOf } from "./window.ts";
 
+type Saving = { readonly next: Values; readonly before: Values | null };
+
 /**
  * A row of a spreadsheet is a move like any other: it empties the window it will stand in. An empty end means "as it is" for a row
- * that is there already, and "until the next plan" for a new one.
+ * that is there already, and "until the next plan" for a new one. Rows come in thousands, so all of them are asked about together.
  */
 export function mappingHooks(first: AnyMapping, rules: MappingRules, ...others: readonly AnyMapping[]): ResourceHooks {
-  const isOwn = (m: AnyMapping, row: Values) => Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value);
+  const all = [first, ...others];
+  const f = formOf(first);
+  const beforeSaveMany = async (rows: readonly Saving[], db: Db): Promise<Values[]> => {
+    needReach(db, first);
+    const placed = await makeRoom(
+      db,
+      all,
+      rules,
+      rows.flatMap((x) => (x.before ? [] : [x.next])),
+    );
+    return rows.map(({ next, before }) => {
+      if (before) return "validTo" in next && next.validTo === null ? { ...next, validTo: before.validTo } : next;
+      return placed.has(next) ? { ...next, validTo: placed.get(next) ?? null, reason: next.reason ?? null } : next;
+    });
+  };
+  const afterSaveMany = async (ids: readonly number[], db: Db): Promise<void> => {
+    if (!rules.settle || !ids.length) return;
+    const rows = await db.query<{ member: number; from: string }>(
+      `select t.${f.memberColumn} as member, t.valid_from::text as "from" from {~${f.table}} t where t.id = any(:ids::bigint[]) order by t.valid_from`,
+      { ids },
+    );
+    await settle(
+      db,
+      rules,
+      rows.map((x) => x.member),
+      rows[0]?.from as PlainDate,
+    );
+  };
+  const beforeArchiveMany = async (rows: readonly Values[], db: Db): Promise<void> => {
+    needReach(db, first);
+    for (const m of all)
+      await takeOut(
+        db,
+        m,
+        rules,
+        rows.filter((row) => (mappingOf(all, row) ?? first) === m),
+      );
+  };
   return resourceHooks(first.of, {
-    beforeSave: async (next, before, ctx) => {
-      needReach(ctx.db, first);
-      if (before) return "validTo" in next && next.validTo === null ? { ...next, validTo: (before as Values).validTo } : next;
-      const m = [first, ...others].find((x) => isOwn(x, next));
-      if (!m) return next;
-      const f = formOf(m);
-      const change = await changeOf(ctx.db, m, next);
-      await rules.check?.(ctx.db, change);
-      await rules.clearWay?.(ctx.db, change);
-      const [place] = await placesOf(ctx.db, f, change.members, { to: null, from: change.from, until: change.until, today: change.today });
-      if (place) await clearWindow(ctx.db, f, [place], change.from);
-      const until = place?.until ?? (await nextPlan(ctx.db, m, change));
-      return { ...next, validTo: until, reason: next.reason ?? null };
-    },
-    beforeArchive: async (row, ctx) => {
-      needReach(ctx.db, first);
-      await takeOut(ctx.db, [first, ...others].find((x) => isOwn(x, row as Values)) ?? first, rules, row as Values);
-    },
-    afterSave: async (id, _before, ctx) => {
-      const f = formOf(first);
-      const row = await ctx.db.one<Values>(`select t.${f.memberColumn} as member, t.valid_from::text as "from" from {~${f.table}} t where t.id = :id`, { id });
-      await rules.settle?.(ctx.db, { members: [row.member as number], to: null, from: row.from as string, until: null, today: await today(ctx.db) });
-    },
+    turn: (next) => next[first.member],
+    beforeSave: async (next, before, ctx) => (await beforeSaveMany([{ next, before: before as Values | null }], ctx.db))[0] as Values,
+    beforeSaveMany: (rows, ctx) => beforeSaveMany(rows as readonly Saving[], ctx.db),
+    afterSave: (id, _before, ctx) => afterSaveMany([id], ctx.db),
+    afterSaveMany: (ids, ctx) => afterSaveMany(ids, ctx.db),
+    beforeArchive: (row, ctx) => beforeArchiveMany([row as Values], ctx.db),
+    beforeArchiveMany: (rows, ctx) => beforeArchiveMany(rows as readonly Values[], ctx.db),
   } as Parameters<typeof resourceHooks<Fields>>[1]);
 }
 
-async function changeOf(db: Db, m: AnyMapping, next: Values): Promise<Change> {
-  return {
-    members: [next[m.member] as number],
-    to: next[m.parent] as number,
-    from: next.validFrom as string,
-    until: (next.validTo as string | null) ?? null,
-    today: await today(db),
+/** Which of the mappings of a table a row belongs to. */
+const mappingOf = (all: readonly AnyMapping[], row: Values): AnyMapping | undefined =>
+  all.find((m) => Object.entries((m.only ?? {}) as Record<string, string>).every(([name, value]) => row[name] === value));
+
+type Wish = { readonly row: Values; readonly m: AnyMapping; readonly member: number; readonly to: number; readonly from: PlainDate; readonly until: PlainDate | null };
+const grouped = (wishes: readonly Wish[], key: (w: Wish) => unknown[]): Wish[][] => [...Map.groupBy(wishes, (w) => JSON.stringify(key(w))).values()];
+
+/** Empties the window of each new row; answers where each stretch will end. */
+async function makeRoom(db: Db, all: readonly AnyMapping[], rules: MappingRules, rows: readonly Values[]): Promise<Map<Values, PlainDate | null>> {
+  const wishes = rows.flatMap((row): Wish[] => {
+    const m = mappingOf(all, row);
+    return m
+      ? [{ row, m, member: row[m.member] as number, to: row[m.parent] as number, from: row.validFrom as PlainDate, until: (row.validTo as PlainDate | null | undefined) ?? null }]
+      : [];
+  });
+  const ends = new Map<Values, PlainDate | null>();
+  if (!wishes.length) return ends;
+  const now = await today(db);
+  const changeOf = (group: readonly Wish[], to: number | null): Change => {
+    const { from, until } = group[0] as Wish;
+    return { members: group.map((w) => w.member), to, from, until, today: now };
   };
+  const moves = grouped(wishes, (w) => [all.indexOf(w.m), w.to, w.from, w.until]).map((group) => changeOf(group, (group[0] as Wish).to));
+  if (rules.check) for (const change of moves) await rules.check(db, change);
+  if (rules.clearWay) for (const change of moves) await rules.clearWay(db, change);
+  for (const group of grouped(wishes, (w) => [all.indexOf(w.m), w.from, w.until])) {
+    const { m, from, until } = group[0] as Wish;
+    const change = changeOf(group, null);
+    const places = await placesOf(db, formOf(m), change.members, { to: null, from, until, today: now });
+    if (places.length) await clearWindow(db, formOf(m), places, from);
+    const next = until === null ? await nextPlans(db, m, change) : undefined;
+    for (const w of group) ends.set(w.row, until ?? next?.get(w.member) ?? null);
+  }
+  return ends;
 }
 
-/** Where a new stretch without an end meets what is planned. */
-async function nextPlan(db: Db, m: AnyMapping, change: Change): Promise<string | null> {
-  if (change.until !== null) return change.until;
+/** Where new stretches without an end meet what is planned. */
+async function nextPlans(db: Db, m: AnyMapping, { members, from, today: now }: Change): Promise<Map<number, PlainDate>> {
   const f = formOf(m);
-  const row = await db.one<{ day: string | null }>(
-    `select min(r.valid_from)::text as day from {${f.table}} r where r.${f.memberColumn} = :member${ownRows(f, "r")} and r.valid_from > greatest(:from::date, :today::date) and (r.valid_to is null or r.valid_to > r.valid_from)`,
-    { member: change.members[0], from: change.from, today: change.today },
+  const rows = await db.query<{ member: number; day: PlainDate }>(
+    `select r.${f.memberColumn} as member, min(r.valid_from)::text as day from {${f.table}} r
+     where r.${f.memberColumn} = any(:members::bigint[])${ownRows(f, "r")} and r.valid_from > greatest(:from::date, :now::date) and ${everHeld("r")} group by 1`,
+    { members, from, now },
   );
-  return row.day;
+  return new Map(rows.map((x) => [x.member, x.day]));
 }
 
-/** A row that is taken back never held; the one that ended for it goes on. */
-async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, row: Values): Promise<void> {
+/** Rows that are taken back never held; those that ended for them go on. */
+async function takeOut(db: Db, m: AnyMapping, rules: MappingRules, rows: readonly Values[]): Promise<void> {
+  if (!rows.length) return;
   const f = formOf(m);
-  const member = (row[m.member] as RefValue).id;
-  const p = { id: row.id, member, from: row.validFrom, to: row.validTo, by: db.access.kind === "person" ? db.access.userId : null };
-  await db.run(`update {!${f.table}} r set valid_to = r.valid_from where r.id = :id`, p);
+  const members = rows.map((row) => (row[m.member] as RefValue).id);
+  const froms = rows.map((row) => row.validFrom as PlainDate);
+  await db.run(`update {!${f.table}} r set valid_to = r.valid_from where r.id = any(:ids::bigint[])`, { ids: rows.map((row) => row.id) });
   await db.run(
-    `update {!${f.table}} r set valid_to = :to::date, version = r.version + 1, updated_at = now(), updated_by = :by where r.${f.memberColumn} = :member${ownRows(f, "r")} and r.valid_to = :from::date and r.valid_from < r.valid_to`,
-    p,
+    `update {!${f.table}} r set valid_to = x.finish, version = r.version + 1, updated_at = now(), updated_by = :by from unnest(:members::bigint[], :froms::date[], :tos::date[]) as x(member, start, finish)
+     where r.${f.memberColumn} = x.member${ownRows(f, "r")} and r.valid_to = x.start and r.valid_from < r.valid_to`,
+    { members, froms, tos: rows.map((row) => row.validTo as PlainDate | null), by: db.access.kind === "person" ? db.access.userId : null },
   );
-  await rules.settle?.(db, { members: [member], to: null, from: row.validFrom as string, until: null, today: await today(db) });
+  await settle(db, rules, members, froms.toSorted()[0] as PlainDate);
+}
+
+async function settle(db: Db, rules: MappingRules, members: readonly number[], from: PlainDate): Promise<void> {
+  await rules.settle?.(db, { members: [...new Set(members)], to: null, from, until: null, today: await today(db) });
 }

@@ -9,6 +9,12 @@ export type HooksSpec<R> = {
   readonly beforeSave?: (next: Values, before: Row<R> | null, ctx: Ctx) => Promise<Values> | Values;
   /** Runs in the transaction, after the row is written. */
   readonly afterSave?: (id: number, before: Row<R> | null, ctx: Ctx) => Promise<void>;
+  /** The same for the many rows of a spreadsheet, where one by one would take too long; then asked instead. */
+  readonly beforeSaveMany?: (rows: readonly { readonly next: Values; readonly before: Row<R> | null }[], ctx: Ctx) => Promise<Values[]>;
+  readonly afterSaveMany?: (ids: readonly number[], ctx: Ctx) => Promise<void>;
+  readonly beforeArchiveMany?: (rows: readonly Row<R>[], ctx: Ctx) => Promise<void>;
+  /** Rows of a spreadsheet that answer the same are never written together but one after the other. */
+  readonly turn?: (next: Values) => unknown;
   readonly beforeArchive?: (row: Row<R>, ctx: Ctx) => Promise<void>;
   /** Runs in the transaction, before an archived row lives again; what it clashes with may have come since. */
   readonly beforeRestore?: (row: Row<R>, ctx: Ctx) => Promise<void>;

@@ -21,7 +21,7 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
            round(12742000 * asin(least(1, sqrt(power(sin(radians(s.latitude::float8 - p.lat) / 2), 2) + cos(radians(p.lat)) * cos(radians(s.latitude::float8)) * power(sin(radians(s.longitude::float8 - p.lon) / 2), 2)))))::int end as distance
        from {store} s, p
        where s.archived_at is null and s.status <> 'closed' and (
-         (s.district_id = p.district and lower(s.name) % lower(p.name))
+         (s.district_id = p.district and s.name % p.name)
          or (length(p.phone) = 9 and right(regexp_replace(s.phone, '\\D', '', 'g'), 9) = p.phone)
          or (s.latitude between (p.lat - 0.0046)::numeric and (p.lat + 0.0046)::numeric and s.longitude between (p.lon - 0.0047)::numeric and (p.lon + 0.0047)::numeric))
      ), r as (

@@ -24,6 +24,8 @@ export const textOf = (c: RawCell | undefined): string | null => {
 
 /** Every digit a number has, never "1.2E+15"; the noise behind the fifteenth digit is the spreadsheet's own. */
 export function plainNumber(v: number): string {
+  const plain = String(v);
+  if (plain.length <= 15 && !plain.includes("e")) return plain;
   const short = String(Number(v.toPrecision(15)));
   return short.includes("e") ? v.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 }) : short;
 }
