@@ -25,6 +25,8 @@ inBrowser("every built page", () => {
   async function open(kind: Kind, address: string): Promise<Visit> {
     const v = visits[kind];
     v.trouble.length = 0;
+    // a key, as people press them: on a slow machine the walk takes longer than the screen stays unlocked without one
+    await v.page.keyboard.press("Shift");
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator("h1").first().waitFor();
     await (kind === "phone" ? quiet(v.page) : settled(v.page));

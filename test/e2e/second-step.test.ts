@@ -1,0 +1,91 @@
+import { Secret, TOTP } from "otpauth";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { demoPassword } from "../support/portal.ts";
+import { expectAccessible, inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+
+/** Two-step verification as its owner meets it: switched on from the phone, asked for at the door, gone again. */
+inBrowser("two-step verification", () => {
+  let stage: Stage;
+  let v: Visit;
+  let secret = "";
+  let codes: string[] = [];
+  beforeAll(async () => {
+    stage = await openStage();
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "crm");
+  });
+  afterAll(() => stage?.close());
+  const card = () => v.page.locator("section.p-card", { hasText: "Verifikasi dua langkah" });
+  /** What the phone shows; what was spent is forgotten, because a test does not wait for the next half minute. */
+  const codeNow = async () => {
+    const [row] = await stage.portal.sql<{ s: number }>("with forgotten as (update second_step set last_step = null) select extract(epoch from clock_timestamp())::float8 as s");
+    return new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Number(row?.s) * 1_000 });
+  };
+  const send = async (code: string) => {
+    await v.page.locator("input[autocomplete=one-time-code]").fill(code);
+    await v.page.keyboard.press("Enter");
+  };
+  /** To the question for the code, with name and password. */
+  const atTheDoor = async (size: keyof typeof sizes) => {
+    await v.context.close();
+    v = await visit(stage, "/#/guest/welcome", { size, dark: true, settings: { locale: "id-ID" } });
+    await v.page.locator("input[name=username]").fill("crm");
+    await v.page.locator("input[type=password]").fill(demoPassword);
+    await v.page.keyboard.press("Enter");
+    await v.page.getByLabel("Kode verifikasi").waitFor();
+  };
+
+  test("is switched on with a code of the app, and shows its recovery codes once", async () => {
+    await v.page.goto(`${stage.url}/#/akun`);
+    await card().getByRole("button", { name: "Aktifkan verifikasi dua langkah" }).click();
+    await card().getByRole("img", { name: "Kode QR untuk aplikasi autentikator" }).waitFor();
+    await expectAccessible(v.page, "the secret");
+    secret = (await card().locator(".p-mono").innerText()).replaceAll(/\s/g, "");
+    expect(secret).toMatch(/^[A-Z2-7]{32}$/);
+    await send("nothing");
+    await card().getByRole("alert").getByText("Kode verifikasi salah atau sudah dipakai.").waitFor();
+    await send(await codeNow());
+    await expect.poll(() => card().getByRole("listitem").count()).toBe(10);
+    codes = await card().getByRole("listitem").allInnerTexts();
+    await expectAccessible(v.page, "recovery codes");
+    const [file] = await Promise.all([v.page.waitForEvent("download"), card().getByRole("link", { name: "Unduh" }).click()]);
+    expect(file.suggestedFilename()).toBe("kode-pemulihan.txt");
+    await card().getByRole("button", { name: "Sudah saya simpan" }).click();
+    await card().getByText("Kode pemulihan tersisa: 10.").waitFor();
+    expect(await v.page.content()).not.toContain(codes[0]);
+  });
+
+  test("asks at the door without calling it a mistake, refuses a wrong code, and takes one of the app", async () => {
+    await atTheDoor("phone");
+    await expect.poll(() => v.page.getByLabel("Kode verifikasi").evaluate((e) => e === document.activeElement)).toBe(true);
+    await v.page.getByRole("status").getByText("Masukkan kode verifikasi dua langkah.").waitFor();
+    expect(await v.page.getByRole("alert").count()).toBe(0);
+    await expectAccessible(v.page, "asked for a code");
+    await send("nothing");
+    await v.page.getByRole("alert").getByText("Kode verifikasi salah atau sudah dipakai.").waitFor();
+    expect(await v.page.getByRole("alert").count()).toBe(1);
+    await send(await codeNow());
+    await v.page.waitForURL(/#\/(?!guest)/);
+  });
+
+  test("a recovery code opens the door once, however it is typed, and switches it off", async () => {
+    await atTheDoor("desktop");
+    await send(codes[0]?.toLowerCase().replaceAll("-", " ") ?? "");
+    await v.page.waitForURL(/#\/(?!guest)/);
+    await v.page.goto(`${stage.url}/#/akun`);
+    await card().getByText("Kode pemulihan tersisa: 9.").waitFor();
+    await card().getByRole("button", { name: "Matikan" }).click();
+    await expectAccessible(v.page, "switching off");
+    await send(codes[0] ?? "");
+    await card().getByRole("alert").waitFor();
+    await v.page.setViewportSize(sizes.phone);
+    expect(await v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+    await send(codes[1] ?? "");
+    await card().getByRole("button", { name: "Aktifkan verifikasi dua langkah" }).waitFor();
+    expect(await stage.portal.sql("select action from audit_event where action like 'second-step.%' and label = 'crm' order by id")).toEqual([
+      { action: "second-step.on" },
+      { action: "second-step.off" },
+    ]);
+    expect(v.trouble).toEqual([]);
+  });
+});
