@@ -87,13 +87,18 @@ const reason = z
   .refine((s) => s.length >= 3 && sound(s), "Alasan wajib diisi.");
 export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, version, reason }), (i, ctx) =>
   ctx.db.tx(async (db) => {
-    await db.query("select 1 from {push_item} i where i.id = :id for update of i", { id: i.id });
+    const { distributor_id: distributor } = await itemOf(db, i.id);
+    await db.query("select 1 from {push_item} i where i.distributor_id = :distributor and i.id = :id for update of i", { id: i.id, distributor });
     const item = await itemOf(db, i.id);
     refuseSettled(item, i.version);
-    await db.run("update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = now(), updated_by = :by where id = :id", {
-      id: i.id,
-      by: ctx.person.userId,
-    });
+    await db.run(
+      "update {!push_item} set state = 'discarded', waits_for = null, version = version + 1, updated_at = now(), updated_by = :by where distributor_id = :distributor and id = :id",
+      {
+        id: i.id,
+        distributor,
+        by: ctx.person.userId,
+      },
+    );
     await audit(db, {
       action: "discard",
       entity: "pushItem",

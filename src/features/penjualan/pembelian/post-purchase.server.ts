@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock, type StockMove } from "#server/stock/ledger.ts";
 import { factorSql } from "#server/stock/units.ts";
+import { distributorOf } from "../transaksi/lock-sale.server.ts";
 
 export type PurchaseLineInput = {
   readonly product: number;
@@ -153,8 +154,8 @@ type Moved = { warehouse_id: number; product_id: number; qty: string; tonnes: st
 export function cancelPurchase(db: Db, input: { readonly id: number; readonly reason: string }): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
     const found = await tx.maybe<{ distributor_id: number; number: string; status: string; received_on: string }>(
-      "select t.distributor_id, t.number, t.status, t.received_on from {purchase} t where t.id = :id for update of t",
-      { id: input.id },
+      "select t.distributor_id, t.number, t.status, t.received_on from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
+      { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
     );
     if (!found) throw notFound();
     if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");

@@ -21,11 +21,18 @@ export type LockedSale = {
  */
 export async function lockSale(db: Db, id: number): Promise<LockedSale> {
   const sale = await db.maybe<LockedSale>(
-    "select t.id, t.version, t.number, t.kind, t.status, t.sold_on, t.distributor_id, t.warehouse_id, t.store_id, t.district_id from {sale} t where t.id = :id for update of t",
-    { id },
+    "select t.id, t.version, t.number, t.kind, t.status, t.sold_on, t.distributor_id, t.warehouse_id, t.store_id, t.district_id from {sale} t where t.distributor_id = :distributor and t.id = :id for update of t",
+    { id, distributor: await distributorOf(db, "sale", id) },
   );
   if (!sale) throw notFound();
   if (sale.status === "cancelled") throw new Refused("sale.cancelled", "Transaksi ini sudah dibatalkan.");
   if (sale.status !== "posted") throw new Refused("sale.draft", "Transaksi ini belum tercatat.");
   return sale;
+}
+
+/** Whose document it is, for good: a row that is spread over machines can only be held by its whole key. */
+export async function distributorOf(db: Db, table: "sale" | "purchase", id: number): Promise<number> {
+  const found = await db.maybe<{ distributor_id: number }>(`select t.distributor_id from {${table}} t where t.id = :id`, { id });
+  if (!found) throw notFound();
+  return found.distributor_id;
 }

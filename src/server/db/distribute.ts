@@ -1,0 +1,142 @@
+/**
+ * How the tables stand on several machines (Citus): facts are spread by distributor, what they are joined with stands on every machine,
+ * and the rest stays where it is. Everything is read off the schema, so a new table takes its place by its own keys.
+ */
+
+/** The column that every fact is spread by. */
+export const spreadBy = "distributor_id";
+
+export type UniqueKey = { readonly table: string; readonly name: string; readonly columns: readonly string[]; readonly primary: boolean };
+export type ForeignKey = {
+  readonly table: string;
+  readonly name: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targetColumns: readonly string[];
+  readonly definition: string;
+};
+export type Catalog = {
+  readonly tables: readonly string[];
+  readonly uniques: readonly UniqueKey[];
+  readonly foreignKeys: readonly ForeignKey[];
+  readonly triggers: readonly { readonly table: string; readonly name: string }[];
+  /** Identity columns of another type than bigint, which cannot be numbered on several machines. */
+  readonly smallIdentities: readonly { readonly table: string; readonly column: string }[];
+  /** What an earlier run has done: "h" spread, "n" on every machine. */
+  readonly done: ReadonlyMap<string, string>;
+};
+export type Placement = { readonly spread: readonly string[]; readonly everywhere: readonly string[]; readonly local: readonly string[] };
+
+type Query = (text: string) => Promise<{ rows: Record<string, unknown>[] }>;
+
+export async function readCatalog(query: Query): Promise<Catalog> {
+  const rows = async <T>(text: string): Promise<T[]> => (await query(text)).rows as T[];
+  const columns = (relation: string, numbers: string) =>
+    `array(select a.attname::text from unnest(${numbers}) with ordinality n(num, at) join pg_attribute a on a.attrelid = ${relation} and a.attnum = n.num order by n.at)`;
+  const citus = await hasCitus(query);
+  return {
+    tables: (
+      await rows<{ t: string }>(
+        "select relname as t from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and relname <> 'schema_migration' order by 1",
+      )
+    ).map((r) => r.t),
+    uniques: await rows<UniqueKey>(
+      `select t.relname as table, i.relname as name, ${columns("x.indrelid", "x.indkey::smallint[]")} as columns, x.indisprimary as primary
+       from pg_index x join pg_class t on t.oid = x.indrelid join pg_class i on i.oid = x.indexrelid
+       where t.relnamespace = current_schema()::regnamespace and (x.indisunique or x.indisexclusion) order by 1, 2`,
+    ),
+    foreignKeys: await rows<ForeignKey>(
+      `select t.relname as table, k.conname as name, ${columns("k.conrelid", "k.conkey")} as columns, o.relname as target, ${columns("k.confrelid", "k.confkey")} as "targetColumns", pg_get_constraintdef(k.oid) as definition
+       from pg_constraint k join pg_class t on t.oid = k.conrelid join pg_class o on o.oid = k.confrelid
+       where k.contype = 'f' and k.conparentid = 0 and t.relnamespace = current_schema()::regnamespace order by 1, 2`,
+    ),
+    triggers: await rows(
+      "select t.relname as table, g.tgname as name from pg_trigger g join pg_class t on t.oid = g.tgrelid where not g.tgisinternal and t.relnamespace = current_schema()::regnamespace order by 1, 2",
+    ),
+    smallIdentities: await rows(
+      "select t.relname as table, a.attname as column from pg_attribute a join pg_class t on t.oid = a.attrelid where a.attidentity <> '' and a.atttypid <> 'bigint'::regtype and t.relnamespace = current_schema()::regnamespace",
+    ),
+    done: new Map(
+      citus
+        ? (
+            await rows<{ t: string; how: string }>(
+              "select logicalrelid::regclass::text as t, case when partmethod = 'n' and repmodel = 's' then 'l' else partmethod::text end as how from pg_dist_partition",
+            )
+          ).map((r) => [r.t, r.how])
+        : [],
+    ),
+  };
+}
+export const hasCitus = async (query: Query): Promise<boolean> => (await query("select 1 as yes from pg_extension where extname = 'citus'")).rows.length > 0;
+
+/** A fact is what carries the distributor in its primary key; a table that a fact or its dimension points to, or is joined with, stands everywhere. */
+export function placementOf(catalog: Catalog, joined: Iterable<string>): Placement {
+  const spread = new Set(catalog.uniques.filter((u) => u.primary && u.columns.includes(spreadBy)).map((u) => u.table));
+  const everywhere = new Set<string>();
+  const add = (table: string): void => {
+    if (spread.has(table) || everywhere.has(table) || !catalog.tables.includes(table)) return;
+    everywhere.add(table);
+    for (const f of catalog.foreignKeys) if (f.table === table) add(f.target);
+  };
+  for (const f of catalog.foreignKeys) if (spread.has(f.table)) add(f.target);
+  for (const t of joined) add(t);
+  const ordered = (tables: Iterable<string>) => inOrder([...tables], catalog.foreignKeys);
+  return { spread: ordered(spread), everywhere: ordered(everywhere), local: catalog.tables.filter((t) => !spread.has(t) && !everywhere.has(t)) };
+}
+
+/** Those pointed to first. */
+function inOrder(tables: readonly string[], keys: readonly ForeignKey[]): string[] {
+  const sorted: string[] = [];
+  const visit = (t: string, above: readonly string[]): void => {
+    if (sorted.includes(t) || above.includes(t)) return;
+    for (const f of keys) if (f.table === t && tables.includes(f.target)) visit(f.target, [...above, t]);
+    sorted.push(t);
+  };
+  for (const t of [...tables].sort()) visit(t, []);
+  return sorted;
+}
+
+/** What several machines would refuse; each finding names the key to mend. */
+export function placementProblems(catalog: Catalog, { spread, everywhere }: Placement): string[] {
+  const facts = new Set(spread);
+  const shared = new Set(everywhere);
+  const keys = catalog.uniques.filter((u) => facts.has(u.table) && !u.columns.includes(spreadBy)).map((u) => `${u.table}: ${u.name} (${u.columns.join(", ")}) lacks ${spreadBy}`);
+  const foreign = catalog.foreignKeys.flatMap((f): string[] => {
+    const at = f.columns.indexOf(spreadBy);
+    const beside = at >= 0 && f.targetColumns[at] === spreadBy;
+    if (facts.has(f.target) && !facts.has(f.table)) return [`${f.table}: ${f.name} points from a table that is not spread to ${f.target}, which is`];
+    if (facts.has(f.target) && !beside) return [`${f.table}: ${f.name} points to ${f.target} without ${spreadBy} on both sides`];
+    if (!facts.has(f.target) && !shared.has(f.target) && (facts.has(f.table) || shared.has(f.table)))
+      return [`${f.table}: ${f.name} points to ${f.target}, which stands on one machine only`];
+    if (facts.has(f.table) && f.columns.includes(spreadBy) && /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/i.test(f.definition)) return [`${f.table}: ${f.name} would empty ${spreadBy}`];
+    return [];
+  });
+  const triggers = catalog.triggers.filter((t) => facts.has(t.table) || shared.has(t.table)).map((t) => `${t.table}: trigger ${t.name} is refused on several machines`);
+  const small = catalog.smallIdentities.filter((c) => facts.has(c.table)).map((c) => `${c.table}: ${c.column} is numbered and not a bigint`);
+  return [...keys, ...foreign, ...triggers, ...small];
+}
+
+const name = (id: string): string => `"${id.replaceAll('"', '""')}"`;
+const text = (value: string): string => `'${value.replaceAll("'", "''")}'`;
+
+/**
+ * The statements that bring a database from where it is to its placement, for one transaction; none when there is nothing to do.
+ * Foreign keys of tables that move are taken off first and put back last, because they may only point to what has moved already.
+ */
+export function distributionSql(catalog: Catalog, { spread, everywhere }: Placement, shards?: number): string[] {
+  const facts = spread.filter((t) => catalog.done.get(t) !== "h");
+  const shared = everywhere.filter((t) => catalog.done.get(t) !== "n");
+  const moving = new Set([...facts, ...shared]);
+  if (moving.size === 0) return [];
+  // a key that points to a table which moves is in its way just as its own keys are
+  const keys = catalog.foreignKeys.filter((f) => moving.has(f.table) || moving.has(f.target));
+  const first = spread.find((t) => catalog.done.get(t) === "h") ?? facts[0];
+  return [
+    "set local citus.multi_shard_modify_mode to 'sequential'",
+    ...(shards === undefined ? [] : [`set local citus.shard_count to ${shards}`]),
+    ...keys.map((f) => `alter table ${name(f.table)} drop constraint ${name(f.name)}`),
+    ...shared.map((t) => `select create_reference_table(${text(t)})`),
+    ...facts.map((t) => `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`),
+    ...keys.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),
+  ];
+}
