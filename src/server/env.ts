@@ -7,6 +7,8 @@ const schema = z.object({
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default(".data"),
   DATABASE_URL: z.string().optional(),
+  /** A replica of the database, for reports and exports. */
+  REPORT_DATABASE_URL: z.string().optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("warn"),
   /** Number of proxies in front that may be believed about the client's address. */
   TRUST_PROXY: z.coerce.number().int().min(0).max(5).default(0),

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { readEnv } from "./env.ts";
 import { prepareData } from "./first-start.ts";
 import { openDatabase } from "./postgres/open-database.ts";
-import { createServer, type Server } from "./server.ts";
+import type { Server } from "./server.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const drainMs = 10_000;
@@ -11,7 +11,11 @@ const drainMs = 10_000;
 export async function run(): Promise<void> {
   const env = readEnv();
   const log = { info: say, warn: say, error: (m: string) => void process.stderr.write(`${m}\n`) };
-  const database = await openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log }).catch((error: Error) => {
+  const opening = openDatabase({ dataDir: resolve(env.DATA_DIR), databaseUrl: env.DATABASE_URL, log });
+  // the portal's own files are read while the database starts
+  const loading = load();
+  loading.catch(() => undefined);
+  const database = await opening.catch((error: Error) => {
     log.error(error.message);
     process.exit(1);
   });
@@ -31,7 +35,8 @@ export async function run(): Promise<void> {
   process.on("unhandledRejection", (error) => log.error(`unhandled: ${(error as Error)?.stack ?? error}`));
   try {
     await prepareData(database.url, env, say);
-    server = await createServer({ url: database.url, env, migrated: true });
+    const { createServer, registry } = await loading;
+    server = await createServer({ url: database.url, env, migrated: true, registry });
     const address = await server.app.listen({ port: env.PORT, host: env.HOST });
     say(`Portal ready at ${address}`);
     for (const line of await (await import("./first-start.ts")).welcome(server.db, env)) say(line);
@@ -39,4 +44,9 @@ export async function run(): Promise<void> {
     log.error((error as Error).message);
     await stop(1);
   }
+}
+
+async function load() {
+  const { createServer, openRegistry } = await import("./server.ts");
+  return { createServer, registry: await openRegistry() };
 }

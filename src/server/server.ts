@@ -5,6 +5,7 @@ import { createSessions } from "./access/session.ts";
 import { channel as accessChannel } from "./access/session-bus.ts";
 import { createDb, createPool, type Db } from "./db/db.ts";
 import { migrate } from "./db/migrate.ts";
+import { openReplica } from "./db/replica.ts";
 import type { Env } from "./env.ts";
 import { createApp } from "./http/app.ts";
 import { explainHandlers } from "./explain/handlers.ts";
@@ -92,11 +93,14 @@ const platformJobs = (registry: Registry): JobHandler[] => [
 ];
 
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
-export async function createServer({ url, env, migrated = false }: { url: string; env: Env; migrated?: boolean }): Promise<Server> {
-  const registry = await openRegistry();
+export async function createServer({ url, env, migrated = false, registry: loaded }: { url: string; env: Env; migrated?: boolean; registry?: Registry }): Promise<Server> {
+  const registry = loaded ?? (await openRegistry());
   if (!migrated) await migrate(url);
   const pool = createPool(url);
-  const db = createDb(pool, { kind: "system", reason: serverSentinel });
+  const copyUrl = env.REPORT_DATABASE_URL;
+  const log = { warn: (message: string) => app.log.warn(message), info: (message: string) => app.log.info(message) };
+  const replica = copyUrl ? openReplica(pool, createPool(copyUrl), log) : undefined;
+  const db = createDb(pool, { kind: "system", reason: serverSentinel }, replica);
   rememberDesks(registry);
   rememberPages(registry);
   const ownJobs = platformJobs(registry);
@@ -117,12 +121,14 @@ export async function createServer({ url, env, migrated = false }: { url: string
     sessions,
     handlers: handlersOf(registry, () => hub),
     ready,
+    ...(replica ? { reports: () => replica.state() } : {}),
   });
   for (const s of registry.startups) await s.run(db, app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds);
-  const engine = startEngine({ db: createDb(jobPool, db.access), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
+  const jobReplica = copyUrl ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, jobStatementSeconds), log) : undefined;
+  const engine = startEngine({ db: createDb(jobPool, db.access, jobReplica), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
   const stopSchedules = startSchedules(db, registry, app.log);
   const close = async () => {
     stopSchedules();
@@ -130,7 +136,7 @@ export async function createServer({ url, env, migrated = false }: { url: string
     await app.close();
     await engine.stop();
     await sessions.close();
-    await Promise.all([pool.end(), jobPool.end()]);
+    await Promise.all([pool.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
   };
   let closing: Promise<void> | undefined;
   return { app, db, registry, close: () => (closing ??= close()) };

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
+import type { Replica } from "./replica.ts";
 import { scopeParams, shapeOf } from "./scope.ts";
 
 pg.types.setTypeParser(20, Number); // bigint: ids stay far below 2^53
@@ -23,6 +24,8 @@ export interface Db {
   run(text: string, params?: Params): Promise<number>;
   /** One transaction, repeated when the database asks for it; nested calls join the outer one. */
   tx<T>(fn: (db: Db) => Promise<T>): Promise<T>;
+  /** One transaction that only reads: on the replica for reports where there is one and it has everything committed so far. */
+  reading<T>(fn: (db: Db) => Promise<T>): Promise<T>;
   /** An unscoped handle on the same connection; the reason is kept for the reader and the log. */
   asSystem(reason: string): Db;
   /** The same connection, seen by somebody else. */
@@ -47,9 +50,9 @@ export function createPool(url: string, max = 10, statementSeconds = 15): pg.Poo
   return pool;
 }
 
-type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[] };
+type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly replica?: Replica | undefined };
 
-export const createDb = (pool: pg.Pool, access: Access): Db => handleOn({ pool, client: undefined, after: [] }, access);
+export const createDb = (pool: pg.Pool, access: Access, replica?: Replica): Db => handleOn({ pool, client: undefined, after: [], replica }, access);
 
 function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
@@ -77,11 +80,23 @@ function handleOn(on: Shared, access: Access): Db {
     },
     run: async (text, params) => (await send(text, params)).rowCount ?? 0,
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
+    reading: (fn) => (on.client ? fn(db) : readTransaction(on, access, fn)),
     asSystem: (reason) => handleOn(on, { kind: "system", reason }),
     as: (other) => handleOn(on, other),
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
   };
   return db;
+}
+
+async function readTransaction<T>(on: Shared, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
+  const copy = await on.replica?.ready();
+  if (!copy) return transaction(on.pool, access, fn);
+  try {
+    return await transaction(copy, access, fn);
+  } catch (error) {
+    if (!on.replica?.failed(error)) throw error;
+    return transaction(on.pool, access, fn);
+  }
 }
 
 const retryable = new Set(["40001", "40P01", "55P03"]);

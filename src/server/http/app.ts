@@ -7,6 +7,7 @@ import Fastify, { type FastifyInstance, LogController } from "fastify";
 import { Refused } from "#kit/refused.ts";
 import type { Sessions } from "../access/session.ts";
 import type { Db } from "../db/db.ts";
+import type { ReadFrom } from "../db/replica.ts";
 import type { Env } from "../env.ts";
 import { sendError } from "./errors.ts";
 import type { Handler } from "./handle.ts";
@@ -18,9 +19,16 @@ const bodyLimit = 1_048_576;
 /** Shortest first: the request must end before the proxy gives up, the statement before the request. */
 const requestTimeoutMs = 25_000;
 
-export type AppOptions = { readonly env: Env; readonly db: Db; readonly sessions: Sessions; readonly handlers: readonly Handler[]; readonly ready: () => Promise<boolean> };
+export type AppOptions = {
+  readonly env: Env;
+  readonly db: Db;
+  readonly sessions: Sessions;
+  readonly handlers: readonly Handler[];
+  readonly ready: () => Promise<boolean>;
+  readonly reports?: () => ReadFrom;
+};
 
-export async function createApp({ env, db, sessions, handlers, ready }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ env, db, sessions, handlers, ready, reports }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.accesstoken"] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -44,7 +52,9 @@ export async function createApp({ env, db, sessions, handlers, ready }: AppOptio
   });
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 } });
   app.removeContentTypeParser("text/plain");
-  app.get("/api/health", async (_request, reply) => ((await ready()) ? { status: "ok" } : reply.code(503).header("retry-after", "2").send({ status: "starting" })));
+  app.get("/api/health", async (_request, reply) =>
+    (await ready()) ? { status: "ok", ...(reports ? { reports: reports() } : {}) } : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
+  );
   for (const h of handlers) mount(app, h, db, sessions);
   await serveWeb(app);
   return app;

@@ -9,7 +9,7 @@ import { sourcesOf } from "./sources.ts";
 /** One snapshot for everything an answer is made of; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
 export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
   if (db.client && snapshots.has(db.client)) return fn(db); // a board asks several reports of one snapshot
-  return db.tx(async (tx) => {
+  return db.reading(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     await tx.query("select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true)");
     if (tx.client) snapshots.add(tx.client);

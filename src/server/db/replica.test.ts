@@ -1,0 +1,86 @@
+import type pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Client, type Portal, portalOn } from "#test/support/portal.ts";
+import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
+import { readEnv } from "../env.ts";
+import { createServer } from "../server.ts";
+import { createDb, createPool } from "./db.ts";
+import { openReplica } from "./replica.ts";
+
+let database: TestDatabase;
+let portal: Portal;
+let admin: Client;
+/** The same server through connections that cannot write: a replica that is never late. */
+const readOnly = (url: string) => `${url}?options=${encodeURIComponent("-c default_transaction_read_only=on")}&application_name=portal-replica`;
+beforeAll(async () => {
+  database = await freshDatabase();
+  const env = readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0", REPORT_DATABASE_URL: readOnly(database.url) });
+  portal = portalOn(await createServer({ url: database.url, env }), database);
+  admin = await portal.as("admin");
+});
+afterAll(() => portal?.close());
+
+const seen = { warnings: [] as string[], warn: (m: string) => void seen.warnings.push(m), info: () => undefined };
+const system = { kind: "system", reason: "test" } as const;
+const where = (db: ReturnType<typeof createDb>) => db.reading(async (tx) => (await tx.one<{ at: string }>("select current_setting('application_name') as at")).at);
+
+describe("reports with a replica", () => {
+  test("are answered by it, exports too, and health says so", async () => {
+    const before = await portal.sql<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()");
+    expect(before[0]?.n).toBe(0);
+    expect((await admin.get("/api/report/penjualan-per-area")).status).toBe(200);
+    expect((await admin.get("/api/report/penjualan-per-merk/export")).status).toBe(200);
+    const after = await portal.sql<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()");
+    expect(after[0]?.n).toBeGreaterThan(0);
+    expect((await portal.stranger.get("/api/health")).json).toEqual({ status: "ok", reports: { from: "replica" } });
+  });
+
+  test("hold what the asker has just saved", async () => {
+    const db = createDb(createPool(database.url, 1), system, openReplica(createPool(database.url, 1), createPool(readOnly(database.url), 1), seen));
+    for (let i = 0; i < 5; i++) {
+      await portal.sql("insert into bank (code, name) values ($1, 'Bank')", [`RP${i}`]);
+      expect(await db.reading((tx) => tx.maybe("select 1 from {bank} where code = :code", { code: `RP${i}` }))).toBeDefined();
+    }
+    expect(await where(db)).toBe("portal-replica");
+  });
+
+  test("are answered by the primary when it is away, late, promoted, of another database, or dies over a report", async () => {
+    const primary = createPool(database.url, 2);
+    const pools: pg.Pool[] = [primary];
+    const db = (copy: pg.Pool) => {
+      pools.push(copy);
+      return createDb(primary, system, openReplica(primary, copy, seen));
+    };
+    const answers = (look: object, then?: Error) => {
+      const copy = createPool(readOnly(database.url), 1);
+      const real = copy.query.bind(copy);
+      copy.query = (async (text: string, values: unknown[]) => ({ rows: [{ ...(await real(text, values)).rows[0], ...look }] })) as never;
+      if (then) copy.connect = (() => Promise.reject(then)) as never;
+      return copy;
+    };
+    const from = async (copy: pg.Pool) => [await where(db(copy)), seen.warnings.at(-1)];
+    expect(await from(createPool("postgres://nobody@127.0.0.1:1/none", 1))).toEqual(["portal", "reports are read from the primary: the replica does not answer (ECONNREFUSED)"]);
+    expect(await from(answers({ standby: true, caught: false }))).toEqual(["portal", "reports are read from the primary: the replica is behind"]);
+    expect(await from(answers({ started: "2001-01-01" }))).toEqual(["portal", "reports are read from the primary: the replica no longer follows the primary"]);
+    expect(await from(answers({ server: "1" }))).toEqual(["portal", "reports are read from the primary: REPORT_DATABASE_URL is not a copy of this database"]);
+    expect(await from(answers({}, Object.assign(new Error("gone"), { code: "57P01" })))).toEqual([
+      "portal",
+      "reports are read from the primary: the replica gave up a report (57P01)",
+    ]);
+    await Promise.all(pools.map((p) => p.end()));
+  });
+
+  test("a refusal of the question itself is not asked twice", async () => {
+    const primary = createPool(database.url, 1);
+    const copy = createPool(readOnly(database.url), 1);
+    let runs = 0;
+    const db = createDb(primary, system, openReplica(primary, copy, seen));
+    const ask = db.reading(async (tx) => {
+      runs++;
+      await tx.query("select 1 / 0");
+    });
+    await expect(ask).rejects.toThrow("division");
+    expect(runs).toBe(1);
+    await Promise.all([primary.end(), copy.end()]);
+  });
+});
