@@ -1,8 +1,7 @@
-import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import pg from "pg";
 import { createSessions } from "#server/access/session.ts";
 import { timeLists } from "../bench/deep.ts";
@@ -12,88 +11,67 @@ import { benchList } from "../bench/list.ts";
 import { benchImport } from "../bench/import.ts";
 import { weighPages } from "../bench/bundle.ts";
 import { databaseUrl } from "../bench/database-url.ts";
+import { benchLarge } from "../bench/large.ts";
+import { password, say, signIn, startPortal, stopPortal } from "../bench/portal-process.ts";
 
 /**
  * `npm run bench`: figure, reference, ratio, goal. Speeds are only ever compared inside one run on one machine; nothing here is
  * a test, because a machine's mood must not turn a build red.
  */
-const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), "portal-bench-"));
-const password = "Portal#2026";
 const stores = 60_000;
 const exported = 100_000;
 /** `BENCH_STORES=600000 npm run bench` is quicker, and says less. */
 const manyStores = Number(process.env.BENCH_STORES ?? 6_000_000);
 
-type Running = { readonly child: ChildProcess; readonly url: string; readonly seconds: number };
-async function start(): Promise<Running> {
-  const from = performance.now();
-  const child = spawn(process.execPath, [main], {
-    env: { ...process.env, PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", NODE_ENV: "development" },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  const url = await new Promise<string>((done, fail) => {
-    child.stdout?.on("data", (d) => {
-      const m = /Portal ready at (\S+)/.exec(String(d));
-      if (m) done(m[1] as string);
-    });
-    child.once("exit", (code) => fail(new Error(`the portal ended with ${code}`)));
-  });
-  return { child, url, seconds: (performance.now() - from) / 1000 };
-}
-const stop = (r: Running) =>
-  new Promise<void>((done) => {
-    r.child.once("exit", () => done());
-    r.child.kill("SIGTERM");
-  });
+const { values } = parseArgs({ options: { scale: { type: "string" }, data: { type: "string" }, only: { type: "string" }, pages: { type: "string" } } });
+if (values.scale) await benchLarge({ scale: values.scale, data: values.data, only: values.only, pages: values.pages });
+else await benchOrdinary();
 
-const say = (what: string, figure: string, reference: string, ratio: string, goal: string, met: boolean) =>
-  process.stdout.write(`${what.padEnd(34)} ${figure.padStart(16)} ${reference.padStart(18)} ${ratio.padStart(8)}   ${goal.padEnd(12)} ${met ? "met" : "NOT MET"}\n`);
-
-const first = await start();
-await stop(first);
-const second = await start();
-try {
-  process.stdout.write(`${"what".padEnd(34)} ${"figure".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
-  say("second start", `${second.seconds.toFixed(2)} s`, "–", "–", "< 3 s", second.seconds < 3);
-  const signIn = await fetch(`${second.url}/api/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ username: "ssm", password }) });
-  const { access_token: token } = (await signIn.json()) as { access_token: string };
-  const url = databaseUrl(join(folder, "data"));
-  await fillStores(url, stores);
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  const sessions = createSessions(pool);
-  const person = await sessions.resolve(token);
-  if (!person) throw new Error("the bench account has no session");
-  const { ours, bare, ratio } = await benchList(url, second.url, token, person, folder);
-  await sessions.close();
-  await pool.end();
-  const few = await timeLists(second.url, token);
-  say("store list, 30 of 60,000, scoped", `${ours.perSecond.toFixed(0)} req/s`, `${bare.perSecond.toFixed(0)} req/s`, ratio.toFixed(2), "≥ 0.6", ratio >= 0.6);
-  await fillStores(url, exported);
-  const file = await benchExport(url);
-  say(`export of ${file.rows} stores`, `${file.ours.toFixed(2)} s`, `${file.bare.toFixed(2)} s`, file.ratio.toFixed(2), "≤ 2", file.ratio <= 2);
-  const admin = await fetch(`${second.url}/api/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ username: "admin", password }) });
-  const adminToken = ((await admin.json()) as { access_token: string }).access_token;
-  const brought = await benchImport({ url: second.url, pid: second.child.pid as number, database: url }, adminToken, folder);
-  say("import of 100,000 stores", `${brought.seconds.toFixed(1)} s`, `${brought.reading.toFixed(1)} s read only`, brought.ratio.toFixed(1), "≤ 3", brought.ratio <= 3);
-  say("memory while importing, above idle", `${brought.megabytes.toFixed(0)} MB`, "–", "–", "< 300 MB", brought.megabytes < 300);
-  await fillStores(url, manyStores);
-  await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
-  for (const [name, ms] of await timeLists(second.url, token)) {
-    const before = few.get(name) as number;
-    say(`${(manyStores / 1e6).toFixed(1)} M stores, ${name}`, `${ms.toFixed(1)} ms`, `${before.toFixed(1)} ms`, (ms / before).toFixed(2), "≤ 1.5", ms <= 1.5 * before);
+async function benchOrdinary(): Promise<void> {
+  const first = await startPortal(join(folder, "data"));
+  await stopPortal(first);
+  const second = await startPortal(join(folder, "data"));
+  try {
+    process.stdout.write(`${"what".padEnd(34)} ${"figure".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
+    say("second start", `${second.seconds.toFixed(2)} s`, "–", "–", "< 3 s", second.seconds < 3);
+    const token = await signIn(second.url, "ssm");
+    const url = databaseUrl(join(folder, "data"));
+    await fillStores(url, stores);
+    const pool = new pg.Pool({ connectionString: url, max: 2 });
+    const sessions = createSessions(pool);
+    const person = await sessions.resolve(token);
+    if (!person) throw new Error("the bench account has no session");
+    const { ours, bare, ratio } = await benchList(url, second.url, token, person, folder);
+    await sessions.close();
+    await pool.end();
+    const few = await timeLists(second.url, token);
+    say("store list, 30 of 60,000, scoped", `${ours.perSecond.toFixed(0)} req/s`, `${bare.perSecond.toFixed(0)} req/s`, ratio.toFixed(2), "≥ 0.6", ratio >= 0.6);
+    await fillStores(url, exported);
+    const file = await benchExport(url);
+    say(`export of ${file.rows} stores`, `${file.ours.toFixed(2)} s`, `${file.bare.toFixed(2)} s`, file.ratio.toFixed(2), "≤ 2", file.ratio <= 2);
+    const adminToken = await signIn(second.url, "admin");
+    const brought = await benchImport({ url: second.url, pid: second.child.pid as number, database: url }, adminToken, folder);
+    say("import of 100,000 stores", `${brought.seconds.toFixed(1)} s`, `${brought.reading.toFixed(1)} s read only`, brought.ratio.toFixed(1), "≤ 3", brought.ratio <= 3);
+    say("memory while importing, above idle", `${brought.megabytes.toFixed(0)} MB`, "–", "–", "< 300 MB", brought.megabytes < 300);
+    await fillStores(url, manyStores);
+    await new Promise((done) => setTimeout(done, 61_000)); // the portal looks at a table's size once a minute
+    for (const [name, ms] of await timeLists(second.url, token)) {
+      const before = few.get(name) as number;
+      say(`${(manyStores / 1e6).toFixed(1)} M stores, ${name}`, `${ms.toFixed(1)} ms`, `${before.toFixed(1)} ms`, (ms / before).toFixed(2), "≤ 1.5", ms <= 1.5 * before);
+    }
+    const chromium = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => existsSync(p));
+    if (!chromium) process.stdout.write("page weights: no Chromium on this machine, not measured\n");
+    else {
+      const w = await weighPages(chromium, second.url, { username: "admin", password });
+      const line = (what: string, kb: number, goal: number, more = "") => say(what, `${more}${kb.toFixed(1)} KB gz`, "–", "–", `≤ ${more}${goal} KB`, kb <= goal);
+      line("guest page, JavaScript", w.guest, 75);
+      line("shell, JavaScript", w.shell, 255);
+      line("list page, JavaScript", w.list, 125, "+");
+      line("report page, JavaScript", w.report, 300, "+");
+    }
+  } finally {
+    await stopPortal(second);
+    rmSync(folder, { recursive: true, force: true });
   }
-  const chromium = process.env.CHROMIUM_PATH ?? ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find((p) => existsSync(p));
-  if (!chromium) process.stdout.write("page weights: no Chromium on this machine, not measured\n");
-  else {
-    const w = await weighPages(chromium, second.url, { username: "admin", password });
-    const line = (what: string, kb: number, goal: number, more = "") => say(what, `${more}${kb.toFixed(1)} KB gz`, "–", "–", `≤ ${more}${goal} KB`, kb <= goal);
-    line("guest page, JavaScript", w.guest, 75);
-    line("shell, JavaScript", w.shell, 255);
-    line("list page, JavaScript", w.list, 125, "+");
-    line("report page, JavaScript", w.report, 300, "+");
-  }
-} finally {
-  await stop(second);
-  rmSync(folder, { recursive: true, force: true });
 }

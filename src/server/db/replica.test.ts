@@ -53,8 +53,9 @@ describe("reports with a replica", () => {
     };
     const answers = (look: object, then?: Error) => {
       const copy = createPool(readOnly(database.url), 1);
-      const real = copy.query.bind(copy);
-      copy.query = (async (text: string, values: unknown[]) => ({ rows: [{ ...(await real(text, values)).rows[0], ...look }] })) as never;
+      const real = createPool(readOnly(database.url), 1);
+      pools.push(real);
+      copy.query = (async (text: string, values: unknown[]) => ({ rows: [{ ...(await real.query(text, values)).rows[0], ...look }] })) as never;
       if (then) copy.connect = (() => Promise.reject(then)) as never;
       return copy;
     };

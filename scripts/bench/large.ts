@@ -1,0 +1,67 @@
+import { existsSync, mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { openRegistry } from "#server/server.ts";
+import { benchBusy } from "./busy.ts";
+import { databaseUrl } from "./database-url.ts";
+import { type Ducked, timeDuck } from "./duck.ts";
+import { median } from "./load.ts";
+import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
+import { benchPush } from "./push.ts";
+import { type Timed, timeReports } from "./reports.ts";
+
+export type LargeOptions = {
+  readonly scale: string;
+  /** A folder that is filled already, or is filled now and kept. */
+  readonly data?: string | undefined;
+  /** Some of: reports, duckdb, push, list. */
+  readonly only?: string | undefined;
+  readonly pages?: string | undefined;
+};
+
+/** `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list] [--pages pattern]` */
+export async function benchLarge(options: LargeOptions): Promise<void> {
+  const data = resolve(options.data ?? mkdtempSync(join(tmpdir(), "portal-bench-large-")));
+  const wanted = (part: string): boolean => options.only === undefined || options.only.split(",").includes(part);
+  process.stdout.write(existsSync(join(data, "database.json")) ? `data: ${data}\n` : `filling ${data} at scale ${options.scale}; keep it with --data\n`);
+  const registry = await openRegistry();
+  const portal = await startPortal(data, { DEMO: options.scale, JOBS_AT_ONCE: "1" });
+  try {
+    const database = databaseUrl(data);
+    const token = await signIn(portal.url, "admin");
+    const at = { url: portal.url, token, database };
+    process.stdout.write(`${"what".padEnd(38)} ${"portal".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
+    if (wanted("reports") || wanted("duckdb")) {
+      const timed = await timeReports(registry, at, new RegExp(options.pages ?? ""), (t) =>
+        say(t.route, ms(t.ours), `${ms(t.plain)} plain`, ratio(t), "≤ 0.25", t.ours <= t.plain / 4),
+      );
+      summary("plain SQL on the same database", timed, 1 / 20);
+      if (wanted("duckdb")) await besideDuck(database, timed, data);
+    }
+    if (wanted("push")) {
+      const p = await benchPush(at);
+      say("batches of 1,000 sales pushed", `${p.ours.toFixed(2)} /s`, `${p.bare.toFixed(2)} /s bare`, p.ratio.toFixed(2), "≥ 0.4", p.ratio >= 0.4);
+    }
+    if (wanted("list")) await benchBusy(at);
+  } finally {
+    await stopPortal(portal);
+  }
+}
+
+async function besideDuck(database: string, timed: readonly Timed[], data: string): Promise<void> {
+  const pair = (d: Ducked) => say(d.route, ms(d.ours), `${ms(d.duck)} DuckDB`, (d.ours / d.duck).toFixed(2), "", true);
+  const ducked = await timeDuck(database, timed, data, pair, (route, why) => process.stdout.write(`${route}: not asked of DuckDB (${why})\n`));
+  const all = median(ducked.map((d) => d.ours / d.duck));
+  say(`${ducked.length} report pages, median`, "", "DuckDB, all cores", all.toFixed(2), "≤ 0.5", all <= 0.5);
+}
+
+const ms = (n: number): string => `${n.toFixed(n < 10 ? 1 : 0)} ms`;
+const ratio = (t: Timed): string => (t.ours / t.plain).toFixed(3);
+
+function summary(name: string, timed: readonly Timed[], goal: number): void {
+  if (timed.length === 0) return;
+  const all = timed.map((t) => t.ours / t.plain);
+  say(`${timed.length} report pages, median`, "", name, median(all).toFixed(3), `≤ ${goal}`, median(all) <= goal);
+  const over = timed.filter((t) => t.ours > t.plain / 4);
+  say("pages above 1/4", String(over.length), `of ${timed.length}`, Math.max(...all).toFixed(2), "0", over.length === 0);
+}

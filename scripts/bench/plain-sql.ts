@@ -1,0 +1,112 @@
+import type { Report, ReportQuery } from "#kit/report.ts";
+import type { Db } from "#server/db/db.ts";
+import { addDays, later } from "#server/report/day.ts";
+import { prepare, termsOf, visible } from "#server/report/answer.ts";
+import { figureSql, leadOf } from "#server/report/figure-sql.ts";
+import { type Joins, memberSql } from "#server/report/member.ts";
+import { standsOn } from "#server/report/part.ts";
+import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
+import { type Source, sourcesOf } from "#server/report/sources.ts";
+import type { Placed } from "#server/report/window.ts";
+
+/**
+ * The question of a report's default view as somebody with a console would ask it: each table of record read once, a FILTER for every
+ * stretch of time, no rollup. It is the reference of the bench, so nothing of the portal's own statement is in it.
+ */
+export async function plainQuestion(db: Db, report: Report, query: ReportQuery = {}): Promise<string[]> {
+  const { asked, facts } = await prepare(db, report, query);
+  const shown = visible(report, db.access, report.show);
+  const terms = termsOf(report, asked, shown);
+  const b = newBuild(
+    asked.question,
+    facts,
+    leadOf(
+      newBuild(asked.question, facts),
+      terms.map((t) => t.id),
+    ),
+  );
+  for (const t of terms) figureSql(b, t.id, t.base ?? 0, t.window);
+  const groups = new Map<Source, Need[]>();
+  for (const need of b.needs.values()) {
+    const source = tableOfRecord(need);
+    groups.set(source, [...(groups.get(source) ?? []), need]);
+  }
+  return [...groups].map(([source, needs]) => statement(b, source, needs));
+}
+
+/** Leaves that a plan or another leaf stands for are read where that one is. */
+function tableOfRecord(need: Need): Source {
+  const leaf = standsOn(need.spec, need.leaf);
+  const found = sourcesOf(need.cube).find((s) => s.grain !== "month" && leaf in s.leaves);
+  if (!found) throw new Error(`no table of record has ${leaf}`);
+  return found;
+}
+
+const day = (d: string): string => `date '${d}'`;
+const plain = (sql: string): string => sql.replace(/\{[!~]?([a-z_0-9]+)\}/g, "$1");
+type Stretch = Pick<Placed, "range">;
+const within = (column: string, w: Stretch): string => `${column} between ${day(w.range.from)} and ${day(w.range.to)}`;
+/** Days asked for, each once: stretches that touch are one. */
+function stretches(windows: readonly Placed[]): Stretch[] {
+  const sorted = windows.map((w) => w.range).sort((a, b) => (a.from < b.from ? -1 : 1));
+  const merged: { from: string; to: string }[] = [];
+  for (const r of sorted) {
+    const last = merged.at(-1);
+    if (last && r.from <= addDays(last.to, 1)) last.to = later(last.to, r.to);
+    else merged.push({ ...r });
+  }
+  return merged.map((range) => ({ range }));
+}
+
+function statement(b: Build, source: Source, needs: readonly Need[]): string {
+  const joins: Joins = new Map();
+  const cube = (needs[0] as Need).cube;
+  const { mapping, keys, filters } = b.question;
+  const unit = timeUnitOf(b);
+  const members = keys.map((id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`);
+  const where = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
+  const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id)));
+  const asOf = source.grain === "asOf";
+  const columns = Object.entries(source.columns).filter(([c]) => [...members, ...where, ...joins.values()].some((x) => new RegExp(`\\bu\\.${c}\\b`).test(x)));
+  const newcomers = needs.find((n) => n.spec.fresh);
+  const cost = needs.some((n) => n.spec.kind === "times");
+  const extra = cost ? ["distributor_id", "product_id"].filter((c) => !columns.some(([k]) => k === c)).map((c) => `${source.columns[c]} as ${c}`) : [];
+  const inner = [...columns.map(([c, sql]) => `${sql} as ${c}`), ...extra, asOf ? "x.day as d" : `${source.date} as d`, ...needs.map((n) => leafColumn(n, source))];
+  const ends = windows.map((w) => w.range.to).sort();
+  const range = asOf
+    ? `join (select unnest(array[${[...new Set(ends)].map(day).join(", ")}]) as day) x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${(source.lookup ?? "").replaceAll("{days}", `(select unnest(array[${[...new Set(ends)].map(day).join(", ")}]) as day)`)} where true`
+    : `where (${stretches(windows)
+        .map((s) => within(source.date, s))
+        .join(" or ")})`;
+  const cells = needs.flatMap((n) =>
+    unit ? [cell(n, null, cost)] : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)}` : within("u.d", w), cost, w)),
+  );
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${source.join ?? ""} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
+  const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
+  const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by ${keys.map((_, i) => i + 1).join(", ")}` : ""}`;
+  return plain(sql)
+    .replaceAll(":asof::date", day(mapping.asOf))
+    .replace(/\bu\.md\b/g, "u.d");
+}
+
+function leafColumn(n: Need, source: Source): string {
+  const found = source.leaves[standsOn(n.spec, n.leaf)] as Source["leaves"][string];
+  return `${typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
+}
+function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
+  const kind = n.spec.kind;
+  const value =
+    kind === "distinct"
+      ? `count(distinct u.l_${n.leaf})`
+      : kind === "max" || kind === "min"
+        ? `${kind}(u.l_${n.leaf})`
+        : `sum(u.l_${n.leaf}${kind === "times" && cost ? " * c.cost" : ""})`;
+  const tests = [...(test ? [test] : []), ...(n.spec.fresh && w ? [`n.first_on >= ${day(w.range.from)}`] : [])];
+  return tests.length > 0 ? `${value} filter (where ${tests.join(" and ")})` : value;
+}
+const firstSeen = (source: Source, n: Need): string => {
+  const found = source.leaves[n.leaf] as { key: string; when: string };
+  return `left join (select ${found.key} as key, min(${source.date}) as first_on from ${source.table} f where ${source.where ?? "true"} and ${found.when} group by 1) n on n.key = u.l_${n.leaf}`;
+};
+const monthlyCost = `left join (select distributor_id, product_id, date_trunc('month', received_on)::date as month, sum(sign * net) / sum(sign * tonnes) as cost from purchase_line where status = 'posted' group by 1, 2, 3 having sum(sign * tonnes) > 0) c
+  on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = date_trunc('month', u.d)::date`;

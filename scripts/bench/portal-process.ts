@@ -1,0 +1,36 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../src/server/main.ts", import.meta.url));
+export const password = "Portal#2026";
+export type Running = { readonly child: ChildProcess; readonly url: string; readonly seconds: number };
+
+/** A portal of its own on a data folder, and how long it took to be ready. */
+export async function startPortal(dataDir: string, env: Record<string, string> = {}): Promise<Running> {
+  const from = performance.now();
+  const child = spawn(process.execPath, [main], {
+    env: { ...process.env, PORT: "0", DATA_DIR: dataDir, LOG_LEVEL: "error", RATE_LIMIT_PER_MINUTE: "0", NODE_ENV: "development", ...env },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const url = await new Promise<string>((done, fail) => {
+    child.stdout?.on("data", (d) => {
+      const m = /Portal ready at (\S+)/.exec(String(d));
+      if (m) done(m[1] as string);
+    });
+    child.once("exit", (code) => fail(new Error(`the portal ended with ${code}`)));
+  });
+  return { child, url, seconds: (performance.now() - from) / 1000 };
+}
+export const stopPortal = (r: Running): Promise<void> =>
+  new Promise<void>((done) => {
+    r.child.once("exit", () => done());
+    r.child.kill("SIGTERM");
+  });
+
+export async function signIn(url: string, username: string): Promise<string> {
+  const answer = await fetch(`${url}/api/login`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify({ username, password }) });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+export const say = (what: string, figure: string, reference: string, ratio: string, goal: string, met: boolean): void =>
+  void process.stdout.write(`${what.padEnd(38)} ${figure.padStart(16)} ${reference.padStart(18)} ${ratio.padStart(8)}   ${goal.padEnd(12)} ${met ? "met" : "NOT MET"}\n`);

@@ -1,0 +1,78 @@
+import pg from "pg";
+import { levelsOf } from "#kit/cube.ts";
+import { type Report, slugOf } from "#kit/report.ts";
+import { createDb, createPool } from "#server/db/db.ts";
+import type { Registry } from "#server/registry.ts";
+import { median } from "./load.ts";
+import { plainQuestion } from "./plain-sql.ts";
+
+/** One report page: the portal's answer over HTTP, and the same question asked of the tables of record, in milliseconds. */
+export type Timed = { readonly route: string; readonly ours: number; readonly plain: number; readonly statements: readonly string[] };
+type Portal = { readonly url: string; readonly token: string; readonly database: string };
+
+const rounds = 3;
+/** A question that takes longer is asked once only. */
+const longMs = 2_000;
+
+export async function timeReports(registry: Registry, portal: Portal, only: RegExp, each: (t: Timed) => void): Promise<Timed[]> {
+  const pool = createPool(portal.database, 2, 600);
+  const db = createDb(pool, { kind: "system", reason: "bench" });
+  const client = new pg.Client({ connectionString: portal.database });
+  await client.connect();
+  const done: Timed[] = [];
+  try {
+    for (const { value, route } of registry.kinds.get("report") ?? []) {
+      const report = value as unknown as Report;
+      if (!only.test(route)) continue;
+      const query = await lineOf(client, report);
+      const statements = await plainQuestion(db, report, query);
+      const ours = await timeOurs(portal, route, query);
+      const timed = { route, ours, plain: await timePlain(client, statements, route), statements };
+      done.push(timed);
+      each(timed);
+    }
+  } finally {
+    await client.end();
+    await pool.end();
+  }
+  return done;
+}
+
+/** A page that its address names a member for is asked for its first one. */
+async function lineOf(client: pg.Client, report: Report): Promise<Record<string, string>> {
+  const noun = report.product === undefined ? null : levelsOf(report.of)[report.product]?.noun;
+  if (!noun) return {};
+  return { line: String((await client.query(`select slug from ${noun.table} where slug is not null and archived_at is null order by id limit 1`)).rows[0]?.slug) };
+}
+
+/** Milliseconds of a page's default view, as a browser would ask for it. */
+export async function timeOurs({ url, token }: Pick<Portal, "url" | "token">, route: string, query: Record<string, string>): Promise<number> {
+  const address = `${url}/api/report/${slugOf(route)}?${new URLSearchParams(query)}`;
+  const once = async (): Promise<number> => {
+    const from = performance.now();
+    const answer = await fetch(address, { headers: { authorization: `Bearer ${token}`, accesstoken: token } });
+    const text = await answer.text();
+    if (answer.status !== 200) throw new Error(`${route} answered ${answer.status}: ${text.slice(0, 200)}`);
+    return performance.now() - from;
+  };
+  await once();
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) times.push(await once());
+  return median(times);
+}
+
+async function timePlain(client: pg.Client, statements: readonly string[], route: string): Promise<number> {
+  const once = async (): Promise<number> => {
+    const from = performance.now();
+    for (const s of statements)
+      await client.query(s).catch((error: Error) => {
+        throw new Error(`${route}: ${error.message}\n${s}`);
+      });
+    return performance.now() - from;
+  };
+  const first = await once();
+  if (first > longMs) return first;
+  const times: number[] = [];
+  for (let i = 0; i < rounds; i++) times.push(await once());
+  return median(times);
+}
