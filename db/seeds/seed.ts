@@ -1,4 +1,5 @@
 import pg from "pg";
+import { seedAdjustmentProposals } from "./adjustment-proposals.ts";
 import { seedAuctions } from "./auctions.ts";
 import { withoutIndexes } from "./bulk-tables.ts";
 import { seedCalendar } from "./calendar.ts";
@@ -111,6 +112,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedDuties(ctx);
   await seedUpfront(ctx);
   await seedOverrides(ctx);
+  await seedAdjustmentProposals(ctx);
   await seedPartners(ctx);
   step("targets");
   await seedStoreVersions(ctx);

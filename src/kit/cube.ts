@@ -49,6 +49,8 @@ export const dated = (of: string, table: string, key: string, value: string, ver
   ...(version ? { version } : {}),
 });
 
+/** Rules of one supply figure each: stock by age, what is there, what differs, what arrives well and in time, what is sold of what came. */
+export type Band = "ageing" | "oldest" | "aged" | "available" | "difference" | "adjusted" | "damage" | "onTime" | "through" | "silent";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;
@@ -63,7 +65,7 @@ export type Figure = {
   /** Column group in a table head. */
   readonly group: string;
   /** Rule that colours the cell. */
-  readonly colour?: "growth" | "achievement" | "attained" | "stock" | "capacity" | "age" | "move" | "abc" | "shift" | "share" | "gap" | "idle" | "list";
+  readonly colour?: "growth" | "achievement" | "attained" | "stock" | "capacity" | "age" | "move" | "abc" | "shift" | "share" | "gap" | "idle" | "list" | Band;
   /** Shown only to holders of this action. */
   readonly access?: string;
 };

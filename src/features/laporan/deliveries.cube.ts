@@ -53,11 +53,11 @@ export const Deliveries = defineCube("deliveries", {
     orderHours: sum("Jumlah jam sejak pesan", "jam", "Σ jam dari pesan sampai tiba", { ...road, scale: 1 }),
   },
   measures: {
-    damagePct: ratio("Rusak %", "closedDamaged", "closedShipped", "Rusak ÷ dikirim, pengiriman dengan POD", { unit: "%", scale: 2, ...volume }),
+    damagePct: ratio("Rusak %", "closedDamaged", "closedShipped", "Rusak ÷ dikirim, pengiriman dengan POD", { unit: "%", scale: 2, ...volume, colour: "damage" }),
     photoPct: ratio("Berfoto", "photographed", "closedDeliveries", "POD dengan foto ÷ POD", { unit: "%", scale: 1, ...proof }),
     podLagHours: ratio("Jeda POD", "podHours", "pods", "Σ jam dari tiba sampai POD ÷ POD", { ...hours, ...proof }),
     onTime: diff("Tepat", "deliveriesDue", "lateDeliveries", "Jatuh tempo − terlambat", { unit: "n", scale: 0, ...promise }),
-    onTimePct: ratio("Tepat waktu", "onTime", "deliveriesDue", "(Jatuh tempo − terlambat) ÷ jatuh tempo", { unit: "%", scale: 1, ...promise }),
+    onTimePct: ratio("Tepat waktu", "onTime", "deliveriesDue", "(Jatuh tempo − terlambat) ÷ jatuh tempo", { unit: "%", scale: 1, ...promise, colour: "onTime" }),
     otifPct: ratio("OTIF", "inFull", "deliveriesDue", "Tepat dan lengkap ÷ jatuh tempo", { unit: "%", scale: 1, ...promise }),
     avgDelayHours: ratio("Rata-rata telat", "delayHours", "lateDeliveries", "Σ jam telat ÷ terlambat", { ...hours, ...promise, short: "Rata-rata" }),
     fillRatePct: ratio("Fill rate", "receivedDue", "orderedDue", "Diterima ÷ dipesan, pengiriman jatuh tempo", { unit: "%", scale: 1, ...promise }),

@@ -10,7 +10,7 @@ const check = { group: "Selisih", class: "A" } as const;
 export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseSales], {
   sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", { group: "Volume", class: "A" }),
   available: plus("Tersedia", "opening", "sellIn", "Stok awal + sell-in", through),
-  sellThroughPct: ratio("Sell-through", "sellOut", "available", "Sell-out ÷ (stok awal + sell-in)", { unit: "%", scale: 1, ...through }),
+  sellThroughPct: ratio("Sell-through", "sellOut", "available", "Sell-out ÷ (stok awal + sell-in)", { unit: "%", scale: 1, ...through, colour: "through" }),
   traded: diff("Sell-in − sell-out", "sellIn", "sellOut", "Sell-in − sell-out", check),
   otherMoves: plus("Penyesuaian dan transfer", "adjNet", "transferNet", "Penyesuaian bersih + transfer bersih", check),
   revalued: plus("Mutasi lain", "otherMoves", "uomReval", "Penyesuaian dan transfer bersih + revaluasi satuan", check),

@@ -1,16 +1,27 @@
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { at, attribute, defineCube, diff, last, level, per, ratio, sum, times } from "#kit/cube.ts";
+import { at, attribute, column, defineCube, diff, fixedLevel, last, level, per, ratio, sum, times } from "#kit/cube.ts";
+import { movementTypes } from "./log-stok/movement-types.ts";
+import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
 
 const onHand = { group: "Stok" } as const;
 const order = { group: "Pemesanan", class: "S" } as const;
 const flows = { group: "Mutasi" } as const;
+const movementNames = Object.fromEntries(Object.values(movementTypes).map((label, i) => [i + 1, typeof label === "string" ? label : label[0]]));
 /** What lies in warehouses: never stored by day, always the sum of what moved up to a day. */
 export const Stock = defineCube("stock", {
   title: "Stok",
   geography: "area gudang",
   refusal: "Kapasitas adalah milik gudang seluruhnya dan tidak dapat dipotong menurut produk.",
-  levels: { ...places, ...products, ...partners, ...days, district: warehouseDistrict, uom: level("Satuan", Uom, attribute("product", "stock_uom_id")) },
+  levels: {
+    ...places,
+    ...products,
+    ...partners,
+    ...days,
+    district: warehouseDistrict,
+    uom: level("Satuan", Uom, attribute("product", "stock_uom_id")),
+    movementType: fixedLevel("Jenis mutasi", movementNames, column("type_id")),
+  },
   leaves: {
     flow: sum("Mutasi bersih", "t", "Σ ton mutasi", flows),
     flowQty: sum("Mutasi (satuan)", "satuan", "Σ kuantitas mutasi dalam satuan stok produk", { ...flows, class: "A*", within: "uom" }),
@@ -40,9 +51,24 @@ export const Stock = defineCube("stock", {
       ...order,
       absent: "missing",
     }),
+    suggestedOrder: sum(
+      "Saran order",
+      "t",
+      "Σ per gudang dan produk: titik pesan + rata-rata jual/hari × hari cadangan − stok − dalam perjalanan, dibulatkan naik ke muatan truk; nol bila cukup",
+      {
+        ...order,
+        absent: "missing",
+        colour: "move",
+      },
+    ),
+    belowReorder: sum("Perlu dipesan", "n", "Jumlah gudang × produk yang stok dan kirimannya di bawah titik pesan", { ...order, colour: "gap" }),
+    ...ageLeaves,
+    ...availabilityLeaves,
     capacity: sum("Kapasitas", "t", "Σ kapasitas gudang", { group: "Kapasitas", class: "S", absent: "missing" }),
   },
   measures: {
+    ...ageMeasures,
+    ...availabilityMeasures,
     netTonnes: diff("Bersih", "inTonnes", "outTonnes", "Masuk − keluar", flows),
     adjNet: diff("Penyesuaian bersih", "adjIn", "adjOut", "Penyesuaian + dikurangi penyesuaian −", { ...flows, short: "Penyesuaian" }),
     transferNet: diff("Transfer bersih", "transferIn", "transferOut", "Transfer masuk − transfer keluar", { ...flows, short: "Transfer" }),

@@ -1,9 +1,18 @@
+import type { Setting } from "#kit/setting.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
+import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
+import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-
-const keys = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id" } as const;
+import { ages, availability, closingSql, serviceFactorSql, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus turns what leaves into a positive figure. */
+/** The number under which the cube knows a type. */
+const moved = {
+  ...keys,
+  type_id: `case f.type ${Object.keys(movementTypes)
+    .map((type, i) => `when '${type}' then ${i + 1}`)
+    .join(" ")} else 0 end`,
+} as const;
 const only = (type: string, sign: "" | "-" = "") => `case when f.type = '${type}' then ${sign}f.tonnes else 0 end`;
 const byType = {
   flow: "f.tonnes",
@@ -29,7 +38,7 @@ const ledger: Source = {
   table: "stock_movement",
   grain: "day",
   date: "f.moved_on",
-  columns: keys,
+  columns: moved,
   leaves: { ...byType, ...eachWay, moves: "1", lastMoveOn: "f.moved_on" },
   weight: 420_000,
 };
@@ -37,7 +46,7 @@ const flow: Source = {
   table: "stock_flow",
   grain: "month",
   date: "f.month",
-  columns: keys,
+  columns: moved,
   leaves: { ...byType, moves: "f.moves", lastMoveOn: "f.last_on" },
   rollup: { cubes: ["stock"], keys: ["warehouse_id", "product_id", "type"], stored: { qty: "sum(f.qty)", tonnes: "sum(f.tonnes)", moves: "count(*)", last_on: "max(f.moved_on)" } },
   weight: 42_000,
@@ -54,11 +63,14 @@ const transit: Source = {
   leaves: { inTransit: "f.shipped_tonnes" },
   weight: 10_000,
 };
-/** z of a service level above one half, to three digits (Hastings 26.2.23). */
-const t = "sqrt(-2 * ln(1 - coalesce(sp.service_level, 0.95)))";
-const z = `(${t} - (2.515517 + 0.802853 * ${t} + 0.010328 * ${t} ^ 2) / (1 + 1.432788 * ${t} + 0.189269 * ${t} ^ 2 + 0.001308 * ${t} ^ 3))`;
+const z = serviceFactorSql("coalesce(sp.service_level, 0.95)");
 const safety = `coalesce(sp.safety_tonnes, round(${z} * s.sigma * sqrt(w.days), 3))`;
 /** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. */
+const reorder = `coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + ${safety})`;
+const decided = ({ name, usual }: Setting<number>) => `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${usual})`;
+const truck = decided(truckTonnes);
+/** What is missing to the point of ordering and some days beyond, in whole trucks. */
+const gap = `${reorder} + greatest(s.daily, 0) * ${decided(coverDays)} - h.held - coalesce(r.tonnes, 0)`;
 const policy: Source = {
   table: "stock_level",
   grain: "asOf",
@@ -70,9 +82,18 @@ const policy: Source = {
         and m.type in ('sale', 'saleReturn') and m.moved_on <= x.day and m.moved_on > x.day - 28 group by m.moved_on) q) s on true
     left join (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
       from (select distinct day from {days}) a join {delivery} d on (d.arrived_at at time zone 'Asia/Jakarta')::date <= a.day and (d.arrived_at at time zone 'Asia/Jakarta')::date > a.day - 90
-      where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) w on w.warehouse_id = f.warehouse_id and w.day = x.day`,
+      where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) w on w.warehouse_id = f.warehouse_id and w.day = x.day
+    left join lateral (select ${closingSql("x.day")} as held) h on true
+    left join (select a.day, d.warehouse_id, l.product_id, sum(l.shipped_tonnes) as tonnes from (select distinct day from {days}) a
+      join {~delivery} d on d.shipped_on <= a.day and (d.arrived_at is null or (d.arrived_at at time zone 'Asia/Jakarta')::date > a.day) and d.status <> 'cancelled' and d.archived_at is null
+      join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id`,
   columns: keys,
-  leaves: { safetyStock: safety, reorderPoint: `coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + ${safety})` },
+  leaves: {
+    safetyStock: safety,
+    reorderPoint: reorder,
+    suggestedOrder: `case when ${reorder} is not null then greatest(0, ceil((${gap}) / ${truck}) * ${truck}) end`,
+    belowReorder: `case when h.held + coalesce(r.tonnes, 0) < ${reorder} then 1 else 0 end`,
+  },
   weight: 10_000,
 };
 const room: Source = {
@@ -86,4 +107,4 @@ const room: Source = {
   weight: 700,
 };
 
-export const stockSources = defineSources(Stock, [ledger, flow, transit, policy, room]);
+export const stockSources = defineSources(Stock, [ledger, flow, transit, policy, ages, availability, room]);

@@ -17,7 +17,7 @@ export const Submissions = defineCube("submissions", {
     district: ownDistrict,
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
     submitter: level("Pengaju", User, column("submitter_id")),
-    kind: fixedLevel("Jenis pengajuan", { 1: "Toko baru", 2: "Gudang baru", 3: "Override", 4: "Lelang toko" }, column("kind_id")),
+    kind: fixedLevel("Jenis pengajuan", { 1: "Toko baru", 2: "Gudang baru", 3: "Override", 4: "Lelang toko", 5: "Penyesuaian stok" }, column("kind_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
   },
   leaves: {

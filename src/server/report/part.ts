@@ -84,7 +84,8 @@ export function partsOf(b: Build): Part[] {
     const each = apart.reduce((sum, [source, group]) => sum + costOf(b, cube, source, group), 0);
     if (together && costOf(b, cube, together, add) <= each) parts.push(partOf(b, cube, "add", add, together));
     else for (const [source, group] of apart) parts.push(partOf(b, cube, "add", group, source));
-    for (const n of needs) if (modeOf(b, n) !== "add") parts.push(partOf(b, cube, modeOf(b, n), [n]));
+    for (const n of needs) if (modeOf(b, n) !== "add" && modeOf(b, n) !== "asOf") parts.push(partOf(b, cube, modeOf(b, n), [n]));
+    for (const group of held(b, cube, needs)) parts.push(partOf(b, cube, "asOf", group));
   }
   return parts;
 }
@@ -109,6 +110,16 @@ function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Nee
     groups.set(s, [...(groups.get(s) ?? []), n]);
   }
   return groups;
+}
+
+/** What one source says of the same days is looked up once. */
+function held(b: Build, cube: Cube, needs: readonly Need[]): Need[][] {
+  const groups = new Map<string, Need[]>();
+  for (const n of needs.filter((x) => modeOf(b, x) === "asOf")) {
+    const key = `${sourcesOf(cube).indexOf(sourceFor(b, cube, [n.leaf]) as Source)} ${[...n.windows].sort().join(" ")}`;
+    groups.set(key, [...(groups.get(key) ?? []), n]);
+  }
+  return [...groups.values()];
 }
 
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {

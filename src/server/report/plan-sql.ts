@@ -69,7 +69,8 @@ export function asOfSql(b: Build, part: Part, i: number): PartSql {
   const windows = windowsOf(b, part);
   b.params[`as${i}_win`] = windows.map((w) => w.id);
   b.params[`as${i}_day`] = windows.map((w) => w.range.to);
-  const cte = { name: `as${i}`, text: `as${i}(win, day) as (select * from unnest(:as${i}_win::text[], :as${i}_day::date[]))` };
+  b.params[`as${i}_begin`] = windows.map((w) => w.range.from);
+  const cte = { name: `as${i}`, text: `as${i}(win, day, begin) as (select * from unnest(:as${i}_win::text[], :as${i}_day::date[], :as${i}_begin::date[]))` };
   const { date, until } = part.source;
   const { from, ctes } = membersOf(b, part, i, `as${i} x on ${date} <= x.day and (${until} is null or ${until} > x.day)`, ["x.win"], (leaf) => leaf);
   return { ctes: [cte, ...ctes], from, win: "p.win", shift: null, columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])), segments: [] };

@@ -11,7 +11,7 @@ export type Source = {
   readonly columns: Readonly<Record<string, string>>;
   /** A header that the row belongs to; written with `{table}` like everything else. */
   readonly join?: string;
-  /** "asOf": looked up for each row on its day `x.day`; `{days}` is the table of all days asked. */
+  /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked. */
   readonly lookup?: string;
   readonly where?: string;
   /** For those who see places: what ties a row to a place where its own columns do not. */

@@ -9,12 +9,14 @@ import { kindOf } from "./chain.ts";
 import { pathId } from "./input.ts";
 import { move } from "./move.ts";
 import { readSubmission } from "./read.ts";
-import { editSubmission, openSubmission, personOf, type Proposal } from "./submit.ts";
+import { editSubmission, type Opened, openSubmission, personOf, type Proposal } from "./submit.ts";
 
 type Spec<Content> = {
   readonly content: z.ZodType<Content>;
   /** Checks what only the database knows and says what the proposal is about. */
   readonly proposalOf: (db: Db, content: Content) => Promise<Proposal>;
+  /** Keeps what belongs to the proposal beside it, in the same transaction. */
+  readonly keep?: (db: Db, opened: Opened, content: Content) => Promise<void>;
 };
 type Handlers = { readonly onPropose: Handler; readonly onChange: Handler };
 
@@ -24,11 +26,16 @@ export function proposalHandlers<Content>(workflow: Workflow, calls: Pick<Propos
   const mended = z.strictObject({ id: pathId, version: z.number().int().positive(), content: spec.content, submit: z.boolean() });
   return {
     onPropose: handle(calls.propose, made, (i, { db }) =>
-      db.tx(async (tx) => ({ data: await openSubmission(tx, workflow, await spec.proposalOf(tx, i.content), { submit: i.submit }) })),
+      db.tx(async (tx) => {
+        const data = await openSubmission(tx, workflow, await spec.proposalOf(tx, i.content), { submit: i.submit });
+        await spec.keep?.(tx, data, i.content);
+        return { data };
+      }),
     ),
     onChange: handle(calls.change, mended, (i, { db }) =>
       db.tx(async (tx) => {
         const changed = await editSubmission(tx, workflow, i.id, i.version, await spec.proposalOf(tx, i.content));
+        await spec.keep?.(tx, changed, i.content);
         if (!i.submit) return { data: changed };
         await move(tx, workflow, i.id, "submit", { version: changed.version });
         return { data: { ...changed, version: changed.version + 1 } };

@@ -4,7 +4,26 @@ import type { Column } from "./columns.ts";
 import { cellText, isWord, marks, toneOf, toPixels } from "./figures.ts";
 
 /** Rules whose band is told by a mark before the figure. */
-const marked: ReadonlySet<string> = new Set(["stock", "move", "abc", "shift", "share", "gap", "idle", "list"]);
+const marked: ReadonlySet<string> = new Set([
+  "stock",
+  "move",
+  "abc",
+  "shift",
+  "share",
+  "gap",
+  "idle",
+  "list",
+  "ageing",
+  "oldest",
+  "aged",
+  "available",
+  "difference",
+  "adjusted",
+  "damage",
+  "onTime",
+  "through",
+  "silent",
+]);
 
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
 export function FigureCell({ column, cell, unit, expected }: { readonly column: Column; readonly cell: Cell; readonly unit: string | undefined; readonly expected: number }) {

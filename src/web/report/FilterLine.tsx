@@ -62,7 +62,7 @@ function Editor({
       </ul>
     );
   }
-  const { noun, label } = levelOf(report, chosen);
+  const { noun, label, members } = levelOf(report, chosen);
   const apply = () => {
     const { [chosen]: _old, ...rest } = view.filters;
     change({ filters: ids.length > 0 ? { ...rest, [chosen]: ids.join(",") } : rest });
@@ -78,6 +78,7 @@ function Editor({
     >
       <b>{t(label)}</b>
       {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={setIds} /> : null}
+      {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={setIds} /> : null}
       <div className="r-editor-foot">
         <Button size="small" type="text" onClick={onDone}>
           {t("Batal")}
@@ -87,6 +88,36 @@ function Editor({
         </Button>
       </div>
     </form>
+  );
+}
+
+type MemberProps = {
+  readonly label: string;
+  readonly members: NonNullable<Level["members"]>;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+};
+/** A few fixed names need no search. */
+function MemberChecklist({ label, members, ids, onChange }: MemberProps) {
+  const t = useT();
+  return (
+    <div className="f-checklist">
+      <ul aria-label={label}>
+        {Object.entries(members).map(([key, name]) => (
+          <li key={key}>
+            <label>
+              <input
+                type="checkbox"
+                className="f-box"
+                checked={ids.includes(Number(key))}
+                onChange={(e) => onChange(e.target.checked ? [...ids, Number(key)] : ids.filter((id) => id !== Number(key)))}
+              />{" "}
+              <span className="p-cut">{t(name)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
   );
 }
 
@@ -123,10 +154,11 @@ function EditorPopover({
 function Chip({ report, view, change, level }: { readonly report: Report; readonly view: View; readonly change: Change; readonly level: string }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { noun, label } = levelOf(report, level);
+  const { noun, label, members } = levelOf(report, level);
   const ids = (view.filters[level] ?? "").split(",").map(Number);
   const names = useLabels(noun ?? undefined, ids.length === 1 ? ids : []);
-  const words = ids.length === 1 ? (names.get(ids[0] as number) ?? "…") : t("{count} dipilih", { count: integer(ids.length) });
+  const fixed = members?.[ids[0] as number];
+  const words = ids.length === 1 ? (fixed === undefined ? (names.get(ids[0] as number) ?? "…") : t(fixed)) : t("{count} dipilih", { count: integer(ids.length) });
   const remove = () => {
     const { [level]: _gone, ...rest } = view.filters;
     change({ filters: rest });

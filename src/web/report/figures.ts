@@ -1,5 +1,5 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
-import type { Figure, Level, Unit } from "#kit/cube.ts";
+import type { Band, Figure, Level, Unit } from "#kit/cube.ts";
 import { type Cell, cellWords, type ReportAnswer } from "#kit/report.ts";
 import { change, dateRange, decimal, missing, month, percent, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
@@ -47,6 +47,21 @@ export type Tone = "up" | "down" | "warn" | "calm" | "bad" | "good" | undefined;
 const critical = 7;
 const low = 14;
 const high = 45;
+const above = (warn: number, bad: number) => (n: number) => (n > bad ? "bad" : n > warn ? "warn" : undefined);
+const below = (warn: number, bad: number) => (n: number) => (n < bad ? "bad" : n < warn ? "warn" : undefined);
+const either = (warn: number, bad: number) => (n: number) => above(warn, bad)(Math.abs(n));
+const bands: Readonly<Record<Band, (n: number) => Tone>> = {
+  ageing: above(0, Number.POSITIVE_INFINITY),
+  oldest: above(60, 90),
+  aged: above(Number.POSITIVE_INFINITY, 5),
+  available: below(98, 95),
+  difference: either(1, 5),
+  adjusted: either(1, 3),
+  damage: above(0.5, 1),
+  onTime: below(95, 85),
+  silent: above(7, 30),
+  through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
+};
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
   if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";
@@ -68,15 +83,18 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
     case "share":
       return n < 30 ? "bad" : n < 50 ? "warn" : undefined;
     case "gap":
-      return n > 0 ? "bad" : undefined;
+      return n === 0 ? undefined : "bad";
     case "idle":
       return n > 180 ? "bad" : n >= 90 ? "warn" : undefined;
     case "list":
       return n < 90 ? "bad" : n < 95 ? "warn" : n > 105 ? "up" : undefined;
     case "capacity":
       return n > 95 ? "warn" : undefined;
-    default:
+    case undefined:
+    case "age":
       return undefined;
+    default:
+      return bands[figure.colour](n);
   }
 }
 export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };

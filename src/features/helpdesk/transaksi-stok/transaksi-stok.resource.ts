@@ -1,3 +1,4 @@
+import { movementCauses, movementTypes } from "#features/laporan/log-stok/movement-types.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
@@ -11,41 +12,13 @@ export const StockTransaction = defineResource("stockTransaction", {
   readOnly: true,
   fields: {
     movedOn: date("Tanggal", { required: true }),
-    type: choice(
-      "Jenis",
-      {
-        opening: "Saldo awal",
-        receipt: ["Penerimaan", "success"],
-        purchaseReturn: ["Retur ke opco", "warning"],
-        sale: ["Penjualan", "info"],
-        saleReturn: ["Retur penjualan", "warning"],
-        transferOut: "Pindah keluar",
-        transferIn: "Pindah masuk",
-        damage: ["Rusak", "error"],
-        adjustmentIn: "Penyesuaian masuk",
-        adjustmentOut: "Penyesuaian keluar",
-        uomRevaluation: ["Pembulatan satuan", "neutral"],
-      },
-      { required: true },
-    ),
+    type: choice("Jenis", movementTypes, { required: true }),
     distributor: ref("Distributor", Distributor, { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     product: ref("Produk", Product, { required: true }),
     qty: quantity("Jumlah", { required: true }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
-    cause: choice(
-      "Penyebab",
-      {
-        opening: "Saldo awal",
-        sale: "Penjualan",
-        "sale-cancel": "Pembatalan penjualan",
-        purchase: "Penerimaan",
-        "purchase-cancel": "Pembatalan penerimaan",
-        transfer: "Pindah gudang",
-        adjustment: "Penyesuaian",
-      },
-      { required: true },
-    ),
+    cause: choice("Penyebab", movementCauses, { required: true }),
     causeId: integer("Nomor penyebab", { required: true, column: "cause_id" }),
     note: text("Catatan", { max: 400 }),
   },

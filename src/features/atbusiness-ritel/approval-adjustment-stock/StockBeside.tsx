@@ -1,0 +1,44 @@
+import { fromUnits, unitsOf } from "#kit/exact.ts";
+import { decimal, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { fact } from "#web/workflow/Fact.tsx";
+import { plain } from "./adjustment-values.ts";
+import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
+
+/** What the ledger has now, what the distributor said last, and what will be left. */
+export function StockBeside({ stock, way, amount }: { readonly stock: ItemStock; readonly way: "in" | "out"; readonly amount: string | null }) {
+  const t = useT();
+  const change = amount && /^\d+(\.\d+)?$/.test(amount) ? unitsOf(amount) * (way === "out" ? -1n : 1n) : null;
+  const after = change === null ? null : unitsOf(stock.qty) + change;
+  return (
+    <section className="p-card">
+      <div className="o-facts">
+        <h2>{t("Stok sekarang")}</h2>
+        <dl className="r-facts">
+          {fact("Menurut buku stok", <Amount value={stock.qty} uom={stock.uom} />)}
+          {fact("Volume", <span className="p-tabular">{tonnes(stock.tonnes)}</span>)}
+          {fact(
+            "Dilaporkan distributor",
+            stock.reported ? (
+              <>
+                <Amount value={stock.reported.qty} uom={stock.uom} /> <span className="p-faint">{plainDate(stock.reported.day)}</span>
+              </>
+            ) : null,
+          )}
+          {after === null ? null : fact("Sesudah disetujui", <Amount value={fromUnits(after)} uom={stock.uom} bad={after < 0n} />)}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+export function Amount({ value, uom, bad, signed }: { readonly value: string; readonly uom: string; readonly bad?: boolean; readonly signed?: boolean }) {
+  const text = plain(value);
+  const scale = text.split(".")[1]?.length ?? 0;
+  return (
+    <span className={bad ? "p-tabular p-down" : "p-tabular"}>
+      {signed && !value.startsWith("-") ? "+" : ""}
+      {decimal(value, scale)} <span className="p-faint">{uom}</span>
+    </span>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import { Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { moveStock, type MovementType, type StockMove } from "#server/stock/ledger.ts";
+import { personOf } from "#server/workflow/submit.ts";
+import type { Made, Subject } from "#server/workflow/served.ts";
+import type { AdjustmentReason } from "./adjustment-reasons.ts";
+
+type Kept = {
+  id: number;
+  distributor_id: number;
+  warehouse_id: number;
+  to_warehouse_id: number | null;
+  product_id: number;
+  qty: Decimal;
+  tonnes: Decimal;
+  reason: AdjustmentReason;
+  adjusted_on: PlainDate;
+  open: boolean;
+};
+
+/** What approval does: the ledger moves by what was asked for, in the transaction of the decision, and never a second time. */
+export async function postAdjustment(db: Db, subject: Subject): Promise<Made> {
+  const sys = db.asSystem("stock of an approved adjustment");
+  const kept = await sys.maybe<Kept>(
+    `select a.id, a.distributor_id, a.warehouse_id, a.to_warehouse_id, a.product_id, a.qty::text, a.tonnes::text, a.reason, a.adjusted_on::text,
+       not exists (select 1 from {warehouse} w where w.id in (a.warehouse_id, a.to_warehouse_id) and (w.archived_at is not null or w.status <> 'active')) as open
+     from {stock_adjustment} a where a.submission_id = :id and a.distributor_id = :distributor and a.state = 'pending' for update of a`,
+    { id: subject.id, distributor: subject.distributorId },
+  );
+  if (!kept) throw new Refused("stock-adjustment.posted", "Penyesuaian ini sudah dibukukan.", [], 409);
+  if (!kept.open) throw new Refused("stock-adjustment.warehouse", "Gudangnya sudah tidak aktif; kembalikan kepada pengaju.");
+  await moveStock(db, { distributorId: kept.distributor_id, cause: "adjustment", causeId: kept.id, movedOn: kept.adjusted_on, note: subject.number }, movesOf(kept));
+  await sys.run(
+    "update {!stock_adjustment} set state = 'approved', version = version + 1, updated_at = now(), updated_by = :user where distributor_id = :distributor and id = :id",
+    { user: personOf(db).userId, distributor: kept.distributor_id, id: kept.id },
+  );
+  await audit(db, {
+    action: "post",
+    entity: "stockAdjustment",
+    entityId: kept.id,
+    label: subject.number,
+    note: subject.note,
+    before: { state: "pending" },
+    after: { ...subject.payload, tonnes: kept.tonnes },
+  });
+  return { resultId: kept.id };
+}
+
+function movesOf(kept: Kept): StockMove[] {
+  const own = { productId: kept.product_id, line: 1, field: "qty" };
+  const from: StockMove = { ...own, warehouseId: kept.warehouse_id, type: typeOf(kept), qty: kept.qty, tonnes: kept.tonnes };
+  if (kept.to_warehouse_id === null) return [from];
+  return [from, { ...own, warehouseId: kept.to_warehouse_id, type: "transferIn", qty: kept.qty.replace("-", ""), tonnes: kept.tonnes.replace("-", "") }];
+}
+function typeOf({ reason, qty }: Kept): MovementType {
+  if (reason === "transfer") return "transferOut";
+  if (reason === "damage" || reason === "expired") return "damage";
+  return qty.startsWith("-") ? "adjustmentOut" : "adjustmentIn";
+}

@@ -1,0 +1,18 @@
+import { placeFilters, productFilters } from "#features/laporan/levels.cube.ts";
+import { StockAdjust } from "#features/laporan/stock-adjust.cube.ts";
+import { defineReport } from "#kit/report.ts";
+
+export const AdjustmentMonitoring = defineReport({
+  title: "Monitoring adjustment stock",
+  access: "report.adjustment",
+  of: StockAdjust,
+  by: ["distributor", "warehouse", "adjustment"],
+  show: ["adjRequests", "adjPending", "adjApproved", "adjRejected", "adjustedIn", "adjustedOut", "adjustedNet", "avgAdjHours", "adjLongest", "overdueAdjust"],
+  headline: ["adjRequests", "adjPending", "adjApproved", "adjustedNet", "overdueAdjust"],
+  period: "month",
+  compare: "lastMonth",
+  mappable: true,
+  chart: { kind: "bar", measure: "adjRequests", question: "Di mana penyesuaian diajukan dan belum diputuskan?" },
+  filters: [...placeFilters, ...productFilters, "reason", "status", "submitter"],
+  sort: "-adjRequests",
+});

@@ -1,0 +1,25 @@
+/** What a line of the stock ledger may be, in the words of every page that shows one. */
+export const movementTypes = {
+  opening: "Saldo awal",
+  receipt: ["Penerimaan", "success"],
+  purchaseReturn: ["Retur ke opco", "warning"],
+  sale: ["Penjualan", "info"],
+  saleReturn: ["Retur penjualan", "warning"],
+  transferOut: "Pindah keluar",
+  transferIn: "Pindah masuk",
+  damage: ["Rusak", "error"],
+  adjustmentIn: ["Penyesuaian masuk", "warning"],
+  adjustmentOut: ["Penyesuaian keluar", "warning"],
+  uomRevaluation: ["Pembulatan satuan", "neutral"],
+} as const;
+/** What made it move. */
+export const movementCauses = {
+  opening: "Saldo awal",
+  sale: "Penjualan",
+  "sale-cancel": "Pembatalan penjualan",
+  purchase: "Penerimaan",
+  "purchase-cancel": "Pembatalan penerimaan",
+  transfer: "Pindah gudang",
+  adjustment: "Penyesuaian",
+  damage: "Rusak",
+} as const;

@@ -1,0 +1,60 @@
+import { StockAdjustmentEntry } from "#features/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian.resource.ts";
+import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
+import { column, combineCubes, defineCube, diff, fixedLevel, greatest, level, per, plus, ratio, sum } from "#kit/cube.ts";
+import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+import { Stock } from "./stock.cube.ts";
+
+const asked = { group: "Pengajuan" } as const;
+const volume = { group: "Volume" } as const;
+const pace = { group: "Proses" } as const;
+/** Adjustments of stock by the day they were asked for, and what has become of them; volume by the day it was booked for. */
+export const StockAdjust = defineCube("stockAdjust", {
+  title: "Penyesuaian stok",
+  geography: "area gudang",
+  refusal: "Stok tidak dapat dipotong menurut alasan, status atau pengajuan.",
+  levels: {
+    ...places,
+    ...products,
+    ...partners,
+    ...days,
+    district: warehouseDistrict,
+    reason: fixedLevel("Alasan", { 1: "Selisih hitung fisik", 2: "Rusak", 3: "Kedaluwarsa", 4: "Salah catat", 5: "Lainnya", 6: "Pindah gudang" }, column("reason_id")),
+    status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
+    submitter: level("Pengaju", User, column("submitter_id"), "(tidak tercatat)"),
+    adjustment: level("Penyesuaian", StockAdjustmentEntry, column("adjustment_id")),
+  },
+  leaves: {
+    adjRequests: sum("Diajukan", "n", "Jumlah penyesuaian menurut tanggal diajukan", asked),
+    adjApproved: sum("Disetujui", "n", "Penyesuaian yang diajukan pada periode ini dan kini disetujui", asked),
+    adjRejected: sum("Ditolak", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditolak", asked),
+    adjWithdrawn: sum("Ditarik", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditarik", asked),
+    adjPending: sum("Menunggu", "n", "Sudah diajukan dan belum diputuskan pada akhir periode", { ...asked, class: "S" }),
+    adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", asked),
+    adjHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1 }),
+    adjLongest: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1, short: "Terlama" }),
+    overdueAdjust: sum("Lewat SLA", "n", "Belum diputuskan pada akhir periode dan kini melewati tenggatnya", { ...pace, class: "S", colour: "gap" }),
+    adjustedIn: sum("Masuk", "t", "Σ ton penyesuaian masuk yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
+    adjustedOut: sum("Keluar", "t", "Σ ton penyesuaian keluar yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
+  },
+  measures: {
+    adjustedNet: diff("Bersih", "adjustedIn", "adjustedOut", "Penyesuaian masuk − keluar", volume),
+    adjusted: plus("Masuk dan keluar", "adjustedIn", "adjustedOut", "Penyesuaian masuk + keluar", volume),
+    avgAdjHours: ratio("Rata-rata proses", "adjHours", "adjDecided", "Jam proses ÷ penyesuaian yang disetujui atau ditolak", {
+      unit: "jam",
+      scale: 1,
+      ...pace,
+      short: "Rata-rata",
+    }),
+  },
+});
+/** Beside the stock that they changed. */
+export const AdjustedStock = combineCubes("adjustedStock", [StockAdjust, Stock], {
+  bothEnds: plus("Stok awal dan akhir", "opening", "closing", "Stok awal + stok akhir", { group: "Stok" }),
+  meanStock: per("Rata-rata stok", "bothEnds", 2, "t", "(Stok awal + stok akhir) ÷ 2", { group: "Stok" }),
+  adjPctOfStock: ratio("Terhadap stok", "adjusted", "meanStock", "(Penyesuaian masuk + keluar) ÷ rata-rata stok awal dan akhir", {
+    unit: "%",
+    scale: 2,
+    group: "Stok",
+    colour: "adjusted",
+  }),
+});

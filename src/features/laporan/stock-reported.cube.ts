@@ -1,0 +1,24 @@
+import { defineCube, diff, last, least, ratio, sum } from "#kit/cube.ts";
+import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+
+const both = { group: "Stok", class: "S" } as const;
+const gap = { group: "Selisih" } as const;
+const told = { group: "Laporan" } as const;
+/** What distributors said last that lies in their warehouses, beside what the ledger had on that same day. */
+export const StockReported = defineCube("stockReported", {
+  title: "Stok dilaporkan",
+  geography: "area gudang",
+  refusal: "Stok yang dilaporkan tidak dapat dipotong menurut penyaring ini.",
+  levels: { ...places, ...products, ...partners, ...days, district: warehouseDistrict },
+  leaves: {
+    reportedStock: sum("Stok dilaporkan", "t", "Σ laporan stok terakhir s.d. tanggal laporan, per gudang dan produk", { ...both, short: "Dilaporkan" }),
+    computedStock: sum("Stok dihitung", "t", "Σ mutasi s.d. tanggal laporan stok itu", { ...both, short: "Dihitung" }),
+    absoluteDiff: sum("Selisih mutlak", "t", "Σ besar selisih tiap gudang dan produk, tanpa tanda", { ...gap, class: "S", short: "Mutlak" }),
+    reportedAt: last("Dilaporkan terakhir", "Tanggal laporan stok terakhir diterima", { ...told, short: "Terakhir" }),
+    daysSinceReport: least("Hari sejak lapor", "hari", "Hari dari laporan stok terakhir diterima sampai tanggal laporan", { ...told, colour: "silent" }),
+  },
+  measures: {
+    stockDiff: diff("Selisih stok", "reportedStock", "computedStock", "Stok dilaporkan − stok dihitung", { ...gap, class: "S", colour: "move" }),
+    stockDiffPct: ratio("Selisih %", "stockDiff", "computedStock", "Selisih stok ÷ stok dihitung", { unit: "%", scale: 2, ...gap, colour: "difference" }),
+  },
+});

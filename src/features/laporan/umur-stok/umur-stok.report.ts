@@ -1,0 +1,19 @@
+import { defineReport } from "#kit/report.ts";
+import { placeFilters, productFilters } from "../levels.cube.ts";
+import { Stock } from "../stock.cube.ts";
+
+export const StockAge = defineReport({
+  title: "Umur stok",
+  access: "report.stock",
+  of: Stock,
+  by: ["warehouse", "product"],
+  show: ["closing", "age0to30", "age31to60", "age61to90", "age91up", "oldPct", "stockAgeDays", "oldestDays", "stockValue"],
+  headline: ["closing", "stockAgeDays", "oldestDays", "age91up", "oldPct"],
+  period: "asof:yesterday",
+  compare: "none",
+  mappable: true,
+  chart: { kind: "bar", measure: "age91up", question: "Gudang mana menyimpan stok paling tua?" },
+  filters: [...placeFilters, ...productFilters],
+  drill: "/laporan/mutasi-stok",
+  sort: "-age91up",
+});

@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from "react";
+import { decimal, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { toPixels } from "#web/report/figures.ts";
+import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
+
+const left = 48;
+const top = 20;
+const bottom = 24;
+const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
+
+function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const own = box.current;
+    if (!own) return;
+    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
+    watch.observe(own);
+    return () => watch.disconnect();
+  }, []);
+  return [box, width] as const;
+}
+
+/** A round figure above the highest, and its quarters. */
+function steps(most: number): number[] {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  const high = [1, 2, 4, 5, 8, 10].map((n) => n * unit).find((n) => n >= most) ?? 10 * unit;
+  return [0, 1, 2, 3, 4].map((i) => (high * i) / 4);
+}
+
+/** What lay there, what will if it goes on like this, and the two levels that decide. */
+export function StockChart({ of }: { readonly of: StockSimulation }) {
+  const t = useT();
+  const [box, width] = useWidth();
+  const height = 260;
+  const right = width < 560 ? 8 : 112;
+  const past = of.history.map((h) => toPixels(h.stock) ?? 0);
+  const coming = of.forecast.map((f) => toPixels(f.stock) ?? 0);
+  const [reorder, safety] = [toPixels(of.trial.reorder), toPixels(of.trial.safety)];
+  const axis = steps(Math.max(...past, ...coming, reorder ?? 0, safety ?? 0, 1));
+  const high = axis.at(-1) as number;
+  const floor = height - bottom;
+  const y = (v: number) => floor - (Math.max(0, v) * (floor - top)) / high;
+  const each = Math.max(0, width - left - right) / (past.length + coming.length - 1);
+  const x = (i: number) => left + each * i;
+  const path = (values: readonly number[], from: number) => `M${values.map((v, i) => `${x(from + i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
+  const edge = x(past.length - 1);
+  const level = (value: number | null, label: string, color: string) =>
+    value === null ? null : (
+      <g key={label}>
+        <path d={`M${left} ${y(value)}H${width - right}`} stroke={color} strokeDasharray="5 4" strokeWidth="1.5" />
+        {right > 8 ? (
+          <text x={width - right + 8} y={y(value) + 4} className="st-level">
+            {label}
+          </text>
+        ) : null}
+      </g>
+    );
+  return (
+    <div ref={box} className="st-chart">
+      {width === 0 ? (
+        <div style={{ height }} />
+      ) : (
+        <svg width={width} height={height} role="img" aria-label={t("Stok 60 hari terakhir dan perkiraan 60 hari ke depan")}>
+          {axis.map((v) => (
+            <g key={v}>
+              <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
+              <text x={left - 8} y={y(v) + 4} textAnchor="end">
+                {number.format(v)}
+              </text>
+            </g>
+          ))}
+          <path d={`${path(past, 0)}L${edge} ${floor}L${left} ${floor}Z`} fill="var(--p-c1)" opacity=".1" />
+          <path d={path(past, 0)} stroke="var(--p-c1)" strokeWidth="1.75" fill="none" strokeLinejoin="round" />
+          <path d={path([past.at(-1) ?? 0, ...coming], past.length - 1)} stroke="var(--p-c1)" strokeWidth="1.75" strokeDasharray="2 3" fill="none" strokeLinejoin="round" />
+          {of.forecast.map((f, i) =>
+            /[1-9]/.test(f.arrives) ? (
+              <circle key={f.day} cx={x(past.length + i)} cy={y(coming[i] ?? 0)} r="3" fill="var(--p-surface)" stroke="var(--p-c1)" strokeWidth="1.5" />
+            ) : null,
+          )}
+          {level(reorder, t("Titik pesan"), "var(--p-warning)")}
+          {level(safety, t("Stok pengaman"), "var(--p-error)")}
+          <path d={`M${edge} ${top - 8}V${floor}`} stroke="var(--p-border)" strokeDasharray="2 3" />
+          <text x={edge - 6} y={top - 6} textAnchor="end">
+            {t("realisasi")}
+          </text>
+          <text x={edge + 6} y={top - 6}>
+            {t("perkiraan")}
+          </text>
+          <text x={left} y={height - 6}>
+            {plainDate(of.history[0]?.day ?? of.day)}
+          </text>
+          <text x={width - right} y={height - 6} textAnchor="end">
+            {plainDate(of.forecast.at(-1)?.day ?? of.day)}
+          </text>
+        </svg>
+      )}
+    </div>
+  );
+}
+
+/** The same as rows: for whoever cannot see the chart, and for whoever wants the figures. */
+export function StockTable({ of }: { readonly of: StockSimulation }) {
+  const t = useT();
+  return (
+    <div className="st-table">
+      <table className="r-table">
+        <caption className="p-hidden">{t("Perkiraan stok per hari")}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("Tanggal")}</th>
+            <th scope="col" className="p-num">
+              {t("Tiba")} (ton)
+            </th>
+            <th scope="col" className="p-num">
+              {t("Stok")} (ton)
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {of.forecast.map((f) => (
+            <tr key={f.day} className="r-row">
+              <th scope="row">{plainDate(f.day)}</th>
+              <td className="p-num">{/[1-9]/.test(f.arrives) ? decimal(f.arrives, 1) : "–"}</td>
+              <td className="p-num">{decimal(f.stock, 1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

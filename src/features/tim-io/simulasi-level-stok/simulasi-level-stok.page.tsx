@@ -1,0 +1,165 @@
+import { keepPreviousData } from "@tanstack/react-query";
+import { Segmented } from "antd";
+import { useEffect, useState } from "react";
+import { useSearchParams } from "react-router";
+import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { Product } from "#features/master/produk/produk.resource.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useDebounced, useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { integer, missing, plainDate, tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { PolicyActs } from "./PolicyActs.tsx";
+import { type Levels, simulateStock, type StockSimulation } from "./simulasi-level-stok.calls.ts";
+import { StockChart, StockTable } from "./StockChart.tsx";
+import { type TrialName, trialNames, Trials } from "./Trials.tsx";
+import "./simulasi.css";
+
+const idOf = (text: string | null): number | undefined => (text && /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined);
+type Tried = Readonly<Partial<Record<TrialName, string>>>;
+
+/** Safety stock and reorder point of one product in one warehouse, and what other assumptions would change. */
+export default function StockSimulationPage() {
+  const t = useT();
+  const [params, setParams] = useSearchParams();
+  const [warehouse, product] = [idOf(params.get("warehouse")), idOf(params.get("product"))];
+  const tried: Tried = Object.fromEntries(trialNames.flatMap((n) => (params.has(n) ? [[n, params.get(n) ?? ""]] : [])));
+  const set = (patch: Readonly<Record<string, string | number | undefined>>, replace = false) =>
+    setParams(
+      (now) => {
+        const next = new URLSearchParams(now);
+        for (const [k, v] of Object.entries(patch)) v === undefined || v === "" ? next.delete(k) : next.set(k, String(v));
+        return next;
+      },
+      { replace },
+    );
+  const bare = Object.fromEntries(trialNames.map((n) => [n, undefined]));
+  return (
+    <Page title={t("Simulasi level stok")} subtitle={t("Stok pengaman dan titik pesan menurut data, dan bila keadaannya lain.")}>
+      <section className="p-card st-choose">
+        <Choice label={t("Gudang")} target={Warehouse} id={warehouse} onPick={(id) => set({ warehouse: id, ...bare })} />
+        <Choice label={t("Produk")} target={Product} id={product} onPick={(id) => set({ product: id, ...bare })} />
+      </section>
+      {warehouse && product ? (
+        <Simulation
+          key={`${warehouse}-${product}`}
+          item={{ warehouse, product }}
+          tried={tried}
+          onTry={(n, v) => set({ [n]: v ?? undefined }, true)}
+          onReset={() => set(bare, true)}
+        />
+      ) : (
+        <EmptyState title={t("Pilih gudang dan produk")}>{t("Simulasi berlaku untuk satu produk di satu gudang.")}</EmptyState>
+      )}
+    </Page>
+  );
+}
+
+type ChoiceProps = { readonly label: string; readonly target: AnyResource; readonly id: number | undefined; readonly onPick: (id: number | undefined) => void };
+function Choice({ label, target, id, onPick }: ChoiceProps) {
+  const known = useLabels(target, id ? [id] : []);
+  return (
+    <div className="st-choice">
+      <span className="p-caption p-muted">{label}</span>
+      <RefSelect label={label} target={target} value={id ? { id, label: known.get(id) ?? `#${id}` } : null} onChange={(next) => onPick(next?.id)} />
+    </div>
+  );
+}
+
+type SimulationProps = {
+  readonly item: { readonly warehouse: number; readonly product: number };
+  readonly tried: Tried;
+  readonly onTry: (name: TrialName, value: string | null) => void;
+  readonly onReset: () => void;
+};
+function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
+  const t = useT();
+  const [shown, setShown] = useState<"chart" | "table">("chart");
+  const asked = useSettled(tried);
+  const found = useQueryCall(simulateStock, { ...item, ...asked }, { placeholderData: keepPreviousData, retry: false });
+  const last = useLast(found.data);
+  if (!last) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={10} />;
+  return (
+    <>
+      <section className="p-card">
+        <Trials now={last.now} tried={tried} onTry={onTry} onReset={onReset} />
+        {found.error ? (
+          <p className="w-wrong st-wrong" role="alert">
+            {t("Nilai percobaan belum sah; angka di bawah masih yang terakhir.")}
+          </p>
+        ) : null}
+      </section>
+      <Figures of={last} />
+      <section className="p-card" aria-busy={found.isFetching}>
+        <header>
+          <h2>{t("Perjalanan stok")}</h2>
+          <Segmented
+            size="small"
+            aria-label={t("Tampilan")}
+            value={shown}
+            onChange={(v) => setShown(v as "chart" | "table")}
+            options={[
+              { value: "chart", label: t("Grafik") },
+              { value: "table", label: t("Tabel") },
+            ]}
+          />
+        </header>
+        {shown === "chart" ? <StockChart of={last} /> : <StockTable of={last} />}
+        <p className="p-caption p-faint st-note">
+          {t(
+            "Perkiraan: penjualan sama tiap hari, pesanan pergi saat stok dan kiriman turun ke titik pesan, dan kiriman hari ini tiba di tengah lead time. {count} hari kosong dalam 60 hari.",
+            {
+              count: integer(last.emptyDays),
+            },
+          )}
+        </p>
+        <PolicyActs of={last} item={item} onDone={() => void found.refetch()} />
+      </section>
+    </>
+  );
+}
+
+/** While something is typed the figures wait a moment; what cannot be a figure yet is not asked for. */
+function useSettled(tried: Tried): Tried {
+  const text = useDebounced(JSON.stringify(tried));
+  return Object.fromEntries(Object.entries(JSON.parse(text) as Tried).filter(([, v]) => /^\d+(\.\d+)?$/.test(v ?? "")));
+}
+function useLast(data: StockSimulation | undefined): StockSimulation | undefined {
+  const [last, setLast] = useState(data);
+  useEffect(() => {
+    if (data) setLast(data);
+  }, [data]);
+  return data ?? last;
+}
+
+const rows: readonly (readonly [keyof Pick<Levels, "safety" | "reorder" | "order">, string])[] = [
+  ["safety", "Stok pengaman"],
+  ["reorder", "Titik pesan"],
+  ["order", "Saran order"],
+];
+function Figures({ of }: { readonly of: StockSimulation }) {
+  const t = useT();
+  const changed = of.trial !== of.now && JSON.stringify(of.trial) !== JSON.stringify(of.now);
+  return (
+    <section className="p-card">
+      <dl className="st-figures">
+        <div>
+          <dt>{t("Stok per {day}", { day: plainDate(of.day) })}</dt>
+          <dd>{tonnes(of.closing, 1)}</dd>
+          <dd className="p-caption p-faint">{t("dalam perjalanan {tonnes}", { tonnes: tonnes(of.inTransit, 1) })}</dd>
+        </div>
+        {rows.map(([id, label]) => (
+          <div key={id}>
+            <dt>{t(label)}</dt>
+            <dd>{of.trial[id] === null ? missing : tonnes(of.trial[id], 1)}</dd>
+            <dd className="p-caption p-faint">{changed ? t("dari data {value}", { value: of.now[id] === null ? missing : tonnes(of.now[id], 1) }) : "\u00a0"}</dd>
+          </div>
+        ))}
+      </dl>
+      {of.now.lead === null ? <p className="p-small p-muted st-note">{t("Belum ada pengiriman yang tiba dalam 90 hari; isi lead time untuk menghitung.")}</p> : null}
+    </section>
+  );
+}
