@@ -56,7 +56,11 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly drill?: string;
   /** The level whose member the address of `drill` names as `:id`; rows of other levels open what is below them. */
   readonly drillOn?: V;
+  /** `drill` is the list of the lines themselves; this is its field of the day. */
+  readonly lines?: string;
   readonly sort?: N | `-${N}`;
+  /** Figures that are looked up item by item have no year of months beside them. */
+  readonly sparks?: false;
 };
 export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
 

@@ -247,16 +247,7 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Tim IO",
     reach: "national",
     about: "Memantau stok dan pengiriman.",
-    view: [
-      "/dashboard",
-      ...stockReports,
-      ...salesReports,
-      "/laporan-tim-io/**",
-      "/gudang",
-      "/master/gudang-distributor",
-      "/master/kelola-packing-plant",
-      "/atbusiness-ritel/**",
-    ],
+    view: ["/dashboard", ...stockReports, ...salesReports, "/laporan-tim-io/**", "/gudang", "/master/gudang-distributor", "/master/kelola-packing-plant", "/atbusiness-ritel/**"],
     edit: ["/tim-io/**", "/helpdesk/tiket"],
   },
   {

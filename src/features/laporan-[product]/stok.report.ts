@@ -7,7 +7,7 @@ export const LineStock = defineReport({
   of: Stock,
   product: "productLine",
   by: ["area", "distributor", "warehouse"],
-  show: ["closing", "avgDailySales", "daysOfStock", "inTransit", "stockValue", "lastMove"],
+  show: ["closing", "avgDailySales", "daysOfStock", "inTransit", "stockValue", "lastMove", "stockoutDays30"],
   headline: ["closing", "daysOfStock", "avgDailySales", "inTransit"],
   period: "asof:yesterday",
   compare: "none",

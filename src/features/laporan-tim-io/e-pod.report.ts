@@ -14,4 +14,6 @@ export const SupplyProofs = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "deliveries", question: "Packing plant mana yang paling banyak mengirim?" },
   filters: [...placeFilters, ...productFilters, "packingPlant"],
+  drill: "/tim-io/transaksi-e-pod",
+  lines: "shippedOn",
 });

@@ -16,4 +16,5 @@ export const Availability = defineReport({
   filters: [...placeFilters, ...productFilters],
   drill: "/laporan/level-stok",
   sort: "availabilityPct",
+  sparks: false,
 });

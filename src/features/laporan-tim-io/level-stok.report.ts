@@ -16,4 +16,5 @@ export const SupplyStockLevels = defineReport({
   filters: [...placeFilters, ...productFilters],
   drill: "/laporan/mutasi-stok",
   sort: "daysOfStock",
+  sparks: false,
 });

@@ -16,4 +16,5 @@ export const StockComparison = defineReport({
   filters: [...placeFilters, ...productFilters],
   drill: "/atbusiness-ritel/monitoring-adjustment-stock",
   sort: "-absoluteDiff",
+  sparks: false,
 });

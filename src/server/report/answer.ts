@@ -210,7 +210,7 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const { asked, facts } = await prepare(tx, report, query);
     const shown = visible(report, db.access, headlineOf(report));
     const last = asked.period.open && !report.period.startsWith("asof") ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
-    const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
+    const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
     const periods = months.map((from): Range => ({ from, to: from === last && report.period.startsWith("asof") ? asked.period.to : monthEnd(from) }));
     const { compare } = asked.question;
     const all = [...periods, ...asked.question.periods];

@@ -20,7 +20,7 @@ import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
 import { columnsOf } from "./columns.ts";
-import { drillAddress } from "./drill.ts";
+import { drillAddress, linesAddress } from "./drill.ts";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { FilterLine } from "./FilterLine.tsx";
@@ -177,7 +177,8 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
   const [asked, setAsked] = useState<Asked>();
   const [tab, setTab] = useState<"table" | "chart">("table");
   const drill = (path: string) => {
-    const to = answer.drill ? drillAddress(report, view, path, answer.drill) : null;
+    const lines = answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, answer.stamps.period) : null;
+    const to = lines ?? (answer.drill ? drillAddress(report, view, path, answer.drill) : null);
     if (to) return void go(to);
     if (path.split("/").length < report.by.length) change({ path, open: [] });
   };

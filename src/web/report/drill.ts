@@ -1,8 +1,31 @@
 import { levelsOf } from "#kit/cube.ts";
+import { emptyMark } from "#kit/filter.ts";
 import type { Report } from "#kit/report.ts";
 import type { View } from "./report-query.ts";
 
 const monthEnd = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+
+type Span = { readonly from: string; readonly to: string };
+/** The days a step of the path stands for. */
+const spanOf = (unit: string, id: string): Span => ({
+  from: unit === "year" ? `${id.slice(0, 4)}-01-01` : id,
+  to: unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : monthEnd(id),
+});
+
+/** The list of the lines behind a row: every filter and clicked member as a filter of the list, and the period as its days. */
+export function linesAddress(report: Report, view: View, path: string, to: string, period: Span): string {
+  const next = new URLSearchParams();
+  for (const [level, ids] of Object.entries(view.filters)) next.set(`f.${level}`, ids);
+  let days = period.from === period.to && report.period.startsWith("asof") ? `..${period.to}` : `${period.from}..${period.to}`;
+  for (const step of path.split("/")) {
+    const [level = "", id = ""] = step.split(":");
+    const from = levelsOf(report.of)[level]?.from;
+    if (from?.kind === "time") days = `${spanOf(from.unit, id).from}..${spanOf(from.unit, id).to}`;
+    else next.set(`f.${level}`, id === "0" ? emptyMark : id);
+  }
+  next.set(`f.${report.lines}`, days);
+  return `${to}?${next.toString()}`;
+}
 
 /** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
 export function drillAddress(report: Report, view: View, path: string, to: string): string | null {
@@ -17,8 +40,9 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
     const from = levelsOf(report.of)[level]?.from;
     if (from?.kind === "time") {
       next.delete("period");
-      next.set("from", from.unit === "year" ? `${id.slice(0, 4)}-01-01` : id);
-      next.set("to", from.unit === "year" ? `${id.slice(0, 4)}-12-31` : from.unit === "day" ? id : monthEnd(id));
+      const span = spanOf(from.unit, id);
+      next.set("from", span.from);
+      next.set("to", span.to);
     } else if (report.filters.includes(level)) next.set(level, id);
     else return null;
   }

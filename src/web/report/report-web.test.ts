@@ -6,7 +6,9 @@ import type { ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData } from "./chart-data.ts";
 import { columnsOf, groupsOf, ownUnit } from "./columns.ts";
-import { drillAddress } from "./drill.ts";
+import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
+import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
+import { drillAddress, linesAddress } from "./drill.ts";
 import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
 import { found } from "./find-report.ts";
 import { askBelow, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
@@ -58,6 +60,21 @@ describe("the next page", () => {
       "/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today",
     );
     expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian")).toContain("from=2026-02-01&to=2026-02-28");
+  });
+});
+
+describe("the lines behind a row", () => {
+  test("are asked for with every filter, the clicked members and the days of the period", () => {
+    const asked = linesAddress(StockMovements, view("opco=3,4&product=9", StockMovements), "warehouse:7", "/laporan/log-stok", { from: "2026-02-01", to: "2026-02-28" });
+    expect(Object.fromEntries(new URLSearchParams(asked.slice(asked.indexOf("?"))))).toEqual({
+      "f.opco": "3,4",
+      "f.product": "9",
+      "f.warehouse": "7",
+      "f.movedOn": "2026-02-01..2026-02-28",
+    });
+    expect(decodeURIComponent(linesAddress(StockAge, view("", StockAge), "warehouse:0", "/laporan/log-stok", { from: "2026-02-28", to: "2026-02-28" }))).toBe(
+      "/laporan/log-stok?f.warehouse=~&f.movedOn=..2026-02-28",
+    );
   });
 });
 

@@ -14,4 +14,6 @@ export const ProofOfDelivery = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "shippedTonnes", question: "Dari mana barang dikirim dan apa yang tiba?" },
   filters: [...placeFilters, ...productFilters, "packingPlant"],
+  drill: "/tim-io/transaksi-e-pod",
+  lines: "shippedOn",
 });

@@ -14,5 +14,7 @@ export const LateDeliveries = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "lateDeliveries", question: "Packing plant mana yang paling sering terlambat?" },
   filters: [...placeFilters, "packingPlant"],
+  drill: "/tim-io/transaksi-e-pod",
+  lines: "promisedAt",
   sort: "-lateDeliveries",
 });

@@ -16,4 +16,5 @@ export const StockLevels = defineReport({
   filters: [...placeFilters, ...productFilters],
   drill: "/laporan/mutasi-stok",
   sort: "daysOfStock",
+  sparks: false,
 });

@@ -14,4 +14,6 @@ export const StockMovements = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "closing", question: "Ke mana stok bergerak?" },
   filters: [...placeFilters, ...productFilters],
+  drill: "/laporan/log-stok",
+  lines: "movedOn",
 });

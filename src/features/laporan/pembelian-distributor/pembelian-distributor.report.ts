@@ -13,4 +13,6 @@ export const PurchasesByDistributor = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "sellIn", question: "Dari siapa distributor membeli?" },
   filters: [...placeFilters, ...productFilters, "packingPlant"],
+  drill: "/penjualan/pembelian",
+  lines: "receivedOn",
 });

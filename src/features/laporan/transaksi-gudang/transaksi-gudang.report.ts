@@ -14,6 +14,7 @@ export const WarehouseMoves = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "inTonnes", question: "Gudang mana yang paling banyak bergerak?" },
   filters: [...placeFilters, ...productFilters, "movementType"],
-  drill: "/laporan/mutasi-stok",
+  drill: "/laporan/log-stok",
+  lines: "movedOn",
   sort: "-moves",
 });

@@ -14,6 +14,8 @@ export const StockAge = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "age91up", question: "Gudang mana menyimpan stok paling tua?" },
   filters: [...placeFilters, ...productFilters],
-  drill: "/laporan/mutasi-stok",
+  drill: "/laporan/log-stok",
+  lines: "movedOn",
   sort: "-age91up",
+  sparks: false,
 });

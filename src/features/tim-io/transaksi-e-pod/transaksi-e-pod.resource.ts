@@ -44,7 +44,7 @@ export const Delivery = defineResource("delivery", {
   list: {
     columns: ["number", "shippedOn", "packingPlant", "distributor", "warehouse", "shippedTonnes", "receivedTonnes", "damagedTonnes", "arrivedAt", "status"],
     search: ["number"],
-    filters: ["shippedOn", "packingPlant", "distributor", "warehouse", "status"],
+    filters: ["shippedOn", "promisedAt", "packingPlant", "distributor", "warehouse", "status"],
     sort: "-shippedOn",
   },
   exchange: { export: true, key: ["distributor", "number"] },
