@@ -167,7 +167,7 @@ describe("goods that move to another warehouse", () => {
     const answers = await Promise.all(ids.map((id) => oi.post(`/api/submission/${id}/move`, { move: "approve", version })));
     expect(answers.map((a) => a.status)).toEqual(answers.map(() => 200));
     const apart = await portal.sql(
-      "select l.warehouse_id, l.product_id from stock_level l where row(l.qty, l.tonnes) is distinct from (select row(sum(m.qty), sum(m.tonnes)) from stock_movement m where m.distributor_id = l.distributor_id and m.warehouse_id = l.warehouse_id and m.product_id = l.product_id)",
+      "select l.warehouse_id, l.product_id from stock_level l where row(l.qty::numeric, l.tonnes::numeric) is distinct from (select row(sum(m.qty)::numeric, sum(m.tonnes)::numeric) from stock_movement m where m.distributor_id = l.distributor_id and m.warehouse_id = l.warehouse_id and m.product_id = l.product_id)",
     );
     expect(apart).toEqual([]);
     expect(await portal.sql("select count(*)::int as n from stock_movement where cause = 'adjustment' and type like 'transfer%'")).toEqual([{ n: 2 * (64 + 5 + 1) }]);
