@@ -33,8 +33,8 @@ export const StockAdjust = defineCube("stockAdjust", {
     adjHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1 }),
     adjLongest: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1, short: "Terlama" }),
     overdueAdjust: sum("Lewat SLA", "n", "Belum diputuskan pada akhir periode dan kini melewati tenggatnya", { ...pace, class: "S", colour: "gap" }),
-    adjustedIn: sum("Masuk", "t", "Σ ton penyesuaian masuk yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
-    adjustedOut: sum("Keluar", "t", "Σ ton penyesuaian keluar yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
+    adjustedIn: sum("Penyesuaian masuk", "t", "Σ ton penyesuaian masuk yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
+    adjustedOut: sum("Penyesuaian keluar", "t", "Σ ton penyesuaian keluar yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
   },
   measures: {
     adjustedNet: diff("Bersih", "adjustedIn", "adjustedOut", "Penyesuaian masuk − keluar", volume),

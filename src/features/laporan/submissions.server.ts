@@ -14,7 +14,8 @@ const proposals: Source = {
     district_id: "coalesce(f.district_id, 0)",
     distributor_id: "coalesce(f.distributor_id, 0)",
     submitter_id: "f.submitter_id",
-    kind_id: "case f.kind when 'store-proposal' then 1 when 'warehouse-proposal' then 2 when 'override' then 3 when 'store-auction' then 4 when 'stock-adjustment' then 5 else 0 end",
+    kind_id:
+      "case f.kind when 'store-proposal' then 1 when 'warehouse-proposal' then 2 when 'override' then 3 when 'store-auction' then 4 when 'stock-adjustment' then 5 else 0 end",
     status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
   },
   leaves: {
