@@ -7,12 +7,6 @@ const item = { table: "stock_level", grain: "asOf", date: "date '2000-01-01'", u
 /** Stock at the end of a day: today's level without what came later, which is little for the days people ask about. */
 export const closingSql = (day: string): string => `(f.tonnes - coalesce((select sum(e.tonnes) from {~stock_movement} e where ${own("e")} and e.moved_on > ${day}), 0))`;
 
-/** z of a service level above one half, to three digits (Hastings 26.2.23). */
-export function serviceFactorSql(level: string): string {
-  const t = `sqrt(-2 * ln(1 - ${level}))`;
-  return `(${t} - (2.515517 + 0.802853 * ${t} + 0.010328 * ${t} ^ 2) / (1 + 1.432788 * ${t} + 0.189269 * ${t} ^ 2 + 0.001308 * ${t} ^ 3))`;
-}
-
 const older = (from: number, to: number | null) => `coalesce(sum(z.layer) filter (where z.age >= ${from}${to === null ? "" : ` and z.age <= ${to}`}), 0)`;
 /** Layers of what came in, newest first, cut where they make up what is there. */
 export const ages: Source = {

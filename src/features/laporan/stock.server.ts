@@ -1,9 +1,10 @@
 import type { Setting } from "#kit/setting.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
+import { serviceFactorSql } from "#server/stock/service-level.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-import { ages, availability, closingSql, serviceFactorSql, stockKeys as keys } from "./stock-sources.server.ts";
+import { ages, availability, closingSql, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus turns what leaves into a positive figure. */
 /** The number under which the cube knows a type. */

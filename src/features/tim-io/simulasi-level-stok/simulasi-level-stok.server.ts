@@ -7,10 +7,10 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { addDays } from "#server/report/day.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
+import { serviceFactorSql } from "#server/stock/service-level.ts";
 import { id, pathId, tonnes } from "#server/workflow/input.ts";
 import { personOf } from "#server/workflow/submit.ts";
 import { coverDays, truckTonnes } from "#features/laporan/level-stok/order.setting.ts";
-import { serviceFactorSql } from "#features/laporan/stock-sources.server.ts";
 import { forecastOf, orderOf } from "./forecast.ts";
 import { dropStockPolicy, type Levels, type Policy, setStockPolicy, simulateStock, type StockSimulation, type Trial } from "./simulasi-level-stok.calls.ts";
 
