@@ -4,10 +4,10 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { choice, instant, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
-/** What has been put up; distributors see auctions through their own list, where bids stay sealed. */
+/** What has been put up; distributors see what is offered through their own list, and here the auctions of stores they serve. */
 export const Auction = defineResource("auction", {
   title: "Lelang toko",
-  scope: { district: "district_id" },
+  scope: { store: "store_id", district: "district_id" },
   table: "store_auction",
   readOnly: true,
   fields: {
