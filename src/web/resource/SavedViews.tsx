@@ -23,6 +23,7 @@ export function SavedViews({ host, search, keeps, children }: Props) {
   const [naming, setNaming] = useState(false);
   const { open, views, relaid } = host.keeping;
   const dirty = open !== undefined && (relaid || open.search !== search);
+  const saving = open ? t("Simpan sebagai …") : t("Simpan tampilan");
   return (
     <nav className="r-tabs" aria-label={t("Tampilan")}>
       {children}
@@ -41,8 +42,8 @@ export function SavedViews({ host, search, keeps, children }: Props) {
       ))}
       <span className="p-gap" />
       {(open && !dirty) || (!open && search === "") ? null : (
-        <button type="button" className="r-save" onClick={() => setNaming(true)}>
-          <SaveOutlined aria-hidden="true" /> <span>{open ? t("Simpan sebagai …") : t("Simpan tampilan")}</span>
+        <button type="button" className="r-save" aria-label={saving} onClick={() => setNaming(true)}>
+          <SaveOutlined aria-hidden="true" /> <span>{saving}</span>
         </button>
       )}
       {naming ? (
