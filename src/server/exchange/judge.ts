@@ -48,6 +48,8 @@ export class Judge {
   /** First line of each key, over all chunks. */
   private readonly seen = new Map<string, number>();
   private readonly whole: boolean;
+  /** A row with a place for every column; what stays undefined is not there. */
+  private readonly blank: Readonly<Record<string, unknown>>;
 
   constructor(r: AnyResource, plan: Plan, formats: Formats, whole: boolean) {
     this.r = r;
@@ -56,6 +58,7 @@ export class Judge {
     this.columns = columnsOf(r, plan);
     this.refs = new RefFinder(r);
     this.whole = whole;
+    this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
   }
 
   async judge(db: Db, rows: readonly FileRow[], watch?: FormatWatch): Promise<Verdict[]> {
@@ -87,7 +90,7 @@ export class Judge {
   }
 
   private readRow(row: FileRow): Reading {
-    const values: Record<string, unknown> = {};
+    const values: Record<string, unknown> = { ...this.blank };
     const errors: FieldError[] = [];
     for (const c of this.columns) {
       const cell = cellOf(row, c);

@@ -9,7 +9,7 @@ import { countRows, storedRows } from "./staging.ts";
 import { type Tidier, tidySearch } from "./tidy-search.ts";
 import { markRefused } from "./trial.ts";
 
-const chunk = 3_000;
+const chunk = 1_000;
 class SomeRefused extends Error {}
 
 /** Imports of one noun are written one after the other, so that the second judges what the first has written. */

@@ -82,7 +82,12 @@ const cast = (r: AnyResource, n: string) => casts[((r.fields as Fields)[n] as Fi
 type Plain = string | number | boolean | null;
 const plain = (v: unknown): Plain => (v !== null && typeof v === "object" && "id" in v ? (v.id as number) : ((v ?? null) as Plain));
 const texts = (rows: readonly Values[], n: string): (string | null)[] => rows.map((row) => (plain(row[n]) === null ? null : String(plain(row[n]))));
-const present = (o: Values) => Object.fromEntries(Object.entries(o).filter(([, v]) => v !== null && v !== undefined));
+/** What a row says, without what it leaves empty. */
+function present(o: Values): Values {
+  const out: Values = {};
+  for (const n in o) if (o[n] !== null && o[n] !== undefined) out[n] = o[n];
+  return out;
+}
 
 async function insertAll(db: Db, r: AnyResource, verdicts: readonly Verdict[], ctx: Ctx, hooks: ResourceHooks | undefined, batchId: number): Promise<Written[]> {
   if (!verdicts.length) return [];

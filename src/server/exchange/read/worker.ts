@@ -11,7 +11,7 @@ const { bytes, csv } = workerData as Job;
 const port = parentPort as NonNullable<typeof parentPort>;
 const tell = (m: Told, transfer: ArrayBuffer[] = []) => port.postMessage(m, transfer);
 const top = 40;
-const chunk = 2_000;
+const chunk = 1_000;
 /** Chunks on their way that nobody has taken yet; more would only fill the memory. */
 const ahead = 2;
 
