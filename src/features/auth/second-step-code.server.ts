@@ -7,6 +7,8 @@ const stepSeconds = 30;
 const graceSeconds = 10;
 const codeCount = 10;
 const codeBytes = 10;
+/** The same answer wherever a code is judged, so that it tells nothing of which kind of code was meant. */
+export const codeRefused = "Kode verifikasi salah atau sudah dipakai.";
 
 /** The present step, and for its first seconds the one before it, for a code that was being typed while it changed. */
 export function openSteps(seconds: number): readonly number[] {

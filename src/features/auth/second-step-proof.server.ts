@@ -3,13 +3,12 @@ import type { Provider } from "#server/access/session-store.ts";
 import { accountKey, forgiveAccount, giveBack, giveBackAccount, limitAccount } from "#server/access/throttle.ts";
 import type { Ctx } from "#server/http/handle.ts";
 import { plain } from "./plain-text.server.ts";
-import { asksForCode, takeCode } from "./second-step-code.server.ts";
+import { asksForCode, codeRefused, takeCode } from "./second-step-code.server.ts";
 import { record, type Who } from "./sign-in.server.ts";
 
 export const codeInput = plain(60, "", 0).optional();
 
 const asked = "Masukkan kode verifikasi dua langkah.";
-const refused = "Kode verifikasi salah atau sudah dipakai.";
 
 type Proof = { readonly who: Who; readonly code: string | undefined; readonly key: string; readonly provider: Provider };
 
@@ -33,5 +32,5 @@ export async function proveSecondStep(ctx: Ctx, { who, code, key, provider }: Pr
     return;
   }
   await record(db, ctx, { provider, who, ok: false, reason: "second step" });
-  throw new Refused("login.second-step", refused, { code: refused }, 401);
+  throw new Refused("login.second-step", codeRefused, { code: codeRefused }, 401);
 }

@@ -7,14 +7,13 @@ import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { post } from "#server/mail/outbox.ts";
 import { plain } from "./plain-text.server.ts";
-import { addressOf, dropSecondStep, newSecret, replaceRecovery, takeCode } from "./second-step-code.server.ts";
+import { addressOf, codeRefused, dropSecondStep, newSecret, replaceRecovery, takeCode } from "./second-step-code.server.ts";
 import { confirmSecondStep, renewRecoveryCodes, type SecondStepState, secondStep, startSecondStep, stopSecondStep } from "./second-step.calls.ts";
 import { findById } from "./sign-in.server.ts";
 
 const nothing = z.strictObject({});
 const withCode = z.strictObject({ code: plain(60) });
-const words = "Kode verifikasi salah atau sudah dipakai.";
-const wrongCode = () => new Refused("second-step.wrong", words, { code: words }, 422);
+const wrongCode = () => new Refused("second-step.wrong", codeRefused, { code: codeRefused }, 422);
 const isOn = () => new Refused("second-step.on", "Verifikasi dua langkah sudah aktif.", [], 409);
 
 /** Answers with secrets are not kept for a repeat. */

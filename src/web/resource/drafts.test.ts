@@ -43,3 +43,18 @@ test("a draft thrown away is gone; one that cannot be read or kept breaks nothin
   });
   expect(() => writeDraft("app.draft.y", draft)).not.toThrow();
 });
+
+test("what proves who somebody is is never kept, however deep it lies", () => {
+  const typed = {
+    name: "Klien",
+    password: "rahasia-1",
+    nested: { clientSecret: "rahasia-2", webhookToken: "rahasia-3" },
+    otp: "123456",
+    kata_sandi: "rahasia-4",
+    apiKey: "rahasia-5",
+    pin: "4711",
+  };
+  writeDraft("app.draft.z", { ...draft, values: typed, base: typed });
+  expect(kept.get("app.draft.z")).toContain("Klien");
+  expect(kept.get("app.draft.z")).not.toMatch(/rahasia|123456|4711/);
+});

@@ -16,9 +16,13 @@ export function readDraft(key: string): Draft | undefined {
     return undefined;
   }
 }
+/** What proves who somebody is never lies in a browser's storage, whatever form it was typed into. */
+const secret = /pass(word|phrase|code)|kata.?sandi|secret|token|otp$|(^|_)pin$|apiKey|privateKey/i;
+const keepable = (key: string, value: unknown): unknown => (secret.test(key) ? undefined : value);
+
 export function writeDraft(key: string, draft: Draft | undefined): void {
   try {
-    if (draft) localStorage.setItem(key, JSON.stringify(draft));
+    if (draft) localStorage.setItem(key, JSON.stringify(draft, keepable));
     else localStorage.removeItem(key);
   } catch {
     // full or refused: the form itself still holds everything

@@ -1,29 +1,28 @@
 import { useCallback, useMemo, useRef, useState } from "react";
+import { draftKey, readDraft } from "#web/resource/drafts.ts";
+import { useDraft } from "#web/resource/useDraft.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import type { MenuEditor } from "./menu.calls.ts";
 import { differences, type Rows } from "./menu-edit.ts";
 
 type State = { readonly rows: Rows; readonly notes: Readonly<Record<string, string>> };
-const keptUnder = "app.draft.menu";
-
-function kept(publication: number): State | undefined {
-  try {
-    const found = JSON.parse(localStorage.getItem(keptUnder) ?? "null") as (State & { publication: number }) | null;
-    return found?.publication === publication ? { rows: found.rows, notes: found.notes } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-/** The unpublished menu with every step back to what is published; kept in this browser when its editor leaves. */
+/** The unpublished menu with every step back to what is published; kept in this browser, under the editor's own name, from one change to the next. */
 export function useMenuDraft(editor: MenuEditor) {
   const start: State = useMemo(() => ({ rows: editor.rows, notes: {} }), [editor]);
+  const [key] = useState(() => draftKey("menu", "new"));
   const [past, setPast] = useState<readonly State[]>([]);
-  const [now, setNow] = useState<State>(() => kept(editor.publication) ?? start);
+  const [now, setNow] = useState<State>(() => {
+    const found = readDraft(key);
+    return found?.version === editor.publication ? (found.values as State) : start;
+  });
   const lastName = useRef<string>(undefined);
   const changes = useMemo(() => differences(editor.rows, now.rows, now.notes), [editor, now]);
   const dirty = changes.length > 0;
   useDirty(dirty);
+  const { keep, drop } = useDraft(
+    key,
+    useMemo(() => (dirty ? { values: now, base: {}, version: editor.publication } : undefined), [dirty, now, editor]),
+  );
   /** Typing on in one field is one step, told by `name`. */
   const set = useCallback((next: Partial<State>, name?: string) => {
     setNow((before) => {
@@ -40,12 +39,11 @@ export function useMenuDraft(editor: MenuEditor) {
     setNow(back);
   };
   const discard = () => {
-    localStorage.removeItem(keptUnder);
+    drop();
     lastName.current = undefined;
     setPast([]);
     setNow(start);
   };
-  const keep = () => localStorage.setItem(keptUnder, JSON.stringify({ publication: editor.publication, ...now }));
   return { ...now, changes, dirty, set, undo: past.length > 0 ? undo : undefined, discard, keep };
 }
 export type MenuDraft = ReturnType<typeof useMenuDraft>;

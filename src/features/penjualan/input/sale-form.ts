@@ -1,9 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
 import { useDirty } from "#web/router/dirty.ts";
-import { draftKey, readDraft, writeDraft } from "#web/resource/drafts.ts";
+import { draftKey, readDraft } from "#web/resource/drafts.ts";
+import { useDraft } from "#web/resource/useDraft.ts";
 
 /** One line as typed; a price that nobody typed is the list price. */
 export type FormLine = {
@@ -43,32 +44,19 @@ export const nextForm = (after?: SaleForm): SaleForm => ({
   intent: newIdempotencyKey(),
 });
 
-const key = () => draftKey("sale-input", "new");
-const keepAfterMs = 300;
 const isTyped = (f: SaleForm): boolean => f.store !== null || f.number !== "" || f.notes !== "" || f.discount !== null || f.lines.some((l) => l.product !== null || l.qty !== null);
 
 /** What is typed, kept in this browser from one keystroke to the next, so that a reload loses nothing. */
 export function useSaleForm() {
-  const [found] = useState(() => readDraft(key()));
+  // Named once: the draft stays the person's own whatever becomes of the session.
+  const [key] = useState(() => draftKey("sale-input", "new"));
+  const [found] = useState(() => readDraft(key));
   const [form, setForm] = useState<SaleForm>(() => (found ? (found.values as unknown as SaleForm) : nextForm()));
   const [draftAt, setDraftAt] = useState(found?.at);
   const typed = isTyped(form);
   useDirty(typed);
-  const now = useRef(form);
-  now.current = form;
-  const keep = useCallback(() => writeDraft(key(), isTyped(now.current) ? { values: now.current as never, base: {}, version: null, at: new Date().toISOString() } : undefined), []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every change starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(keep, keepAfterMs);
-    return () => clearTimeout(timer);
-  }, [form, keep]);
-  useEffect(() => {
-    addEventListener("pagehide", keep);
-    return () => {
-      removeEventListener("pagehide", keep);
-      keep();
-    };
-  }, [keep]);
+  const draft = useMemo(() => (typed ? { values: form as never, base: {}, version: null } : undefined), [typed, form]);
+  const { drop } = useDraft(key, draft);
   const set = useCallback((patch: Partial<SaleForm>) => setForm((f) => ({ ...f, ...patch })), []);
   const setLine = useCallback((line: string, patch: Partial<FormLine>) => setForm((f) => ({ ...f, lines: f.lines.map((l) => (l.key === line ? { ...l, ...patch } : l)) })), []);
   const addLine = useCallback(() => {
@@ -77,11 +65,14 @@ export function useSaleForm() {
     return line.key;
   }, []);
   const removeLine = useCallback((line: string) => setForm((f) => ({ ...f, lines: f.lines.length > 1 ? f.lines.filter((l) => l.key !== line) : [emptyLine()] })), []);
-  const restart = useCallback((after?: SaleForm) => {
-    setForm(nextForm(after));
-    setDraftAt(undefined);
-    writeDraft(key(), undefined);
-  }, []);
+  const restart = useCallback(
+    (after?: SaleForm) => {
+      setForm(nextForm(after));
+      setDraftAt(undefined);
+      drop();
+    },
+    [drop],
+  );
   return { form, typed, draftAt, set, setLine, addLine, removeLine, restart };
 }
 export type SaleFormState = ReturnType<typeof useSaleForm>;
