@@ -47,7 +47,8 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
   const found = useQueryCall(periodOutcome, { id: row.id });
   const [started, setStarted] = useState<number>();
   const again = useAgain();
-  const job = started ?? found.data?.job ?? null;
+  const publishing = found.data?.publishing ?? null;
+  const job = started ?? publishing ?? found.data?.job ?? null;
   const computed = row.state === "computed" || row.state === "published";
   return (
     <section className="p-card c-period">
@@ -55,9 +56,9 @@ export function PeriodCard({ row, onEdit, onOpen }: Props) {
         <h2 className="p-cut">{String(row.name)}</h2>
         <Cell field={ClusterPeriod.fields.state} value={row.state} />
         <span className="p-gap" />
-        <Acts row={row} stale={found.data?.stale ?? null} onStarted={setStarted} onEdit={onEdit} onOpen={onOpen} />
+        <Acts row={row} stale={found.data?.stale ?? null} busy={publishing !== null} onStarted={setStarted} onEdit={onEdit} onOpen={onOpen} />
       </header>
-      {job && (started || row.state === "draft") ? <Running key={job} id={job} onOver={again} /> : null}
+      {job && (started || publishing || row.state === "draft") ? <Running key={job} id={job} onOver={again} /> : null}
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : !found.data ? (
@@ -92,7 +93,8 @@ function Result({ row, outcome }: { readonly row: AnyRow; readonly outcome: Outp
   );
 }
 
-function Acts({ row, stale, onStarted, onEdit, onOpen }: Props & { readonly stale: string | null; readonly onStarted: (job: number) => void }) {
+type ActsProps = Props & { readonly stale: string | null; readonly busy: boolean; readonly onStarted: (job: number) => void };
+function Acts({ row, stale, busy, onStarted, onEdit, onOpen }: ActsProps) {
   const t = useT();
   const may = useMay();
   const { modal, message } = App.useApp();
@@ -100,8 +102,8 @@ function Acts({ row, stale, onStarted, onEdit, onOpen }: Props & { readonly stal
   const [withdrawing, setWithdrawing] = useState(false);
   const run = useStartJob(RunCluster, { quiet: true, onSuccess: (job) => onStarted(job.id) });
   const publish = useCall(publishPeriod, {
-    onSuccess: ({ changed }) => {
-      void message.success(t("Terbit: cluster {count} toko berubah", { count: integer(changed) }));
+    onSuccess: ({ job }) => {
+      if (job !== null) onStarted(job);
       again();
     },
     onError: (e) => void message.error(t(e.message)),
@@ -130,26 +132,34 @@ function Acts({ row, stale, onStarted, onEdit, onOpen }: Props & { readonly stal
         </Button>
       ) : null}
       {may(RunCluster.access) && !published ? (
-        <Button size="small" type={row.state === "computed" && !stale ? "default" : "primary"} loading={run.isPending} onClick={() => run.mutate({ periodId: row.id })}>
+        <Button
+          size="small"
+          type={row.state === "computed" && !stale ? "default" : "primary"}
+          disabled={busy}
+          loading={run.isPending}
+          onClick={() => run.mutate({ periodId: row.id })}
+        >
           {row.state === "draft" ? t("Hitung") : t("Hitung ulang")}
         </Button>
       ) : null}
       {may("clusterPeriod.manage") && row.state === "computed" ? (
-        <Button size="small" type="primary" disabled={stale !== null} loading={publish.isPending} onClick={ask}>
+        <Button size="small" type="primary" disabled={stale !== null || busy} loading={publish.isPending} onClick={ask}>
           {t("Terbitkan")}
         </Button>
       ) : null}
       {may("clusterPeriod.manage") && published ? (
-        <Button size="small" onClick={() => setWithdrawing(true)}>
+        <Button size="small" disabled={busy} onClick={() => setWithdrawing(true)}>
           {t("Tarik penerbitan")}
         </Button>
       ) : null}
       {withdrawing ? (
         <WithdrawDialog
           row={row}
-          onClose={(done) => {
+          onClose={(job) => {
             setWithdrawing(false);
-            if (done) again();
+            if (job === undefined) return;
+            onStarted(job);
+            again();
           }}
         />
       ) : null}

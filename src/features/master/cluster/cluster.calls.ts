@@ -46,11 +46,17 @@ export const replaceThresholds = defineCall<{ validFrom: PlainDate; thresholds: 
 
 export const periodOutcome = defineCall<
   { id: number },
-  Outcome & { readonly thresholds: readonly Threshold[]; readonly stale: string | null; readonly job: number | null; readonly computedAt: string | null }
+  Outcome & {
+    readonly thresholds: readonly Threshold[];
+    readonly stale: string | null;
+    readonly job: number | null /** The own job that publishes it or takes it back just now. */;
+    readonly publishing: number | null;
+    readonly computedAt: string | null;
+  }
 >("GET", "/api/cluster-period/:id/outcome", "clusterPeriod.read");
 export const periodStores = defineCall<{ id: number; move?: Move; q?: string; page?: number }, Page<StoreMove>>("GET", "/api/cluster-period/:id/stores", "clusterPeriod.read");
 type Versioned = { readonly id: number; readonly version: number };
-/** From its day on the classes found are the stores' own. Twice is once. */
-export const publishPeriod = defineCall<Versioned, { changed: number }>("POST", "/api/cluster-period/:id/publish", "clusterPeriod.manage");
+/** From its day on the classes found are the stores' own, by a job; null where they are already. Twice is once. */
+export const publishPeriod = defineCall<Versioned, { job: number | null }>("POST", "/api/cluster-period/:id/publish", "clusterPeriod.manage");
 /** Only the last publication can be taken back, and the classes before it return. */
-export const withdrawPeriod = defineCall<Versioned & { reason: string }, { changed: number }>("POST", "/api/cluster-period/:id/withdraw", "clusterPeriod.manage");
+export const withdrawPeriod = defineCall<Versioned & { reason: string }, { job: number }>("POST", "/api/cluster-period/:id/withdraw", "clusterPeriod.manage");

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Client } from "#test/support/portal.ts";
+import { jobOver } from "#test/support/jobs.ts";
+import type { Answer, Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { computePeriod } from "./periode.server.ts";
 
@@ -45,7 +46,10 @@ const period = async (code: string, validFrom: string, extra: Record<string, unk
   ).data.id;
 const run = (id: number) => computePeriod(portal.server.db, id, async () => undefined);
 const versionOf = async (id: number) => ((await admin.get(`/api/cluster-period/${id}`)).json as { data: { version: number } }).data.version;
+const jobOf = (answer: Answer) => jobOver(admin, (answer.json as { job: number }).job);
 const publish = async (id: number) => admin.post(`/api/cluster-period/${id}/publish`, { version: await versionOf(id) });
+const published = async (id: number) => jobOf(await publish(id));
+const withdraw = async (id: number, version?: number) => admin.post(`/api/cluster-period/${id}/withdraw`, { version: version ?? (await versionOf(id)), reason: "Salah hitung" });
 const classes = async () =>
   (await portal.sql<{ cluster_id: number | null }>("select cluster_id from store order by id")).map((s) => s.cluster_id && clusters.indexOf(Number(s.cluster_id)));
 
@@ -108,7 +112,12 @@ describe("a period", () => {
     const version = await versionOf(id);
     const answers = await Promise.all([1, 2, 3].map(() => admin.post(`/api/cluster-period/${id}/publish`, { version })));
     expect(answers.map((a) => a.status)).toEqual([200, 200, 200]);
-    expect(answers.map((a) => (a.json as { changed: number }).changed).sort()).toEqual([0, 0, 3]);
+    const jobs = new Set(answers.map((a) => (a.json as { job: number | null }).job).filter((job) => job !== null));
+    expect(jobs.size).toBe(1);
+    const done = await jobOver(admin, [...jobs][0] as number);
+    expect(done).toMatchObject({ state: "done", summaryValues: { code: "P1", changed: 3 } });
+    expect(done.done).toBe(done.total);
+    expect((await admin.post(`/api/cluster-period/${id}/publish`, { version })).json).toEqual({ job: null });
     expect(await classes()).toEqual([0, 1, 2]);
     expect((await admin.patch(`/api/cluster-period/${id}`, { version: version + 1, name: "X" })).json).toMatchObject({ code: "cluster.published" });
     expect(await portal.sql("select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish'")).toHaveLength(1);
@@ -120,15 +129,16 @@ describe("a period", () => {
     const id = await period("P2", "2025-06-01");
     expect((await publish(id)).json).toMatchObject({ code: "cluster.not-computed" });
     expect(await run(id)).toMatchObject({ up: 1, down: 0 });
-    expect((await publish(id)).json).toEqual({ changed: 1 });
+    expect(await published(id)).toMatchObject({ state: "done", summaryValues: { changed: 1 } });
     expect(await classes()).toEqual([0, 0, 2]);
     expect(await portal.sql("select 1 from store_cluster where store_id = $1", [stores()[0]])).toHaveLength(1);
     const [first] = await portal.sql<{ id: number; version: number }>("select id, version from cluster_period where code = 'P1'");
-    expect((await admin.post(`/api/cluster-period/${first?.id}/withdraw`, { version: first?.version, reason: "Salah hitung" })).json).toMatchObject({ code: "cluster.not-last" });
-    expect((await admin.post(`/api/cluster-period/${id}/withdraw`, { version: await versionOf(id), reason: "Salah hitung" })).json).toEqual({ changed: 1 });
+    expect((await withdraw(first?.id as number, first?.version)).json).toMatchObject({ code: "cluster.not-last" });
+    expect(await jobOf(await withdraw(id))).toMatchObject({ state: "done", summaryValues: { code: "P2", changed: 1 } });
+    expect((await withdraw(id)).status).toBe(409);
     expect(await classes()).toEqual([0, 1, 2]);
     await run(id);
-    expect((await publish(id)).json).toEqual({ changed: 1 });
+    expect(await published(id)).toMatchObject({ state: "done", summaryValues: { changed: 1 } });
     expect(await classes()).toEqual([0, 0, 2]);
   });
 
@@ -137,7 +147,7 @@ describe("a period", () => {
     await run(late);
     const other = await period("P4", "2025-07-01");
     await run(other);
-    expect((await publish(other)).status).toBe(200);
+    expect(await published(other)).toMatchObject({ state: "done" });
     expect((await publish(late)).json).toMatchObject({ code: "cluster.overtaken" });
     const same = await period("P5", "2025-07-01");
     await run(same);
@@ -148,8 +158,23 @@ describe("a period", () => {
     await portal.sql("update store set status = 'closed' where id = $1", [stores()[2]]);
     const id = await period("P6", "2025-09-01");
     await run(id);
-    await publish(id);
+    await published(id);
     expect(await classes()).toEqual([0, 0, null]);
     expect(await portal.sql("select 1 from store_cluster where store_id = $1 and valid_to = '2025-09-01'", [stores()[2]])).toHaveLength(1);
+  });
+
+  test("a publication that is stopped halfway leaves every store as it was, and can be begun again", async () => {
+    const id = await period("P7", "2025-10-01");
+    await portal.sql("update store set status = 'active' where id = $1", [stores()[2]]);
+    await run(id);
+    const before = { classes: await classes(), rows: await portal.sql("select * from store_cluster order by id") };
+    const hold = portal.sql("begin; select pg_advisory_xact_lock(7203271, 1); select pg_sleep(0.4); commit");
+    const job = ((await publish(id)).json as { job: number }).job;
+    await admin.post(`/api/job/${job}/cancel`);
+    await hold;
+    expect((await jobOver(admin, job)).state).toBe("cancelled");
+    expect({ classes: await classes(), rows: await portal.sql("select * from store_cluster order by id") }).toEqual(before);
+    expect(await published(id)).toMatchObject({ state: "done" });
+    expect(await portal.sql("select 1 from audit_event where entity = 'clusterPeriod' and action = 'publish' and entity_id = $1", [String(id)])).toHaveLength(1);
   });
 });

@@ -11,7 +11,7 @@ const id = z
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
 
-export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), async ({ id: period }, { db }) => {
+export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), async ({ id: period }, { db, person }) => {
   const held = await periodOf(db, period);
   const rows = await db.query<{ from: number | null; to: number | null; move: Move; stores: number }>(
     "select r.from_cluster_id as from, r.to_cluster_id as to, r.move, count(*)::int as stores from {cluster_result} r where r.period_id = :period group by 1, 2, 3",
@@ -21,14 +21,17 @@ export const onPeriodOutcome = handle(periodOutcome, z.strictObject({ id }), asy
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.id <> :period and p.published_at > :computed::timestamptz order by p.published_at desc limit 1",
     { period, computed: held.computed_at },
   );
-  const job = await db
-    .asSystem("the run of a period already seen")
-    .maybe<{ id: number }>("select j.id from {job} j where j.name = 'cluster.run' and j.once_key = :key order by j.id desc limit 1", { key: String(period) });
+  const jobs = await db.asSystem("the work on a period already seen").one<{ run: number | null; publishing: number | null }>(
+    `select max(j.id) filter (where j.name = 'cluster.run') as run, max(j.id) filter (where j.name <> 'cluster.run' and j.state in ('queued', 'running')) as publishing
+     from {job} j where j.name in ('cluster.run', 'cluster.publish', 'cluster.withdraw') and j.once_key = :key and j.user_id = :user`,
+    { key: String(period), user: person.userId },
+  );
   return {
     ...(await outcomeOf(db, rows)),
     thresholds: (held.thresholds ?? []) as Threshold[],
     stale: held.state === "computed" ? (overtaken?.code ?? null) : null,
-    job: job?.id ?? null,
+    job: jobs.run,
+    publishing: jobs.publishing,
     computedAt: held.computed_at,
   };
 });

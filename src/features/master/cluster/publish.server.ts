@@ -3,41 +3,86 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
+import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
+import { startJob } from "#server/job/start-job.ts";
 import { publishPeriod, withdrawPeriod } from "./cluster.calls.ts";
+import { PublishCluster, WithdrawCluster } from "./periode.jobs.ts";
 import { type Held, periodOf, requireNational } from "./periode.server.ts";
 
 const id = z.union([z.string().regex(/^[1-9]\d{0,14}$/), z.number()]).transform(Number) as unknown as z.ZodType<number>;
+const version = z.number().int();
+const reason = z.string().trim().min(5).max(400);
 
 /** One publication at a time in the whole country. */
 async function lockPublishing(db: Db): Promise<void> {
-  await db.query("set local statement_timeout = '120s'"); // every store of the country may change its class
+  await db.query("set local statement_timeout = '120s'");
   await db.query("set local work_mem = '64MB'");
   await db.query("select pg_advisory_xact_lock(7203271, 1)");
 }
 
-export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, version: z.number().int() }), (asked, { db, person }) =>
-  db.tx(async (tx) => {
-    requireNational(person);
+/** What can be seen to be refused is refused at once; the stores follow behind the page. */
+export const onPublishPeriod = handle(publishPeriod, z.strictObject({ id, version }), async (asked, ctx) => {
+  requireNational(ctx.person);
+  const period = await periodOf(ctx.db, asked.id);
+  if (period.state === "published") return { job: null };
+  await refuseUnfit(ctx.db, period, asked.version);
+  return { job: (await startJob(ctx, PublishCluster, { periodId: asked.id, version: asked.version })).id };
+});
+
+export const onPublishCluster = handleJob(PublishCluster, z.strictObject({ periodId: id, version }), (asked, job) => {
+  requireNational(job.person);
+  return job.db.tx(async (tx) => {
     const sys = tx.asSystem("publish the classes of all stores");
     await lockPublishing(sys);
-    const period = await periodOf(sys, asked.id, true);
-    if (period.state === "published") return { changed: 0 };
-    if (period.version !== asked.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);
-    if (period.state !== "computed") throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
-    await refuseOvertaken(sys, period);
-    const changed = await writeClasses(sys, period, person.userId);
-    await followClasses(sys);
+    const period = await periodOf(sys, asked.periodId, true);
+    if (period.state === "published") return endWith(sys, job, published(period, 0));
+    await refuseUnfit(sys, period, asked.version);
+    const changed = await inBatches(sys, job, (at) => writeClasses(sys, period, job.person.userId, at));
     await sys.run(
       "update {!cluster_period} set state = 'published', published_at = now(), published_by = :by, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-      {
-        id: period.id,
-        by: person.userId,
-      },
+      { id: period.id, by: job.person.userId },
     );
     await audit(tx, { action: "publish", entity: "clusterPeriod", entityId: period.id, label: period.code, after: { validFrom: period.validFrom, stores: changed } });
-    return { changed };
-  }),
-);
+    return endWith(sys, job, published(period, changed));
+  });
+});
+
+const shown = (p: Held) => `/master/cluster/periode?period=${p.id}`;
+const published = (p: Held, changed: number): JobResult => ({
+  summary: "Cluster {code} terbit: {changed} toko berubah.",
+  values: { code: p.code, changed },
+  href: shown(p),
+});
+
+/** The work and the end of the job are one: taken up again after a crash, it is all done or not begun. */
+async function endWith(db: Db, job: JobRun, result: JobResult): Promise<JobResult> {
+  await job.doneIn(db, result);
+  return result;
+}
+
+async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
+  if (period.version !== seen) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);
+  if (period.state !== "computed") throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
+  await refuseOvertaken(db, period);
+}
+
+type Range = { readonly low: number; readonly high: number };
+/** Stores changed at a time; small enough that whoever watches sees it move and can stop it. */
+const batch = 5_000;
+
+/** Changes the classes of all stores, a range of them at a time, each followed by what the stores themselves carry; counts what changed. */
+async function inBatches(db: Db, job: JobRun, change: (at: Range) => Promise<number>): Promise<number> {
+  const { highest } = await db.one<{ highest: number }>("select coalesce(max(s.id), 0)::bigint as highest from {store} s");
+  let changed = 0;
+  for (let low = 1; low <= highest; low += batch) {
+    const at = { low, high: low + batch - 1 };
+    changed += await change(at);
+    await followClasses(db, at);
+    await job.progress(Math.min(at.high, highest), highest);
+    job.throwIfCancelled();
+  }
+  return changed;
+}
 
 /** A period published meanwhile changed where stores come from, so what was found no longer holds. */
 async function refuseOvertaken(db: Db, period: Held): Promise<void> {
@@ -54,60 +99,79 @@ async function refuseOvertaken(db: Db, period: Held): Promise<void> {
 }
 
 /** Only stores whose class changes get a new row; the others keep theirs, and with it the day it began. */
-async function writeClasses(db: Db, p: Held, by: number): Promise<number> {
-  const at = { id: p.id, from: p.validFrom, by };
+async function writeClasses(db: Db, p: Held, by: number, { low, high }: Range): Promise<number> {
+  const at = { id: p.id, from: p.validFrom, low, high };
   const ended = await db.run(
     `update {!store_cluster} c set valid_to = :from::date, closed_by = :id::bigint from {cluster_result} r
-     where r.period_id = :id::bigint and c.store_id = r.store_id and c.valid_to is null and c.cluster_id is distinct from r.to_cluster_id`,
-    { id: at.id, from: at.from },
+     where r.period_id = :id::bigint and r.store_id between :low and :high and c.store_id = r.store_id and c.valid_to is null and c.cluster_id is distinct from r.to_cluster_id`,
+    at,
   );
   const begun = await db.run(
     `insert into {!store_cluster} (store_id, cluster_id, period_id, valid_from, created_by)
      select r.store_id, r.to_cluster_id, :id::bigint, :from::date, :by::bigint from {cluster_result} r
-     where r.period_id = :id::bigint and r.to_cluster_id is not null and not exists (select 1 from {store_cluster} c where c.store_id = r.store_id and c.valid_to is null) order by r.store_id`,
-    at,
+     where r.period_id = :id::bigint and r.store_id between :low and :high and r.to_cluster_id is not null
+       and not exists (select 1 from {store_cluster} c where c.store_id = r.store_id and c.valid_to is null) order by r.store_id`,
+    { ...at, by },
   );
   return Math.max(ended, begun);
 }
 
-export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, version: z.number().int(), reason: z.string().trim().min(5).max(400) }), (asked, { db, person }) =>
-  db.tx(async (tx) => {
-    requireNational(person);
+export const onWithdrawPeriod = handle(withdrawPeriod, z.strictObject({ id, version, reason }), async (asked, ctx) => {
+  requireNational(ctx.person);
+  await refuseNotLast(ctx.db, await periodOf(ctx.db, asked.id), asked.version);
+  return { job: (await startJob(ctx, WithdrawCluster, { periodId: asked.id, version: asked.version, reason: asked.reason })).id };
+});
+
+export const onWithdrawCluster = handleJob(WithdrawCluster, z.strictObject({ periodId: id, version, reason }), (asked, job) => {
+  requireNational(job.person);
+  return job.db.tx(async (tx) => {
     const sys = tx.asSystem("take a publication of classes back");
     await lockPublishing(sys);
-    const period = await periodOf(sys, asked.id, true);
-    if (period.version !== asked.version || period.state !== "published") throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);
-    const later = await sys.maybe<{ code: string }>(
-      "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.valid_from > :from::date order by p.valid_from desc limit 1",
-      {
-        from: period.validFrom,
-      },
-    );
-    if (later) throw new Refused("cluster.not-last", "Hanya periode terbit yang terakhir dapat ditarik. Tarik dahulu periode sesudahnya.");
-    await sys.run("update {!store_cluster} set valid_to = valid_from where period_id = :id and valid_to is null", { id: period.id });
-    const changed = await sys.run("update {!store_cluster} set valid_to = null, closed_by = null where closed_by = :id", { id: period.id });
-    await followClasses(sys);
+    const period = await periodOf(sys, asked.periodId, true);
+    await refuseNotLast(sys, period, asked.version);
+    const changed = await inBatches(sys, job, async (at) => {
+      await sys.run("update {!store_cluster} set valid_to = valid_from where period_id = :id and valid_to is null and store_id between :low and :high", { id: period.id, ...at });
+      return sys.run("update {!store_cluster} set valid_to = null, closed_by = null where closed_by = :id and store_id between :low and :high", { id: period.id, ...at });
+    });
     await sys.run(
       "update {!cluster_period} set state = 'withdrawn', published_at = null, published_by = null, version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-      {
-        id: period.id,
-        by: person.userId,
-      },
+      { id: period.id, by: job.person.userId },
     );
     await audit(tx, { action: "withdraw", entity: "clusterPeriod", entityId: period.id, label: period.code, note: asked.reason });
-    return { changed };
-  }),
-);
+    return endWith(sys, job, {
+      summary: "Penerbitan {code} ditarik: {changed} toko kembali ke cluster sebelumnya.",
+      values: { code: period.code, changed },
+      href: shown(period),
+    });
+  });
+});
 
+async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> {
+  if (period.version !== seen || period.state !== "published") throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);
+  const later = await db.maybe<{ code: string }>(
+    "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.valid_from > :from::date order by p.valid_from desc limit 1",
+    { from: period.validFrom },
+  );
+  if (later) throw new Refused("cluster.not-last", "Hanya periode terbit yang terakhir dapat ditarik. Tarik dahulu periode sesudahnya.");
+}
+
+const everybody: Range = { low: 0, high: Number.MAX_SAFE_INTEGER };
 /** A store carries the class of today, and so do its versions, which reports read. */
-export async function followClasses(db: Db): Promise<number> {
+export async function followClasses(db: Db, at: Range = everybody): Promise<number> {
+  const range = { low: at.low, high: at.high };
   const changed = await db.run(
     `update {!store} s set cluster_id = x.cluster_id, version = s.version + 1, updated_at = now()
      from (select st.id, c.cluster_id from (select (now() at time zone 'Asia/Jakarta')::date as day) today cross join {store} st
-       left join {store_cluster} c on c.store_id = st.id and c.valid_from <= today.day and (c.valid_to is null or c.valid_to > today.day)) x
+       left join {store_cluster} c on c.store_id = st.id and c.valid_from <= today.day and (c.valid_to is null or c.valid_to > today.day)
+       where st.id between :low and :high) x
      where x.id = s.id and s.cluster_id is distinct from x.cluster_id`,
+    range,
   );
-  if (changed > 0) await db.run("update {!store_version} v set cluster_id = s.cluster_id from {store} s where s.id = v.store_id and v.cluster_id is distinct from s.cluster_id");
+  if (changed > 0)
+    await db.run(
+      "update {!store_version} v set cluster_id = s.cluster_id from {store} s where s.id = v.store_id and s.id between :low and :high and v.cluster_id is distinct from s.cluster_id",
+      range,
+    );
   return changed;
 }
 
