@@ -1,14 +1,17 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { App, Button } from "antd";
-import { useState } from "react";
+import { Button, Dropdown } from "antd";
+import { exportList } from "#kit/export.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import { actionOf } from "#kit/resource.ts";
-import { download } from "#web/api/files.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
+import { plainDate, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { exportCall } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
+import { rowsOf } from "#kit/mapping-rows.ts";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -18,24 +21,24 @@ type Props = {
   readonly onImport: () => void;
 };
 
-/** The day to look at, and the ways in and out by spreadsheet. */
+/** The day to look at, and the ways in and out by spreadsheet: what holds on that day, or what ever held. */
 export function MappingActs({ mapping, on, onDay, parent, onImport }: Props) {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  const file = useExportFile();
   const { of } = mapping;
-  const save = async () => {
-    setBusy(true);
-    try {
-      const filter: Record<string, string> = parent && /^\d+$/.test(parent) ? { [`f.${mapping.parent}`]: parent } : {};
-      await download(exportCall(of), filter, `${of.path.slice(5)}.xlsx`);
-    } catch (error) {
-      void message.error(error instanceof Error ? t(error.message) : String(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const save = (day: string | undefined) =>
+    void file.run({
+      direct: exportCall(of),
+      query: { ...rowsOf(mapping, parent, day), sort: `${mapping.member},validFrom` },
+      name: `${of.path.slice(5)}.xlsx`,
+      later: later(exportList, { noun: of.name }),
+    });
+  const shown = on ?? today();
+  const items = [
+    { key: "shown", label: t("Berlaku pada {day}", { day: plainDate(shown) }), onClick: () => save(shown) },
+    { key: "all", label: t("Semua periode, termasuk riwayat dan rencana"), onClick: () => save(undefined) },
+  ];
   return (
     <>
       <span className="m-day">
@@ -48,9 +51,13 @@ export function MappingActs({ mapping, on, onDay, parent, onImport }: Props) {
         </Button>
       ) : null}
       {may(actionOf(of, "export")) ? (
-        <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} aria-label={t("Ekspor")} onClick={() => void save()}>
-          <span className="m-word">{t("Ekspor")}</span>
-        </Button>
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+          <Button icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Ekspor")}>
+            <span className="m-word">
+              {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
+            </span>
+          </Button>
+        </Dropdown>
       ) : null}
     </>
   );

@@ -8,6 +8,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useJobsEnded } from "#web/job/useJobsEnded.ts";
 import { nounOf } from "#web/resource/shape.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -37,6 +38,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   const [wish, setWish] = useState<Wish>();
   const [importing, setImporting] = useState(false);
   const mayMove = may(moveAction(mapping));
+  useJobsEnded(() => void client.invalidateQueries());
   const data = found.data;
   const noun = nounOf(memberOf(mapping));
   const ask = (pick: Pick, count: number, label: string, to?: RefValue | null) =>

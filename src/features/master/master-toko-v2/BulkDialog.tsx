@@ -7,11 +7,14 @@ import { FieldInput } from "#web/field/FieldInput.tsx";
 import { problemOf } from "#web/field/validate.ts";
 import { integer, missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useJobStarted } from "#web/job/useStartJob.ts";
+import { bulkCall } from "#web/resource/resource-calls.ts";
 import type { Named } from "#web/resource/shape.ts";
 import { sentValue } from "./cell-values.ts";
-import { applyBulk, mostBulk, previewBulk } from "./store-grid.calls.ts";
+import { mostBulk, previewBulk } from "./store-grid.calls.ts";
 import { fieldOf } from "./store-columns.ts";
 
+const changeMany = bulkCall(Store);
 type Props = {
   readonly fields: readonly Named[];
   readonly first: string | undefined;
@@ -29,8 +32,13 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
   const [reach, setReach] = useState<"chosen" | "all">("chosen");
   const fail = (e: Error) => void message.error(t(e.message));
   const preview = useCall(previewBulk, { onError: fail });
-  const apply = useCall(applyBulk, {
-    onSuccess: onClose,
+  const started = useJobStarted();
+  const apply = useCall(changeMany, {
+    onSuccess: (done) => {
+      if (!("job" in done)) return onClose({ changed: done.outcome.changed, undo: done.undo });
+      started({ title: "Ubah massal {name}", titleValues: { name: Store.title } });
+      onClose(undefined);
+    },
     onError: (e) => {
       fail(e);
       preview.reset();
@@ -47,10 +55,10 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
       open
       width={520}
       title={t("Ubah massal")}
-      okText={seen ? t("Ubah {count} toko", { count: integer(seen.changed) }) : t("Ubah")}
+      okText={seen ? t("Ubah {count} toko", { count: integer(seen.rows.length) }) : t("Ubah")}
       cancelText={t("Batal")}
-      okButtonProps={{ disabled: !seen || seen.changed === 0, loading: apply.isPending }}
-      onOk={() => seen && apply.mutate({ ...asked, changed: seen.changed })}
+      okButtonProps={{ disabled: !seen || seen.rows.length === 0, loading: apply.isPending }}
+      onOk={() => seen && apply.mutate({ what: "change", set: { [name]: asked.value }, target: { rows: seen.rows }, mode: "all", expected: seen.rows.length })}
       onCancel={() => onClose(undefined)}
     >
       <Form layout="vertical" requiredMark={false}>
@@ -105,7 +113,7 @@ export function BulkDialog({ fields, first, chosen, all, onClose }: Props) {
         {ids.length > mostBulk ? <p className="p-small p-muted">{t("Paling banyak {count} toko sekali ubah; persempit pilihannya.", { count: integer(mostBulk) })}</p> : null}
         {seen ? (
           <>
-            <p>{t("{changed} toko berubah, {same} sudah bernilai itu.", { changed: integer(seen.changed), same: integer(seen.same) })}</p>
+            <p>{t("{changed} toko berubah, {same} sudah bernilai itu.", { changed: integer(seen.rows.length), same: integer(seen.same) })}</p>
             <ul>
               {seen.now.map((n) => (
                 <li key={n.label ?? ""}>

@@ -10,6 +10,7 @@ import { Grid } from "#web/grid/Grid.tsx";
 import type { EditorProps, GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
 import { SaveBar } from "#web/grid/SaveBar.tsx";
 import { useT } from "#web/i18n.ts";
+import { useJobsEnded } from "#web/job/useJobsEnded.ts";
 import type { Named } from "#web/resource/shape.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { ErrorState } from "#web/shell/states.tsx";
@@ -28,6 +29,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
   const t = useT();
   const { message } = App.useApp();
   const rows = useStoreRows(ids);
+  useJobsEnded(rows.refresh);
   const book = useEdits();
   const { edits, write, amend } = book;
   const { send, saving } = useGridSave(rows, book);

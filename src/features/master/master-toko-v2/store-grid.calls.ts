@@ -20,13 +20,10 @@ export const resolveNames = defineCall<{ field: string; names: readonly string[]
 );
 
 type Bulk = { readonly ids: readonly number[]; readonly field: string; readonly value: unknown };
-/** How many of the stores would change, and what stands there now. */
-export const previewBulk = defineCall<Bulk, { changed: number; same: number; now: readonly { readonly label: string | null; readonly stores: number }[] }>(
-  "POST",
-  "/api/store/grid/bulk/preview",
-  "store.write",
-);
-/** `changed` is what the preview said; where it no longer holds, nothing is written. */
-export const applyBulk = defineCall<Bulk & { changed: number }, { changed: number; undo: number | null }>("POST", "/api/store/grid/bulk", "store.write");
+/** Which of the stores would change, as they stand now, and what they say there; the change itself is the list's own bulk change of those rows. */
+export const previewBulk = defineCall<
+  Bulk,
+  { rows: readonly { readonly id: number; readonly version: number }[]; same: number; now: readonly { readonly label: string | null; readonly stores: number }[] }
+>("POST", "/api/store/grid/bulk/preview", "store.write");
 /** As many stores as one change of a column takes on at a time. */
 export const mostBulk = 5_000;

@@ -4,15 +4,14 @@ import { declared } from "#features/auth/grants.server.ts";
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
-import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { whereOf } from "#server/resource/filter.ts";
 import { orderBy } from "#server/resource/order.ts";
 import { orderOf, refuseUnknown } from "#server/resource/read.ts";
-import { readMany, type RowChange, saveMany } from "#server/resource/save-many.ts";
+import { readMany, saveMany } from "#server/resource/save-many.ts";
 import { keyField, labelSql, refTarget } from "#server/resource/select.ts";
 import { readValue } from "#server/resource/values.ts";
-import { applyBulk, type GridStore, mostBulk, previewBulk, resolveNames, saveStores, storeOrder, storeRows } from "./store-grid.calls.ts";
+import { type GridStore, mostBulk, previewBulk, resolveNames, saveStores, storeOrder, storeRows } from "./store-grid.calls.ts";
 
 const rowId = z.number().int().positive();
 const idsUpTo = (most: number) => z.array(rowId).min(1).max(most);
@@ -82,9 +81,7 @@ export const onResolveNames = handle(
   },
 );
 
-const bulk = { ids: idsUpTo(mostBulk), field: z.string(), value: z.unknown() };
-
-async function affected(db: Db, ids: readonly number[], field: string, raw: unknown) {
+export const onPreviewBulk = handle(previewBulk, z.strictObject({ ids: idsUpTo(mostBulk), field: z.string(), value: z.unknown() }), async ({ ids, field, value: raw }, { db }) => {
   const f = fillable(field);
   const verdict = readValue(f, raw);
   if ("error" in verdict) throw new Refused("invalid", "Isian belum benar.", [{ field: "value", message: verdict.error, ...(verdict.values ? { values: verdict.values } : {}) }]);
@@ -92,29 +89,13 @@ async function affected(db: Db, ids: readonly number[], field: string, raw: unkn
   const value = verdict.value === null ? null : String(verdict.value);
   const rows = await db.query<{ id: number; version: number; same: boolean; label: string | null }>(
     `select t.id, t.version, case when ${f.kind === "decimal" ? `${column} is not distinct from :value::numeric` : `${column}::text is not distinct from :value::text`} then true else false end as same,
-       ${f.kind === "ref" ? `(select ${labelSql(refTarget(Store, f as RefField), "l")} from {~${refTarget(Store, f as RefField).table}} l where l.id = ${column})` : `${column}::text`} as label
-     from {store} t where t.id = any(:ids::bigint[]) and t.archived_at is null order by t.id`,
+         ${f.kind === "ref" ? `(select ${labelSql(refTarget(Store, f as RefField), "l")} from {~${refTarget(Store, f as RefField).table}} l where l.id = ${column})` : `${column}::text`} as label
+       from {store} t where t.id = any(:ids::bigint[]) and t.archived_at is null order by t.id`,
     { ids, value },
   );
-  return { rows, value: verdict.value };
-}
-
-export const onPreviewBulk = handle(previewBulk, z.strictObject(bulk), async ({ ids, field, value }, { db }) => {
-  const { rows } = await affected(db, ids, field, value);
+  const moving = rows.filter((r) => !r.same);
   const counts = new Map<string | null, number>();
-  for (const r of rows) if (!r.same) counts.set(r.label, (counts.get(r.label) ?? 0) + 1);
-  const now = [...counts].map(([label, stores]) => ({ label, stores })).sort((a, b) => b.stores - a.stores);
-  return { changed: rows.filter((r) => !r.same).length, same: rows.filter((r) => r.same).length, now: now.slice(0, 12) };
+  for (const r of moving) counts.set(r.label, (counts.get(r.label) ?? 0) + 1);
+  const now = [...counts].map(([label, stores]) => ({ label, stores })).sort((x, y) => y.stores - x.stores);
+  return { rows: moving.map(({ id, version }) => ({ id, version })), same: rows.length - moving.length, now: now.slice(0, 12) };
 });
-
-export const onApplyBulk = handle(applyBulk, z.strictObject({ ...bulk, changed: z.number().int().min(0) }), (asked, ctx) =>
-  ctx.db.tx(async (tx) => {
-    const { rows, value } = await affected(tx, asked.ids, asked.field, asked.value);
-    const moving = rows.filter((r) => !r.same);
-    if (moving.length !== asked.changed) throw new Refused("grid.moved", "Data berubah sejak pratinjau. Lihat pratinjaunya lagi.", [], 409, { changed: moving.length });
-    if (moving.length === 0) return { changed: 0, undo: null };
-    const changes = moving.map((r): RowChange => ({ id: r.id, version: r.version, values: { [asked.field]: value } }));
-    const saved = await saveMany(Store, changes, `Grid toko: ubah ${moving.length} baris`, Object.create(ctx, { db: { value: tx } }) as typeof ctx, await hooksOfStore());
-    return { changed: moving.length, undo: saved.undo };
-  }),
-);

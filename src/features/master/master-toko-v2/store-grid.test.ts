@@ -93,13 +93,19 @@ describe("a column for many", () => {
   test("says beforehand what changes, and refuses when that no longer holds", async () => {
     const ids = [...stores()];
     const asked = { ids, field: "segment", value: segments[1] };
-    const seen = (await admin.post("/api/store/grid/bulk/preview", asked)).json as { changed: number };
-    expect(seen).toMatchObject({ changed: 3, same: 0, now: [{ label: null, stores: 3 }] });
-    await portal.sql("update store set segment_id = $1 where id = $2", [segments[1], ids[0]]);
-    expect((await admin.post("/api/store/grid/bulk", { ...asked, changed: 3 })).json).toMatchObject({ code: "grid.moved" });
-    const done = await admin.post("/api/store/grid/bulk", { ...asked, changed: 2 });
-    expect(done.json).toMatchObject({ changed: 2 });
-    expect((await admin.post(`/api/undo/${(done.json as { undo: number }).undo}`)).json).toMatchObject({ undone: 2 });
+    type Seen = { rows: { id: number; version: number }[]; same: number; now: unknown };
+    const preview = async () => (await admin.post("/api/store/grid/bulk/preview", asked)).json as Seen;
+    const change = (rows: Seen["rows"]) => admin.post("/api/store/bulk", { what: "change", set: { segment: segments[1] }, target: { rows }, mode: "all", expected: rows.length });
+    const seen = await preview();
+    expect(seen).toMatchObject({ same: 0, now: [{ label: null, stores: 3 }] });
+    expect(seen.rows).toHaveLength(3);
+    await portal.sql("update store set segment_id = $1, version = version + 1 where id = $2", [segments[1], ids[0]]);
+    expect((await change(seen.rows)).json).toMatchObject({ code: "bulk.refused" });
+    const again = await preview();
+    expect(again).toMatchObject({ same: 1, now: [{ label: null, stores: 2 }] });
+    const done = (await change(again.rows)).json as { outcome: unknown; undo: number };
+    expect(done).toMatchObject({ outcome: { changed: 2 } });
+    expect((await admin.post(`/api/undo/${done.undo}`)).json).toMatchObject({ undone: 2 });
     expect((await admin.post("/api/store/grid/bulk/preview", { ids, field: "latitude", value: "95" })).status).toBe(422);
     expect((await admin.post("/api/store/grid/bulk/preview", { ids, field: "cluster", value: 1 })).status).toBe(422);
   });

@@ -7,6 +7,7 @@ import { moveAction } from "#kit/mapping.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useJobsEnded } from "#web/job/useJobsEnded.ts";
 import { MappingActs } from "#web/mapping/MappingActs.tsx";
 import { MoveDialog, type Wish } from "#web/mapping/MoveDialog.tsx";
 import "#web/field/field.css";
@@ -39,6 +40,7 @@ export default function OrganisationPage() {
   const [search, setSearch] = useState("");
   const [asked, setAsked] = useState<Asked>();
   const [importing, setImporting] = useState(false);
+  useJobsEnded(() => void client.invalidateQueries());
   const chairs = useMemo(() => found.data?.chairs ?? [], [found.data]);
   const open = useMemo(() => toggled ?? firstOpen(chairs), [toggled, chairs]);
   const lines = useMemo(() => linesOf(chairs, open, show, search), [chairs, open, show, search]);
