@@ -39,16 +39,20 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
             aria-describedby={p.describedBy}
             value={v.rule}
             options={ruleNames.map((value) => ({ value, label: t(rules[value].label) }))}
-            onChange={(next: RuleName) => set({ rule: next, amount: null })}
+            onChange={(next: RuleName) => set({ rule: next, amount: null, ...(rules[next].store === "none" ? { store: null } : {}) })}
           />
         )}
       </ProposalField>
       <ProposalField name="distributor" label="Distributor" required>
         {(p) => <RefSelect {...p} target={Distributor} value={v.distributor} onChange={(distributor) => set({ distributor })} />}
       </ProposalField>
-      <ProposalField name="store" label="Toko" help={rule.ofStore ? undefined : "Kosongkan untuk semua toko distributor ini."} required={rule.ofStore}>
-        {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
-      </ProposalField>
+      {rule.store === "none" ? (
+        <div className="o-field" />
+      ) : (
+        <ProposalField name="store" label="Toko" help={rule.store === "optional" ? "Kosongkan untuk semua toko distributor ini." : undefined} required={rule.store === "required"}>
+          {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
+        </ProposalField>
+      )}
       <ProposalField name="amount" label="Diizinkan" required>
         {(p) => <FigureInput key={v.rule} {...p} scale={rule.scale} unit={rule.unit} value={v.amount} onChange={(amount) => set({ amount })} />}
       </ProposalField>

@@ -7,8 +7,8 @@ export type Rule = {
   readonly term: string;
   readonly scale: number;
   readonly max: number;
-  /** A store must be named. */
-  readonly ofStore?: boolean;
+  /** Whether it is granted for one store, may be narrowed to one, or is always the whole distributor's. */
+  readonly store: "required" | "optional" | "none";
   readonly about: string;
 };
 export const rules: Readonly<Record<RuleName, Rule>> = {
@@ -18,12 +18,45 @@ export const rules: Readonly<Record<RuleName, Rule>> = {
     term: "days",
     scale: 0,
     max: 365,
+    store: "optional",
     about: "Penjualan dapat dicatat mundur sampai sekian hari, menggantikan batas yang berlaku.",
   },
-  stock: { label: "Stok minus", unit: "ton", term: "tonnes", scale: 3, max: 100_000, about: "Penjualan dapat dicatat walau stok gudang distributor menjadi minus." },
-  target: { label: "Target", unit: "%", term: "percent", scale: 2, max: 100, about: "Pencapaian dinilai terhadap bagian target ini." },
-  radius: { label: "Radius kunjungan", unit: "meter", term: "metres", scale: 0, max: 5000, ofStore: true, about: "Kunjungan dihitung sah sampai jarak ini dari titik toko." },
-  credit: { label: "Batas kredit", unit: "Rp", term: "amount", scale: 2, max: 100_000_000_000, about: "Tambahan di atas batas kredit yang berlaku." },
+  stock: {
+    label: "Stok minus",
+    unit: "ton",
+    term: "tonnes",
+    scale: 3,
+    max: 100_000,
+    store: "none",
+    about: "Penjualan dapat dicatat walau stok menjadi minus, paling banyak sekian ton untuk tiap gudang dan produk.",
+  },
+  target: {
+    label: "Target",
+    unit: "%",
+    term: "percent",
+    scale: 2,
+    max: 100,
+    store: "none",
+    about: "Target yang sudah diterbitkan dapat diturunkan sampai bagian ini dari angka terbitnya, untuk bulan-bulan masa berlakunya; pembagian ke toko ikut.",
+  },
+  radius: {
+    label: "Radius kunjungan",
+    unit: "meter",
+    term: "metres",
+    scale: 0,
+    max: 5000,
+    store: "required",
+    about: "Kunjungan dihitung sah sampai jarak ini dari titik toko.",
+  },
+  credit: {
+    label: "Batas kredit",
+    unit: "Rp",
+    term: "amount",
+    scale: 2,
+    max: 100_000_000_000,
+    store: "required",
+    about: "Tambahan di atas batas kredit toko untuk penjualan bertempo dari distributor ini.",
+  },
 };
 export const ruleNames = Object.keys(rules) as RuleName[];
 /** Nothing is lifted for longer than a quarter; who needs it longer changes the rule. */

@@ -19,11 +19,11 @@ export const nothing = (): OverrideValues => ({ rule: "backdate", distributor: n
 export const overrideForm: ProposalSpec<OverrideValues, ProposedOverride> = {
   kind: "override",
   calls: overrideProposal,
-  needed: (v) => ["distributor", ...(rules[v.rule].ofStore ? (["store"] as const) : []), "amount", "validFrom", "validTo", "reason"],
+  needed: (v) => ["distributor", ...(rules[v.rule].store === "required" ? (["store"] as const) : []), "amount", "validFrom", "validTo", "reason"],
   contentOf: (v) => ({
     rule: v.rule,
     distributor: v.distributor?.id ?? 0,
-    store: v.store?.id ?? null,
+    store: rules[v.rule].store === "none" ? null : (v.store?.id ?? null),
     amount: v.amount ?? "",
     validFrom: v.validFrom ?? "",
     validTo: v.validTo ?? "",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -48,11 +49,12 @@ async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
 }
 
 function refuseUnfit(o: ProposedOverride, today: string, days: number): void {
-  const { scale, max, ofStore } = rules[o.rule];
+  const { scale, max, store } = rules[o.rule];
   const wrong: Record<string, string> = {};
   if ((o.amount.split(".")[1] ?? "").length > scale) wrong["content.amount"] = scale === 0 ? "Harus bilangan bulat." : "Terlalu banyak angka di belakang koma.";
   else if (Number(o.amount) <= 0 || Number(o.amount) > max) wrong["content.amount"] = "Di luar batas yang wajar untuk aturan ini.";
-  if (ofStore && !o.store) wrong["content.store"] = "Wajib diisi untuk aturan ini.";
+  if (store === "required" && !o.store) wrong["content.store"] = "Wajib diisi untuk aturan ini.";
+  if (store === "none" && o.store) wrong["content.store"] = "Aturan ini berlaku untuk seluruh distributor; kosongkan toko.";
   if (o.validTo < today) wrong["content.validTo"] = "Masa berlaku sudah lewat.";
   if (days < 1) wrong["content.validTo"] = "Tidak boleh sebelum tanggal mulai.";
   if (days > mostDays) wrong["content.validTo"] = "Override paling lama tiga bulan; untuk lebih lama, ubah aturannya.";
@@ -114,7 +116,11 @@ export const onOverrideFacts = handle(overrideFacts, z.strictObject({ id: pathId
        case :rule::text
          when 'backdate' then coalesce((select b.days::text from {backdate_limit} b, (select (now() at time zone 'Asia/Jakarta')::date as today) d where b.archived_at is null and (b.distributor_id = :distributor::bigint or b.distributor_id is null)
            and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today) order by b.distributor_id nulls last limit 1), '0')
-         when 'credit' then (select x.credit_limit::text from {distributor} x where x.id = :distributor::bigint)
+         when 'credit' then (select s.credit_limit::text from {store} s where s.id = :store::bigint)
+         when 'radius' then (select e.usual::text from {store} s cross join (select (now() at time zone 'Asia/Jakarta')::date as today) d
+           left join {area_district} a on a.district_id = s.district_id and a.valid_from <= d.today and (a.valid_to is null or a.valid_to > d.today)
+           cross join lateral ${radiusOn({ store: "s.id", area: "a.area_id", day: "d.today" })} e where s.id = :store::bigint)
+         when 'stock' then '0'
          when 'target' then '100' end as now`,
     { distributor: data.distributor ?? null, store: data.store ?? null, rule: data.rule },
   );

@@ -36,16 +36,18 @@ const ask = async (by: Client, extra: Record<string, unknown> = {}): Promise<num
 };
 const fieldsOf = (a: Answer) => (a.json as { fields?: { field: string }[] }).fields?.map((f) => f.field) ?? [];
 const list = async (by: Client, query = "") => ((await by.get(`/api/override${query}`)).json as { data: ExceptionRow[] }).data;
-const sell = async (daysAgo: number) => {
+const sale = async (daysAgo: number, extra: Record<string, unknown> = {}) => {
   const { warehouses, stores, products, uoms } = portal.trade;
-  return (
-    await vendor.post("/api/sale", {
-      warehouse: warehouses[0],
-      store: stores[0],
-      soldOn: await portal.day(-daysAgo),
-      lines: [{ product: products[0], uom: uoms.zak, qty: "1" }],
-    })
-  ).status;
+  const { product = 0, qty = "1", store = 0, ...rest } = extra as { product?: number; qty?: string; store?: 0 | 1 };
+  const lines = [{ product: products[product], uom: uoms.zak, qty, unitPrice: "60000" }];
+  return vendor.post("/api/sale", { warehouse: warehouses[0], store: stores[store], soldOn: await portal.day(-daysAgo), lines, ...rest });
+};
+const sell = async (daysAgo: number) => (await sale(daysAgo)).status;
+const grant = async (extra: Record<string, unknown>) => {
+  const id = await ask(vendor, extra);
+  expect((await act(asm, id, "approve")).status).toBe(200);
+  const row = (await list(asm)).find((e) => e.submission === id) as ExceptionRow;
+  return { id, row, revoke: () => asm.post(`/api/override/${row.id}/revoke`, { version: row.version, reason: "sudah selesai" }) };
 };
 
 describe("an exception to the backdate limit", () => {
@@ -108,10 +110,76 @@ describe("an exception to the backdate limit", () => {
   });
 });
 
+describe("an exception to a store's credit limit", () => {
+  let terms: number;
+  let cash: number;
+  const bag = 66_600; // 60,000 and 11 % on it
+  const buy = async (qty: string, extra: Record<string, unknown> = {}) => sale(0, { qty, paymentMethod: terms, ...extra });
+  beforeAll(async () => {
+    const method = async (code: string, days: number) =>
+      Number((await portal.sql<{ id: number }>("insert into payment_method (code, name, kind, due_days) values ($1, $1, 'credit', $2) returning id", [code, days]))[0]?.id);
+    [terms, cash] = [await method("T30", 30), await method("T0", 0)];
+    await portal.sql("update store set credit_limit = $2 where id = $1", [portal.trade.stores[0], 10 * bag]);
+  });
+
+  test("sales on terms stop at the limit, said in the quote too; cash and stores without a limit are not bound", async () => {
+    expect((await buy("7")).status).toBe(200);
+    const refused = await buy("4");
+    expect(refused.status).toBe(422);
+    expect(refused.json).toMatchObject({ fields: [{ field: "paymentMethod", message: "Melewati batas kredit toko: sisa Rp 199.800, penjualan ini Rp 266.400." }] });
+    const { warehouses, stores, products, uoms, today } = portal.trade;
+    const quote = (paymentMethod: number) =>
+      vendor.post("/api/sale/quote", {
+        warehouse: warehouses[0],
+        store: stores[0],
+        soldOn: today,
+        paymentMethod,
+        lines: [{ product: products[0], uom: uoms.zak, qty: "4", unitPrice: "60000" }],
+      });
+    expect((await quote(terms)).text).toContain("batas kredit");
+    expect((await quote(cash)).text).not.toContain("batas kredit");
+    expect([(await buy("4", { paymentMethod: cash })).status, (await buy("4", { paymentMethod: null })).status, (await buy("40", { store: 1 })).status]).toEqual([200, 200, 200]);
+  });
+
+  test("as many as fit are taken of those that come at once; what an exception adds holds until it is revoked", async () => {
+    const together = await Promise.all(Array.from({ length: 6 }, () => buy("1")));
+    expect(together.filter((a) => a.status === 200)).toHaveLength(3);
+    const { row, revoke } = await grant({ rule: "credit", store: portal.trade.stores[0], amount: String(2 * bag) });
+    expect(row).toMatchObject({ rule: "credit", standing: "active" });
+    expect([(await buy("2")).status, (await buy("1")).status]).toEqual([200, 422]);
+    expect((await revoke()).status).toBe(200);
+    const [last] = await portal.sql<{ id: number; version: number }>("select id, version from sale where payment_method_id = $1 and store_id = $2 order by id desc limit 1", [
+      terms,
+      portal.trade.stores[0],
+    ]);
+    expect((await buy("1")).status).toBe(422);
+    expect((await admin.post(`/api/sale/${last?.id}/cancel`, { version: last?.version, reason: "Salah masukan barang" })).status).toBe(200);
+    expect((await buy("1")).status, "what is owed is still the limit").toBe(422);
+    await portal.sql(
+      "update sale set sold_on = sold_on - 31 where payment_method_id = $1 and distributor_id = $2 and id in (select min(id) from sale where payment_method_id = $1 and store_id = $3)",
+      [terms, portal.trade.distributors[0], portal.trade.stores[0]],
+    );
+    expect((await buy("7")).status, "what is due no longer counts").toBe(200);
+    expect(await portal.sql("insert into system_setting (name, value) values ('sale.storeCredit', 'false') returning name")).toHaveLength(1);
+    expect((await buy("9")).status).toBe(200);
+  });
+});
+
+test("an exception to empty stock reaches as many tonnes below zero as it says, in each warehouse", async () => {
+  const sellOut = async (qty: string) => (await sale(0, { product: 4, qty })).status;
+  expect([await sellOut("1000"), await sellOut("1")]).toEqual([200, 422]);
+  const { revoke } = await grant({ rule: "stock", amount: "2" });
+  expect([await sellOut("50"), await sellOut("1")]).toEqual([200, 422]);
+  await revoke();
+  expect(await sellOut("1")).toBe(422);
+});
+
 test("a request says what no exception can be", async () => {
   expect(fieldsOf(await send(vendor, { amount: "0" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { amount: "1.5" }))).toEqual(["content.amount"]);
   expect(fieldsOf(await send(vendor, { rule: "radius", amount: "300" }))).toEqual(["content.store"]);
+  expect(fieldsOf(await send(vendor, { rule: "credit", amount: "300" }))).toEqual(["content.store"]);
+  expect(fieldsOf(await send(vendor, { rule: "target", amount: "90", store: portal.trade.stores[0] }))).toEqual(["content.store"]);
   expect(fieldsOf(await send(vendor, { validFrom: await portal.day(-9), validTo: await portal.day(-1) }))).toEqual(["content.validTo"]);
   expect(fieldsOf(await send(vendor, { validTo: await portal.day(200) }))).toEqual(["content.validTo"]);
   expect(fieldsOf(await send(vendor, { distributor: portal.trade.distributors[1] }))).toEqual(["content.distributor"]);

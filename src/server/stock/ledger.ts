@@ -69,23 +69,24 @@ async function lockLevels(sys: Db, params: Params): Promise<void> {
 }
 
 /*
- * The bags are what is counted: they may not go below zero unless the distributor, or an exception in force, allows it. Tonnes
- * follow them; what rounding or a changed conversion would leave without bags (or would lack) is written as a revaluation, so
- * that the ledger still adds up to the level.
+ * The bags are what is counted: they may not go below zero unless the distributor allows it, or an exception in force as far as
+ * its tonnes reach, for each warehouse and product. Tonnes follow them; what rounding or a changed conversion would leave without
+ * bags (or would lack) is written as a revaluation, so that the ledger still adds up to the level.
  */
 const writeSql = `
 with ${movesSql}, d as (
   select m."warehouseId" as warehouse_id, m."productId" as product_id, sum(m.qty) as qty, sum(m.tonnes) as tonnes, max(m.line) as line from m group by 1, 2
 ), allowed as (
-  select x.allow_negative_stock or exists (
-    select 1 from {override_exception} o where o.kind = 'stock' and o.state = 'approved' and o.archived_at is null and o.distributor_id = x.id and now() >= o.valid_from and now() < o.valid_to
-  ) as yes from {distributor} x where x.id = :distributorId
+  select x.allow_negative_stock as yes, (
+    select max(case when o.terms ->> 'tonnes' ~ '^[0-9]{1,12}(\\.[0-9]{1,3})?$' then (o.terms ->> 'tonnes')::numeric else 1e12 end) from {override_exception} o
+    where o.kind = 'stock' and o.state = 'approved' and o.archived_at is null and o.distributor_id = x.id and now() >= o.valid_from and now() < o.valid_to
+  ) as tonnes from {distributor} x where x.id = :distributorId
 ), n as (
   select d.*, l.qty as old_qty, l.qty + d.qty as new_qty, l.tonnes + d.tonnes as new_tonnes, p.weight_kg, p.name as product, u.code as uom
   from d join {stock_level} l on l.distributor_id = :distributorId and l.warehouse_id = d.warehouse_id and l.product_id = d.product_id
   join {product} p on p.id = d.product_id join {uom} u on u.id = p.stock_uom_id
 ), short as (
-  select n.* from n where n.new_qty < 0 and n.qty < 0 and not (select yes from allowed)
+  select n.* from n, allowed a where n.new_qty < 0 and n.qty < 0 and not a.yes and -n.new_qty * n.weight_kg / 1000 > coalesce(a.tonnes, 0)
 ), fixed as (
   select n.*, case
     when n.new_qty = 0 then -n.new_tonnes

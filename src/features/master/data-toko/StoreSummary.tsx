@@ -2,12 +2,13 @@ import type { CSSProperties } from "react";
 import { Link } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, month, plainDate, tonnes } from "#web/format.ts";
+import { decimal, integer, month, plainDate, tonnes } from "#web/format.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import type { AnyRow } from "#web/resource/resource-calls.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type StoreProfile, storeProfile } from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
+import { radiusWords, storeRadiusOn } from "../radius-toko/radius-toko.calls.ts";
 import { heights } from "./bar-heights.ts";
 import "./data-toko.css";
 
@@ -56,6 +57,19 @@ function Volume({ id }: { readonly id: number }) {
   );
 }
 
+/** Within which distance a visit of today is at the store, and who says so. */
+function Radius({ id }: { readonly id: number }) {
+  const t = useT();
+  const found = useQueryCall(storeRadiusOn, { id }).data;
+  if (!found) return null;
+  return (
+    <p className="p-small p-muted">
+      {t("Radius kunjungan hari ini")}: <b className="p-tabular">{t("{metres} m", { metres: integer(found.metres) })}</b> · {t(radiusWords[found.source])}
+      {found.exception ? ` ${found.exception}` : ""}
+    </p>
+  );
+}
+
 /** A store at a glance: what it is, and how much it bought. */
 export default function StoreSummary({ row }: { readonly row: AnyRow }) {
   const t = useT();
@@ -65,6 +79,7 @@ export default function StoreSummary({ row }: { readonly row: AnyRow }) {
         <Link to={`/toko/${row.id}`}>{t("Buka profil toko")}</Link>
       </p>
       <Volume id={row.id} />
+      <Radius id={row.id} />
       <RecordFacts resource={Store} row={row} skip={["code", "name", "status"]} />
     </>
   );

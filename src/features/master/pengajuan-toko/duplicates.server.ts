@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/db.ts";
+import { radiusOn } from "../radius-toko/radius-on.ts";
 import type { Duplicate, DuplicateQuery } from "./pengajuan-toko.calls.ts";
 
 /** Beyond this a neighbour says nothing about being the same store. */
@@ -32,14 +33,13 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
     { name: q.name, phone: q.phone ?? null, district: q.district ?? null, latitude: q.latitude ?? null, longitude: q.longitude ?? null },
   );
 
-/** The radius of the area the store would lie in, else the general one, else a common hundred metres. */
+/** The radius that would hold for a store there. */
 export async function radiusIn(db: Db, district: number): Promise<number> {
-  const row = await db.asSystem("radius of an area").maybe<{ metres: number }>(
-    `select r.metres from {store_radius} r, (select (now() at time zone 'Asia/Jakarta')::date as today) d
-     where r.archived_at is null and r.store_id is null and r.valid_from <= d.today and (r.valid_to is null or r.valid_to > d.today)
-       and (r.area_id is null or r.area_id in (select a.area_id from {area_district} a where a.district_id = :district and a.valid_from <= d.today and (a.valid_to is null or a.valid_to > d.today)))
-     order by r.area_id nulls last limit 1`,
+  const { metres } = await db.asSystem("radius of an area").one<{ metres: number }>(
+    `select e.metres from (select (now() at time zone 'Asia/Jakarta')::date as day) d
+     left join {area_district} a on a.district_id = :district and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
+     cross join lateral ${radiusOn({ store: "null::bigint", area: "a.area_id", day: "d.day" })} e`,
     { district },
   );
-  return row?.metres ?? 100;
+  return metres;
 }

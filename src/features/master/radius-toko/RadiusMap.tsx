@@ -7,11 +7,10 @@ import { useT } from "#web/i18n.ts";
 import { addMark, everywhere, type MapView, useMap, useTiles } from "#web/map/leaflet-map.ts";
 import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
 import { ErrorState } from "#web/shell/states.tsx";
-import { type RadiusMap as Answer, radiusMap, type RadiusSource, type RadiusSpot } from "./radius-toko.calls.ts";
+import { type RadiusMap as Answer, radiusMap, type RadiusSpot, radiusWords } from "./radius-toko.calls.ts";
 import "./radius.css";
 
-const words: Readonly<Record<RadiusSource, string>> = { store: "Radius toko sendiri", area: "Radius area", general: "Radius umum", none: "Bawaan, belum diatur" };
-const sources = ["store", "area", "general", "none"] as const;
+const sources = ["override", "store", "area", "general", "none"] as const;
 /** Below this a circle would be smaller than the point in its middle. */
 const smallestCircle = 5;
 
@@ -61,7 +60,8 @@ export default function RadiusMap({ query, onOpen }: { readonly query: ListQuery
   useSpots(
     map,
     answer,
-    (s) => `${s.name} (${s.code}): ${t("{metres} m", { metres: integer(s.metres) })}, ${t(words[s.source])}${s.source === "area" && s.area ? ` ${s.area}` : ""}`,
+    (s) =>
+      `${s.name} (${s.code}): ${t("{metres} m", { metres: integer(s.metres) })}, ${t(radiusWords[s.source])}${s.source === "area" && s.area ? ` ${s.area}` : ""}${s.exception ? ` ${s.exception}` : ""}`,
     onOpen,
   );
   useFirstFit(map, answer);
@@ -74,7 +74,7 @@ export default function RadiusMap({ query, onOpen }: { readonly query: ListQuery
         <span className="p-gap" />
         {sources.map((key) => (
           <span key={key} className="s-legend">
-            <i className="w-sign" data-source={key} /> {t(words[key])}
+            <i className="w-sign" data-source={key} /> {t(radiusWords[key])}
           </span>
         ))}
       </p>

@@ -1,6 +1,14 @@
 import { defineCall } from "#kit/call.ts";
+import type { PlainDate } from "#kit/field.ts";
 
-export type RadiusSource = "store" | "area" | "general" | "none";
+export type RadiusSource = "override" | "store" | "area" | "general" | "none";
+export const radiusWords: Readonly<Record<RadiusSource, string>> = {
+  override: "Diperlebar override",
+  store: "Radius toko sendiri",
+  area: "Radius area",
+  general: "Radius umum",
+  none: "Bawaan, belum diatur",
+};
 export type RadiusSpot = {
   readonly id: number;
   readonly code: string;
@@ -12,6 +20,8 @@ export type RadiusSpot = {
   readonly source: RadiusSource;
   /** The row that says so; null where none does and the built-in figure holds. */
   readonly rule: number | null;
+  /** Number of the granted exception that widens it. */
+  readonly exception: string | null;
   readonly area: string | null;
 };
 export type RadiusMap = {
@@ -30,3 +40,16 @@ export type RadiusQuery = {
   readonly q?: string | undefined;
 };
 export const radiusMap = defineCall<RadiusQuery, RadiusMap>("GET", "/api/store-radius/map", "storeRadius.read");
+
+export type StoreRadiusOn = {
+  readonly store: number;
+  readonly day: PlainDate;
+  /** Within so many metres a visit of that day is at the store. */
+  readonly metres: number;
+  /** The same without any exception. */
+  readonly usual: number;
+  readonly source: RadiusSource;
+  readonly exception: string | null;
+};
+/** What a visit of a day is judged by; without a day, of today. */
+export const storeRadiusOn = defineCall<{ id: number; day?: PlainDate }, StoreRadiusOn>("GET", "/api/store/:id/radius", "store.read");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
-import type { RadiusMap } from "./radius-toko.calls.ts";
+import type { RadiusMap, StoreRadiusOn } from "./radius-toko.calls.ts";
 
 let portal: TradePortal;
 beforeAll(async () => {
@@ -23,4 +23,37 @@ test("a store's own radius wins over its area's, that over the general one, and 
   expect((await set({ area: Number(area?.id), store: portal.trade.stores[2], metres: 90 })).json).toMatchObject({ code: "radius.both" });
   const tso = (await (await portal.as("tso")).get(`/api/store-radius/map?${all}`)).json as RadiusMap;
   expect(tso.spots.map((s) => s.code)).toEqual(["T0", "T1"]);
+});
+
+test("a granted exception widens the radius of its store on its days, and says which one it is", async () => {
+  const admin = await portal.as("admin");
+  const [store, other] = portal.trade.stores;
+  const at = async (id: number, offset: number, by = admin) => {
+    const answer = await by.get(`/api/store/${id}/radius?day=${await portal.day(offset)}`);
+    return answer.status === 200 ? (answer.json as StoreRadiusOn) : answer.status;
+  };
+  const grant = (number: string, metres: number, from: number, to: number, state = "approved", revoked: number | null = null) =>
+    portal.sql(
+      `insert into override_exception (number, kind, store_id, terms, reason, valid_from, valid_to, state, requested_by, revoked_at)
+       select $1, 'radius', $2, jsonb_build_object('metres', $3::int), 'Renovasi', d.day + make_interval(days => $4::int), d.day + make_interval(days => $5::int), $6, u.id, d.day + make_interval(days => $7::int, hours => 10)
+       from app_user u, (select date_trunc('day', now() at time zone 'Asia/Jakarta') at time zone 'Asia/Jakarta' as day) d where u.username = 'tso'`,
+      [number, store, metres, from, to, state, revoked],
+    );
+  expect(await at(store, 0)).toMatchObject({ metres: 50, usual: 50, source: "store", exception: null });
+  await grant("OR-1", 800, -2, 3);
+  await grant("OR-2", 20, -5, 5);
+  await grant("OR-3", 900, -9, 9, "revoked", -4);
+  await grant("OR-4", 5000, -9, 9, "rejected");
+  expect(await at(store, 0)).toMatchObject({ metres: 800, usual: 50, source: "override", exception: "OR-1" });
+  expect(await at(store, 2)).toMatchObject({ metres: 800 });
+  expect(await at(store, 3), "its last day was the one before").toMatchObject({ metres: 50, source: "store" });
+  expect(await at(store, -3), "narrower than the rule says nothing").toMatchObject({ metres: 50, exception: null });
+  expect(await at(store, -5), "before it was revoked it held").toMatchObject({ metres: 900, exception: "OR-3" });
+  expect(await at(store, -4)).toMatchObject({ metres: 50 });
+  expect(await at(other, 0)).toMatchObject({ metres: 300, source: "area", exception: null });
+  const map = (await admin.get(`/api/store-radius/map?${all}`)).json as RadiusMap;
+  expect(map.spots.find((s) => s.id === store)).toMatchObject({ metres: 800, source: "override", exception: "OR-1" });
+  const tso = await portal.as("tso");
+  expect(await at(store, 0, tso)).toMatchObject({ metres: 800 });
+  expect(await at(portal.trade.stores[2], 0, tso)).toBe(404);
 });

@@ -176,9 +176,21 @@ function cellOf(figures: Book, edits: ReadonlyMap<string, Edit>, row: ReturnType
       mark: edit.problem ? "error" : edit.conflict ? "conflict" : "pending",
       note: edit.problem ? t(edit.problem, { scale: 3 }) : (edit.conflict ?? t("Belum disimpan; tadinya {before}", { before: decimalForEdit(saved?.tonnes) || "–" })),
     };
+  const text = decimalForEdit(valueAt(figures, row.group.id, column.month));
+  if (saved?.leeway) {
+    const { exception, floor, ceiling } = saved.leeway;
+    return {
+      text,
+      note: t("Sudah diterbitkan; override {number} mengizinkan {floor} sampai {ceiling} ton, pembagiannya ikut.", {
+        number: exception,
+        floor: decimalForEdit(floor),
+        ceiling: decimalForEdit(ceiling),
+      }),
+    };
+  }
   const held = isHeld(saved);
   return {
-    text: decimalForEdit(valueAt(figures, row.group.id, column.month)),
+    text,
     ...(held ? { locked: true, note: t("Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.") } : {}),
   };
 }

@@ -77,13 +77,13 @@ async function checkShares(db: Db, asked: SaveSplit, target: Target): Promise<vo
   if (strange.length) throw new Refused("split.store", "Ada toko yang tidak dilayani distributor atau SPC ini pada bulan itu. Muat ulang lalu bagi lagi.");
 }
 
-const heldShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitShare[]> =>
+export const heldShares = (db: Db, t: Target, kind: SplitKind): Promise<SplitShare[]> =>
   db.query<SplitShare>(
     `select s.store_id as store, s.position_id as position, s.tonnes::text as tonnes from {sales_target} s where s.kind = :kind and s.archived_at is null and s.distributor_id = :distributor and s.month = :month::date and s.product_group_id = :grp`,
     { kind, distributor: t.distributor_id, month: t.month, grp: t.product_group_id },
   );
 
-async function writeShares(db: Db, t: Target, asked: SaveSplit, by: number): Promise<void> {
+export async function writeShares(db: Db, t: Target, asked: Pick<SaveSplit, "kind" | "rows">, by: number): Promise<void> {
   const sys = db.asSystem("shares of a target that its writer sees whole");
   const rows = asked.rows.filter((r) => unitsOf(r.tonnes) > 0n);
   const all = {
@@ -139,7 +139,7 @@ async function change(db: Db, asked: { id: number; kind: SplitKind }, t: Target,
   const sys = db.asSystem("publish a split");
   const at = publish ? "now()" : "null";
   const { version } = await sys.one<{ version: number }>(
-    `update {!target_split} set state = :state, published_at = ${at}, published_by = ${publish ? ":by::bigint" : "null"}, version = version + 1, updated_at = now(), updated_by = :by::bigint where target_id = :id and kind = :kind returning version`,
+    `update {!target_split} set state = :state, published_at = ${at}, published_by = ${publish ? ":by::bigint" : "null"}, published_tonnes = null, version = version + 1, updated_at = now(), updated_by = :by::bigint where target_id = :id and kind = :kind returning version`,
     { id: asked.id, kind: asked.kind, state: publish ? "published" : "draft", by },
   );
   await sys.run(

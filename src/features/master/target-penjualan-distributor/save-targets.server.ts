@@ -3,8 +3,9 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import { type AuditMany, auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { followTarget, lockedError } from "./published-target.server.ts";
 import { saveTargets, type SaveTargets, type TargetCell, type TargetChange, type TargetConflict } from "./target-grid.calls.ts";
-import { lockedMessage, lockTargets, published, readCells } from "./target-grid.server.ts";
+import { lockTargets, published, readCells } from "./target-grid.server.ts";
 
 const tonnes = z.string().regex(/^\d{1,9}(\.\d{1,3})?$/);
 const cell = z.strictObject({ group: z.number().int().positive(), month: z.number().int().min(1).max(12), tonnes: tonnes.nullable(), version: z.number().int().nullable() });
@@ -49,13 +50,8 @@ function refuseStale(cells: readonly TargetChange[], now: ReadonlyMap<string, Ta
     const fields = conflicts.map((c): FieldError => ({ field: keyOf(c), message: "Diubah orang lain." }));
     throw new Refused("conflict", "Beberapa sel sudah diubah orang lain.", fields, 409, { cells: conflicts });
   }
-  const held = cells.filter((c) => published(now.get(keyOf(c))?.stores ?? null, now.get(keyOf(c))?.spc ?? null));
-  if (held.length)
-    throw new Refused(
-      "target.published",
-      "Beberapa target tidak dapat diubah: pembagiannya sudah diterbitkan.",
-      held.map((c) => ({ field: keyOf(c), message: lockedMessage })),
-    );
+  const locked = cells.flatMap((c) => lockedError(keyOf(c), c, now.get(keyOf(c))) ?? []);
+  if (locked.length) throw new Refused("target.published", "Beberapa target tidak dapat diubah: pembagiannya sudah diterbitkan.", locked);
 }
 
 async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[], now: ReadonlyMap<string, TargetCell>, by: number): Promise<void> {
@@ -73,15 +69,29 @@ async function write(db: Db, asked: SaveTargets, changed: readonly TargetChange[
     "update {!sales_target} t set tonnes = x.tonnes, version = t.version + 1, updated_at = now(), updated_by = :by from unnest(:ids::bigint[], :tonnes::numeric[]) as x(id, tonnes) where t.id = x.id",
     { by, ids: moved.map(idOf), tonnes: moved.map((c) => c.tonnes) },
   );
+  for (const c of moved) {
+    const held = now.get(keyOf(c)) as TargetCell;
+    if (published(held.stores, held.spc)) await followTarget(db, held, by);
+  }
   await putAside(db, gone.map(idOf), by);
   const label = (c: TargetChange): string => `distributor – ${month(c)}`;
   const events: AuditMany[] = [
     ...made.map((c, i): AuditMany => ({ action: "create", id: (fresh[i] as { id: number }).id, label: label(c), before: null, after: { tonnes: c.tonnes, month: month(c) } })),
-    ...moved.map((c): AuditMany => ({ action: "update", id: idOf(c), label: label(c), before: { tonnes: now.get(keyOf(c))?.tonnes }, after: { tonnes: c.tonnes } })),
+    ...moved.map(
+      (c): AuditMany => ({
+        action: "update",
+        id: idOf(c),
+        label: label(c),
+        before: { tonnes: now.get(keyOf(c))?.tonnes },
+        after: { tonnes: c.tonnes, ...underException(now.get(keyOf(c))) },
+      }),
+    ),
     ...gone.map((c): AuditMany => ({ action: "archive", id: idOf(c), label: label(c), before: { tonnes: now.get(keyOf(c))?.tonnes }, after: null })),
   ];
   await auditMany(db, "salesTarget", events);
 }
+
+const underException = (held: TargetCell | undefined) => (held?.leeway ? { exception: held.leeway.exception } : {});
 
 /** A target that is taken away takes its unpublished shares along. */
 async function putAside(db: Db, ids: readonly number[], by: number): Promise<void> {

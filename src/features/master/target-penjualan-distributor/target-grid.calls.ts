@@ -24,6 +24,8 @@ export type TargetCell = {
   /** Shared out over stores or over sales points; once published, the target stands. */
   readonly stores: SplitState | null;
   readonly spc: SplitState | null;
+  /** How far a published target may move nevertheless, by a granted exception. */
+  readonly leeway: { readonly exception: string; readonly floor: Decimal; readonly ceiling: Decimal } | null;
 };
 export type PastCell = { readonly group: number; readonly month: number; readonly tonnes: Decimal };
 export type TargetGrid = {

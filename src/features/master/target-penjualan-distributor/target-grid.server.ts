@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { allowedBy, inForce } from "#features/override/in-force.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
@@ -39,10 +40,21 @@ export const onTargetGrid = handle(targetGrid, z.strictObject({ distributor: who
   };
 });
 
+/** A published target may fall to the share that an exception of one of its days allows, of what was published. */
 export const readCells = (db: Db, distributor: number, y: number): Promise<TargetCell[]> =>
   db.query<TargetCell>(
-    `select t.id, t.version, t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes, s.state as stores, p.state as spc
+    `select t.id, t.version, t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes, s.state as stores, p.state as spc,
+       case when x.number is not null then json_build_object('exception', x.number, 'floor', (ceil(b.whole * x.percent * 10) / 1000)::numeric(18,3)::text, 'ceiling', b.whole::numeric(18,3)::text) end as leeway
      from {sales_target} t left join {target_split} s on s.target_id = t.id and s.kind = 'store' and s.archived_at is null left join {target_split} p on p.target_id = t.id and p.kind = 'spc' and p.archived_at is null
+     cross join lateral (
+       select greatest(case when s.state = 'published' then coalesce(s.published_tonnes, t.tonnes) end, case when p.state = 'published' then coalesce(p.published_tonnes, t.tonnes) end) as whole
+     ) b
+     left join lateral (
+       select o.number, ${allowedBy("o", "target")} as percent from {~override_exception} o
+       where b.whole is not null and o.distributor_id = t.distributor_id and o.store_id is null and ${inForce("o", "target")}
+         and o.valid_from < (t.month + interval '1 month') at time zone 'Asia/Jakarta' and o.valid_to > t.month::timestamp at time zone 'Asia/Jakarta'
+       order by 2, o.id limit 1
+     ) x on true
      where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and t.month >= make_date(:y, 1, 1) and t.month < make_date(:y + 1, 1, 1) order by t.product_group_id, t.month`,
     { distributor, y },
   );

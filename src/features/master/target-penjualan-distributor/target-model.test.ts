@@ -10,6 +10,7 @@ const cell = (group: number, month: number, tonnes: string, stores: "published" 
   tonnes,
   stores,
   spc: null,
+  leeway: null,
 });
 const grid = {
   cells: [cell(1, 1, "10.000"), cell(2, 1, "5.500"), cell(2, 3, "7.000", "published")],

@@ -142,3 +142,59 @@ describe("the split over stores", () => {
     expect(answer.json).toMatchObject({ code: "split.partial" });
   });
 });
+
+describe("an exception to a published target", () => {
+  const grant = (number: string, percent: string, from: number, to: number, who = distributor) =>
+    portal.sql(
+      `insert into override_exception (number, kind, distributor_id, terms, reason, valid_from, valid_to, state, requested_by)
+       select $1, 'target', $2, jsonb_build_object('percent', $3::text), 'Jalan longsor', now() + make_interval(days => $4::int), now() + make_interval(days => $5::int), 'approved', u.id from app_user u where u.username = 'asm'`,
+      [number, who, percent, from, to],
+    );
+
+  test("lets it fall as far as it says and no further, its shares with it, and only while it holds", async () => {
+    const [year, month] = portal.trade.today.split("-").map(Number) as [number, number];
+    const read = async () => {
+      const { cells } = (await admin.get(`/api/sales-target/grid?distributor=${distributor}&year=${year}`)).json as TargetGrid;
+      return cells.find((c) => c.group === groups[0] && c.month === month) as TargetGrid["cells"][number];
+    };
+    const write = async (tonnes: string | null, version: number | null) =>
+      admin.request("PUT", "/api/sales-target/grid", { body: { distributor, year, cells: [{ group: groups[0], month, tonnes, version }] } });
+    expect((await write("10", null)).status).toBe(200);
+    const cell = await read();
+    const s = await splitOf(cell.id);
+    const shares = s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: null, tonnes: ["7", "3"][i] ?? "0" }));
+    expect((await admin.request("PUT", `/api/sales-target/${cell.id}/split/store`, { body: { method: "manual", target: cell.version, version: null, rows: shares } })).status).toBe(
+      200,
+    );
+    expect((await admin.post(`/api/sales-target/${cell.id}/split/store/publish`, { version: 1 })).status).toBe(200);
+    await grant("OT-other", "50", -1, 1, portal.trade.distributors[1]);
+    await grant("OT-later", "50", 1, 3);
+    expect((await read()).leeway).toBeNull();
+    expect((await write("9.5", cell.version)).json).toMatchObject({ code: "target.published" });
+    await grant("OT-1", "90", -1, 1);
+    expect((await read()).leeway).toEqual({ exception: "OT-1", floor: "9.000", ceiling: "10.000" });
+    for (const wrong of ["8.999", "10.001", null]) {
+      const answer = await write(wrong, cell.version);
+      expect(answer.json, String(wrong)).toMatchObject({ code: "target.published", fields: [{ message: "Override OT-1 mengizinkan 9 sampai 10 ton." }] });
+    }
+    expect((await write("9.5", cell.version)).json).toEqual({ saved: 1 });
+    const moved = await read();
+    expect(moved).toMatchObject({ tonnes: "9.500", stores: "published", leeway: { floor: "9.000", ceiling: "10.000" } });
+    const after = await splitOf(cell.id);
+    expect(after.rows.map((r) => r.tonnes)).toEqual(["6.650", "2.850"]);
+    expect(total(after.rows.map((r) => r.tonnes))).toBe("9.500");
+    // the share counts from what was published, however often the target moves
+    expect((await write("8.6", moved.version)).status).toBe(422);
+    expect((await write("9.001", moved.version)).json).toEqual({ saved: 1 });
+    expect((await splitOf(cell.id)).rows.map((r) => r.tonnes)).toEqual(["6.301", "2.700"]);
+    await portal.sql("update override_exception set state = 'revoked', revoked_at = now() where number = 'OT-1'");
+    expect((await write("9.5", (await read()).version)).json).toMatchObject({ code: "target.published" });
+    const trail = await portal.sql<{ after: unknown }>("select after from audit_event where entity = 'salesTarget' and entity_id = $1 and action = 'update' order by id", [
+      String(cell.id),
+    ]);
+    expect(trail.map((e) => e.after)).toEqual([
+      { tonnes: "9.5", exception: "OT-1" },
+      { tonnes: "9.001", exception: "OT-1" },
+    ]);
+  });
+});

@@ -2,6 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
 import { dateError, saleDates, type SaleDates } from "./sale-date.server.ts";
+import { creditError } from "./store-credit.server.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
 /** What a sale names, found within the reach of whoever enters it. */
@@ -42,7 +43,14 @@ export async function draftSale(db: Db, input: QuoteInput): Promise<Draft> {
     ...lines.flatMap(lineErrors),
     ...(totals.over_discounted ? [{ field: "discount", message: "Diskon melebihi nilai penjualan." }] : []),
   ];
-  return { parties, dates, lines, totals, errors };
+  const over = errors.length === 0 ? await onCredit(db, input, parties, totals) : undefined;
+  return { parties, dates, lines, totals, errors: over ? [over] : errors };
+}
+
+/** Asked last, of a sale that nothing else stands against. */
+async function onCredit(db: Db, input: QuoteInput, p: Parties, { net, tax }: Totals): Promise<FieldError | undefined> {
+  if (p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return undefined;
+  return creditError(db, { distributor: p.distributor_id, store: p.store_id, paymentMethod: p.payment_method_id, soldOn: input.soldOn, net, tax });
 }
 
 const partiesOf = (db: Db, input: QuoteInput): Promise<Parties> =>

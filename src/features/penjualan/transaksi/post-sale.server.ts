@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock, type StockMove } from "#server/stock/ledger.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
+import { holdCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
 
 /** By which way a sale came in; a client's own id makes sending it again harmless for ever. */
@@ -22,6 +23,7 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
       .digest("hex");
     const before = origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined;
     if (before) return before;
+    await holdCreditOf(tx, input);
     const draft = await draftSale(tx, input);
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
     const saved = await insertSale(tx, input, draft, origin, hash);
@@ -41,6 +43,12 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
     );
     return saved;
   });
+}
+
+async function holdCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInput): Promise<void> {
+  if (!paymentMethod) return;
+  const of = await db.maybe<{ distributor: number }>("select w.distributor_id as distributor from {warehouse} w where w.id = :warehouse", { warehouse });
+  if (of) await holdCredit(db, { ...of, store, paymentMethod });
 }
 
 const outOf = (warehouseId: number, l: Draft["lines"][number]): StockMove => ({

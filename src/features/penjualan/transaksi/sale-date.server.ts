@@ -1,3 +1,4 @@
+import { allowedBy, inForce } from "#features/override/in-force.ts";
 import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
@@ -17,9 +18,8 @@ export function saleDates(db: Db, of: { readonly distributor: number; readonly s
          where b.archived_at is null and (b.distributor_id = :distributor or b.distributor_id is null) and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today)
          order by b.distributor_id nulls last limit 1), 0) as days
      ), o as (
-       select max((x.terms->>'days')::int) as days from {override_exception} x
-       where x.kind = 'backdate' and x.state = 'approved' and x.archived_at is null and now() >= x.valid_from and now() < x.valid_to
-         and x.terms->>'days' ~ '^[0-9]{1,4}$'
+       select max(${allowedBy("x", "backdate")}::int) as days from {override_exception} x
+       where ${inForce("x", "backdate")}
          and (x.distributor_id is null or x.distributor_id = :distributor) and (x.store_id is null or x.store_id = :store::bigint) and (x.district_id is null or x.district_id = :district::bigint)
      )
      select d.today, d.today - greatest(l.days, coalesce(o.days, 0)) as earliest from d, l, o`,

@@ -1,0 +1,24 @@
+import { allowedBy, heldOn } from "#features/override/in-force.ts";
+
+/** What holds where no row says anything. */
+const builtIn = 100;
+
+/**
+ * The one answer to "within which distance is a visit at this store", as a lateral row for a store, its area and a day given in SQL:
+ * the store's own radius, else its area's, else the general one, and further where a granted exception says so. An exception widens, never narrows.
+ */
+export const radiusOn = ({ store, area, day }: { readonly store: string; readonly area: string; readonly day: string }): string => `(
+  select greatest(u.usual, x.metres) as metres, u.usual, e.id as rule,
+    case when x.metres > u.usual then 'override' when e.id is null then 'none' when e.store_id is not null then 'store' when e.area_id is not null then 'area' else 'general' end as source,
+    case when x.metres > u.usual then x.number end as exception
+  from (select 1) one
+  left join lateral (
+    select r.id, r.store_id, r.area_id, r.metres from {~store_radius} r
+    where r.archived_at is null and r.valid_from <= ${day} and (r.valid_to is null or r.valid_to > ${day}) and (r.store_id = ${store} or (r.store_id is null and (r.area_id = ${area} or r.area_id is null)))
+    order by r.store_id nulls last, r.area_id nulls last limit 1
+  ) e on true
+  left join lateral (
+    select ${allowedBy("o", "radius")}::int as metres, o.number from {~override_exception} o where o.store_id = ${store} and ${heldOn("o", "radius", day)} order by 1 desc, o.id limit 1
+  ) x on true
+  cross join lateral (select coalesce(e.metres, ${builtIn}) as usual) u
+)`;

@@ -1,0 +1,45 @@
+import { allowedBy, inForce } from "#features/override/in-force.ts";
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import { storeCredit } from "./store-credit.setting.ts";
+
+export type OnCredit = {
+  readonly distributor: number;
+  readonly store: number;
+  readonly paymentMethod: number;
+  readonly soldOn: PlainDate;
+  readonly net: Decimal;
+  readonly tax: Decimal;
+};
+const bound = "from {store} c join {payment_method} m on m.id = :paymentMethod and m.due_days > 0 where c.id = :store and c.credit_limit is not null";
+const rupiah = (sql: string) => `replace(to_char(floor(${sql}), 'FM999,999,999,999,990'), ',', '.')`;
+
+/** Sales on terms of one distributor to one store wait for each other from here on, or two could share what is left of a limit. */
+export async function holdCredit(db: Db, of: Pick<OnCredit, "distributor" | "store" | "paymentMethod">): Promise<void> {
+  const { distributor, store, paymentMethod } = of;
+  await db
+    .asSystem("credit limit of a store")
+    .query(`select pg_advisory_xact_lock(hashtextextended(:key, 72)) ${bound}`, { store, paymentMethod, key: `store-credit:${distributor}:${store}` });
+}
+
+/**
+ * What a store owes a distributor is at most what it bought on terms that are not yet due, returns taken off: payments are kept elsewhere.
+ * With this sale it may not pass the store's limit and what granted exceptions add to it. Neither a store without a limit nor cash is bound.
+ */
+export async function creditError(db: Db, of: OnCredit): Promise<FieldError | undefined> {
+  if (!(await readSetting(db, storeCredit))) return undefined;
+  const over = await db.asSystem("credit limit of a store").maybe<{ left: string; value: string }>(
+    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today),
+     o as (select coalesce(max(${allowedBy("x", "credit")}), 0) as more from {override_exception} x where ${inForce("x", "credit")} and x.distributor_id = :distributor and (x.store_id is null or x.store_id = :store)),
+     l as (select b.credit_limit + o.more as most from d, o, (select c.credit_limit, m.due_days ${bound}) b where :soldOn::date > d.today - b.due_days),
+     owed as (
+       select coalesce(sum(case s.kind when 'return' then -1 else 1 end * (s.net_total + s.tax_total)), 0) as sum from d, {sale} s join {payment_method} p on p.id = s.payment_method_id and p.due_days > 0
+       where s.distributor_id = :distributor and s.store_id = :store and s.status = 'posted' and s.archived_at is null and s.sold_on > d.today - 366 and s.sold_on > d.today - p.due_days
+     )
+     select ${rupiah("greatest(l.most - owed.sum, 0)")} as left, ${rupiah("v.value")} as value from l, owed, (select :net::numeric + :tax::numeric as value) v where owed.sum + v.value > l.most`,
+    of,
+  );
+  return over && { field: "paymentMethod", message: "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.", values: over };
+}
