@@ -12,7 +12,7 @@ type Portal = { readonly url: string; readonly token: string; readonly database:
 
 const rounds = 3;
 /** A question that takes longer is asked once only. */
-const longMs = 2_000;
+const longMs = 1_000;
 
 export async function timeReports(registry: Registry, portal: Portal, only: RegExp, each: (t: Timed) => void): Promise<Timed[]> {
   const pool = createPool(portal.database, 2, 600);
@@ -56,8 +56,8 @@ export async function timeOurs({ url, token }: Pick<Portal, "url" | "token">, ro
     return performance.now() - from;
   };
   await once();
-  const times: number[] = [];
-  for (let i = 0; i < rounds; i++) times.push(await once());
+  const times = [await once()];
+  while (times.length < rounds && (times[0] as number) < longMs) times.push(await once());
   return median(times);
 }
 

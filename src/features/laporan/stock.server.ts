@@ -52,6 +52,37 @@ const flow: Source = {
   rollup: { cubes: ["stock"], keys: ["warehouse_id", "product_id", "type"], stored: { qty: "sum(f.qty)", tonnes: "sum(f.tonnes)", moves: "count(*)", last_on: "max(f.moved_on)" } },
   weight: 42_000,
 };
+/** All kinds of movement together: what a level at any day is summed up from. */
+const month: Source = {
+  table: "stock_month",
+  grain: "month",
+  date: "f.month",
+  columns: keys,
+  leaves: {
+    flow: "f.tonnes",
+    flowQty: "f.qty",
+    value: "f.tonnes",
+    netOut: "f.net_out",
+    inTonnes: "f.in_tonnes",
+    outTonnes: "f.out_tonnes",
+    moves: "f.moves",
+    lastMoveOn: "f.last_on",
+  },
+  rollup: {
+    cubes: ["stock"],
+    keys: ["warehouse_id", "product_id"],
+    stored: {
+      qty: "sum(f.qty)",
+      tonnes: "sum(f.tonnes)",
+      net_out: `sum(${byType.netOut})`,
+      in_tonnes: `sum(${eachWay.inTonnes})`,
+      out_tonnes: `sum(${eachWay.outTonnes})`,
+      moves: "count(*)",
+      last_on: "max(f.moved_on)",
+    },
+  },
+  weight: 8_000,
+};
 /** On the road: shipped and not yet arrived. */
 const transit: Source = {
   table: "delivery_line",
@@ -108,4 +139,4 @@ const room: Source = {
   weight: 700,
 };
 
-export const stockSources = defineSources(Stock, [ledger, flow, transit, policy, ages, availability, room]);
+export const stockSources = defineSources(Stock, [ledger, flow, month, transit, policy, ages, availability, room]);

@@ -44,7 +44,18 @@ const columnsOf = (b: Build): Column[] =>
     ];
   });
 
+/** Without a total over the rows each row can be counted by itself, so that its things need not travel on. */
+function countedOf(b: Build, part: Part, sql: PartSql): string {
+  const leaf = (part.needs[0] as Need).leaf;
+  const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
+  const names = b.question.keys.map((_, k) => `x.k${k}`);
+  const cells = columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`);
+  const things = `select distinct ${[...keys, `${sql.win}::text as win`, `${sql.columns[leaf]} as thing`].join(", ")} from ${sql.from}`;
+  return `select ${[...names, "x.win", ...cells].join(", ")} from (${things}) x where x.thing is not null group by ${[...names, "x.win"].join(", ")}`;
+}
+
 function rowsOf(b: Build, part: Part, sql: PartSql): string {
+  if (part.mode === "keys" && (timeUnitOf(b) || b.question.keys.length === 0)) return countedOf(b, part, sql);
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const cells = columnsOf(b).map(({ name, type, need }) => {
     const mine = part.needs.includes(need);

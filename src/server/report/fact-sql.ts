@@ -53,11 +53,14 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   b.params[`w${i}_since`] = pairs.map((p) => p.range.from);
   b.params[`w${i}_sign`] = segments.flatMap((s) => s.windows.map(() => s.sign));
   const ctes: Cte[] = [
-    { name: `seg${i}`, text: `seg${i}(id, kind, d1, d2) as (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))` },
+    {
+      name: `seg${i}`,
+      text: `seg${i}(id, kind, d1, d2) as not materialized (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))`,
+    },
   ];
   ctes.push({
     name: `w${i}`,
-    text: `w${i}(seg, win, months, days, sign, since) as (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[], :w${i}_since::date[]))`,
+    text: `w${i}(seg, win, months, days, sign, since) as not materialized (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[], :w${i}_since::date[]))`,
   });
   const dirty = months ? dirtyCte(b, part) : null;
   if (dirty) ctes.push(dirty);
@@ -73,7 +76,7 @@ function dirtyCte(b: Build, part: Part): Cte {
   b.params[name] = [...cubes];
   return {
     name,
-    text: `${name} as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = any(:${name}::text[]))`,
+    text: `${name} as not materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = any(:${name}::text[]))`,
   };
 }
 
@@ -149,7 +152,11 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const groups = ["u.seg", ...members, ...unit, ...cost];
   const leaves = part.mode === "keys" ? ["u.l_key"] : part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`);
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
-  const text = `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
+  const once = part.mode === "keys" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
+  const rest = `from u${i} u${where.length ? ` where ${where.join(" and ")}` : ""}`;
+  const text = once
+    ? `p${i} as not materialized (select ${[...groups, ...leaves].join(", ")} ${rest})` // each thing stands there once already
+    : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
   return {
     text,
     columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(part, n) : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])),

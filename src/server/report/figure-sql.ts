@@ -196,6 +196,7 @@ function timed(b: Build, id: string, base: number, window: Window): string | nul
   if (!timeUnitOf(b) || window.kind !== "year") return null;
   const sum = `sum(${leafSql(b, id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
   // the year before counts only when it is known from its first day
+  b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? b.lead;
   return window.months === 0 ? sum : `case when date_trunc('year', g.k0 - make_interval(months => ${-window.months})) >= :first::date then ${sum} end`;
 }
 

@@ -48,8 +48,9 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 }
 
 /** The smallest source that carries all columns asked and all these leaves. */
-function sourceFor(b: Build, cube: Cube, leaves: readonly string[], cost = false): Source | undefined {
-  const base = baseFor(b, cube, cost);
+function sourceFor(b: Build, cube: Cube, leaves: readonly string[], cost = false, within: readonly string[] = []): Source | undefined {
+  const asked = baseFor(b, cube, cost);
+  const base = { ...asked, columns: new Set([...asked.columns, ...within]) };
   const byDay = timeUnitOf(b) === "day";
   const fit = sourcesOf(cube).filter((s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month") && !(s.whole && b.facts.shape === "area"));
   return fit.sort((a, z) => a.weight - z.weight)[0];
@@ -125,14 +126,13 @@ function held(b: Build, cube: Cube, needs: readonly Need[]): Need[][] {
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";
   const leaves = needs.map((n) => standsOn(n.spec, n.leaf));
-  const source = found ?? sourceFor(b, cube, leaves, cost);
+  const within = mode === "unit" && needs[0]?.spec.within ? [...baseOf(cube, [needs[0].spec.within], b.question.mapping).columns] : [];
+  const source = found ?? sourceFor(b, cube, leaves, cost, within);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
   const base = baseFor(b, cube, cost);
-  const within = needs[0]?.spec.within;
-  const more = cost ? ["distributor_id", "product_id"] : mode === "unit" && within ? [...baseOf(cube, [within], b.question.mapping).columns] : [];
-  const groups = groupsFor(b, cube, more);
+  const groups = groupsFor(b, cube, cost ? ["distributor_id", "product_id"] : within);
   return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, base, needs };
 }
 

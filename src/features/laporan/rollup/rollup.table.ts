@@ -1,10 +1,12 @@
 import { defineTable } from "#kit/resource.ts";
 
 export const SaleMonth = defineTable("sale_month", { vendor: "distributor_id", district: "district_id" });
+export const SalePlace = defineTable("sale_place", { vendor: "distributor_id", district: "district_id" });
 export const SaleMonthStore = defineTable("sale_month_store", { vendor: "distributor_id", district: "district_id" });
 export const StoreMonth = defineTable("store_month", { vendor: "distributor_id", district: "district_id" });
 export const PurchaseMonth = defineTable("purchase_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
 export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", warehouse: "warehouse_id" });
+export const StockMonth = defineTable("stock_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
 /** Which partitions must be read from the lines; the same for every reader, so that all see the same figures. */
 export const RollupDirty = defineTable("rollup_dirty", "open");
 export const RollupState = defineTable("rollup_state", "open");
