@@ -30,7 +30,7 @@ import { seedSubmissions } from "./submissions.ts";
 import { seedUpfront } from "./upfront.ts";
 import { seedWarehouseProposals } from "./warehouse-proposals.ts";
 
-export type SeedOptions = { readonly scale: ScaleName; readonly seed?: number; readonly today?: string; readonly log?: (line: string) => void };
+export type SeedOptions = { readonly scale: ScaleName; readonly seed?: number; readonly today?: string; readonly lines?: number; readonly log?: (line: string) => void };
 
 /** Fills an empty database with a believable network, the same for the same seed number and day; all of it or nothing. */
 export async function seed(url: string, options: SeedOptions): Promise<void> {
@@ -38,7 +38,7 @@ export async function seed(url: string, options: SeedOptions): Promise<void> {
   await client.connect();
   try {
     const today = options.today ?? todayInJakarta();
-    const scale = scales[options.scale];
+    const scale = { ...scales[options.scale], ...(options.lines ? { lines: options.lines } : {}) };
     const ctx: SeedContext = {
       client,
       name: options.scale,

@@ -8,7 +8,7 @@ import { type Ducked, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
 import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
 import { benchPush } from "./push.ts";
-import { type Timed, timeReports } from "./reports.ts";
+import { type Timed, timeOurs, timeReports } from "./reports.ts";
 
 export type LargeOptions = {
   readonly scale: string;
@@ -17,9 +17,11 @@ export type LargeOptions = {
   /** Some of: reports, duckdb, push, list. */
   readonly only?: string | undefined;
   readonly pages?: string | undefined;
+  /** A folder of the same scale with a tenth of the lines: how much longer a page takes with ten times the lines. */
+  readonly beside?: string | undefined;
 };
 
-/** `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list] [--pages pattern]` */
+/** `npm run bench -- --scale large [--data folder] [--only reports,duckdb,push,list] [--pages pattern] [--beside folder]` */
 export async function benchLarge(options: LargeOptions): Promise<void> {
   const data = resolve(options.data ?? mkdtempSync(join(tmpdir(), "portal-bench-large-")));
   const wanted = (part: string): boolean => options.only === undefined || options.only.split(",").includes(part);
@@ -36,6 +38,7 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
         say(t.route, ms(t.ours), `${ms(t.plain)} plain`, ratio(t), "≤ 0.25", t.ours <= t.plain / 4),
       );
       summary("plain SQL on the same database", timed, 1 / 20);
+      if (options.beside) await growth(resolve(options.beside), timed);
       if (wanted("duckdb")) await besideDuck(database, timed, data);
     }
     if (wanted("push")) {
@@ -43,6 +46,22 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
       say("batches of 1,000 sales pushed", `${p.ours.toFixed(2)} /s`, `${p.bare.toFixed(2)} /s bare`, p.ratio.toFixed(2), "≥ 0.4", p.ratio >= 0.4);
     }
     if (wanted("list")) await benchBusy(at);
+  } finally {
+    await stopPortal(portal);
+  }
+}
+
+async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
+  const portal = await startPortal(folder, { JOBS_AT_ONCE: "1" });
+  try {
+    const at = { url: portal.url, token: await signIn(portal.url, "admin") };
+    const ratios: number[] = [];
+    for (const { route, ours, query } of timed) {
+      const small = await timeOurs(at, route, query);
+      ratios.push(ours / small);
+      say(`${route}, growth`, ms(ours), `${ms(small)} at 1 M`, (ours / small).toFixed(2), "≤ 1.3", ours <= 1.3 * small);
+    }
+    say("growth from 1 to 10 M lines, median", "", "", median(ratios).toFixed(2), "≤ 1.3", median(ratios) <= 1.3);
   } finally {
     await stopPortal(portal);
   }

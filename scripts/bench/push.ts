@@ -24,7 +24,7 @@ export async function benchPush({ url, database }: At): Promise<Pushed> {
     for (let round = 1; round <= rounds; round++) {
       const marks = await marksOf(client);
       ours.push(await pushOne(url, sender, itemsOf(sender, round)));
-      bare.push(await insertAgain(client, marks, round));
+      bare.push(await insertAgain(client, sender, marks, round));
     }
     return { ours: 1 / median(ours), bare: 1 / median(bare), ratio: median(ours.map((o, i) => (bare[i] as number) / o)), lines: batchSize * linesEach };
   } finally {
@@ -103,15 +103,21 @@ export async function pushOne(url: string, s: Sender, items: readonly Item[]): P
 }
 
 type Marks = ReadonlyMap<string, number>;
-const marksOf = async (client: pg.Client): Promise<Marks> =>
-  new Map(await Promise.all(written.map(async (t) => [t, Number((await client.query(`select coalesce(max(id), 0) as id from ${t}`)).rows[0].id)] as [string, number])));
+async function marksOf(client: pg.Client): Promise<Marks> {
+  const marks = new Map<string, number>();
+  for (const t of written) marks.set(t, Number((await client.query(`select coalesce(max(id), 0) as id from ${t}`)).rows[0].id));
+  return marks;
+}
 
 /** The rows that the push has left, read before the clock runs and inserted once more under numbers of their own. */
-async function insertAgain(client: pg.Client, marks: Marks, round: number): Promise<number> {
+async function insertAgain(client: pg.Client, sender: Sender, marks: Marks, round: number): Promise<number> {
   const shift = 1_000_000_000 + round * 10_000_000;
   const rows = new Map<string, string>();
   for (const t of written) {
-    const found = await client.query(`select json_agg(t)::text as rows from (select * from ${t} where id > $1 order by id) t`, [marks.get(t)]);
+    const found = await client.query(
+      `select json_agg(t)::text as rows from (select * from ${t} where ${t === "sale" ? "client_id = $1 and external_id like $2" : "id > $1 and $2::text is not null"} order by id) t`,
+      [t === "sale" ? sender.id : marks.get(t), `BENCH-${sender.id}-${round}-%`],
+    );
     rows.set(t, renamed((found.rows[0].rows as string | null) ?? "[]", t, shift));
   }
   const columns = new Map<string, string>();
@@ -140,8 +146,8 @@ async function insertAgain(client: pg.Client, marks: Marks, round: number): Prom
 function renamed(text: string, table: string, shift: number): string {
   const rows = JSON.parse(text) as Record<string, unknown>[];
   for (const r of rows) {
-    if (table === "sale") Object.assign(r, { id: Number(r.id) + shift, number: `B${Number(r.id) + shift}`, external_id: `${r.external_id}-B` });
-    if (table === "push_item") r.external_id = `${r.external_id}-B`;
+    if (table === "sale") Object.assign(r, { id: Number(r.id) + shift, number: `B${Number(r.id) + shift}`, external_id: `B${r.external_id}` });
+    if (table === "push_item") r.external_id = `B${r.external_id}`;
     if (table === "sale_line") r.sale_id = Number(r.sale_id) + shift;
     if (table === "stock_movement") r.cause_id = Number(r.cause_id) + shift;
   }

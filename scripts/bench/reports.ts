@@ -7,7 +7,7 @@ import { median } from "./load.ts";
 import { plainQuestion } from "./plain-sql.ts";
 
 /** One report page: the portal's answer over HTTP, and the same question asked of the tables of record, in milliseconds. */
-export type Timed = { readonly route: string; readonly ours: number; readonly plain: number; readonly statements: readonly string[] };
+export type Timed = { readonly route: string; readonly ours: number; readonly plain: number; readonly statements: readonly string[]; readonly query: Record<string, string> };
 type Portal = { readonly url: string; readonly token: string; readonly database: string };
 
 const rounds = 3;
@@ -27,7 +27,7 @@ export async function timeReports(registry: Registry, portal: Portal, only: RegE
       const query = await lineOf(client, report);
       const statements = await plainQuestion(db, report, query);
       const ours = await timeOurs(portal, route, query);
-      const timed = { route, ours, plain: await timePlain(client, statements, route), statements };
+      const timed = { route, ours, plain: await timePlain(client, statements, route), statements, query };
       done.push(timed);
       each(timed);
     }

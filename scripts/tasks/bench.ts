@@ -24,8 +24,8 @@ const exported = 100_000;
 /** `BENCH_STORES=600000 npm run bench` is quicker, and says less. */
 const manyStores = Number(process.env.BENCH_STORES ?? 6_000_000);
 
-const { values } = parseArgs({ options: { scale: { type: "string" }, data: { type: "string" }, only: { type: "string" }, pages: { type: "string" } } });
-if (values.scale) await benchLarge({ scale: values.scale, data: values.data, only: values.only, pages: values.pages });
+const { values } = parseArgs({ options: { scale: { type: "string" }, data: { type: "string" }, only: { type: "string" }, pages: { type: "string" }, beside: { type: "string" } } });
+if (values.scale) await benchLarge({ scale: values.scale, data: values.data, only: values.only, pages: values.pages, beside: values.beside });
 else await benchOrdinary();
 
 async function benchOrdinary(): Promise<void> {

@@ -5,8 +5,8 @@ import { openDatabase } from "#server/postgres/open-database.ts";
 import { seed } from "../../db/seeds/seed.ts";
 import { type ScaleName, scales } from "../../db/seeds/scale.ts";
 
-/** `npm run seed -- --scale large [--seed 7] [--today 2026-06-30]`: demo data for an empty database; stop the portal first when it uses its own. */
-const { values } = parseArgs({ options: { scale: { type: "string", default: "demo" }, seed: { type: "string" }, today: { type: "string" } } });
+/** `npm run seed -- --scale large [--lines 1000000] [--seed 7] [--today 2026-06-30]`: demo data for an empty database; stop the portal first when it uses its own. */
+const { values } = parseArgs({ options: { scale: { type: "string", default: "demo" }, seed: { type: "string" }, today: { type: "string" }, lines: { type: "string" } } });
 const env = readEnv();
 const stop = (message: string): never => {
   console.error(message);
@@ -15,6 +15,7 @@ const stop = (message: string): never => {
 if (env.NODE_ENV === "production") stop("Demo data is never put into a production database.");
 if (!Object.hasOwn(scales, values.scale)) stop(`--scale is one of ${Object.keys(scales).join(", ")}`);
 if (values.seed !== undefined && !/^\d{1,9}$/.test(values.seed)) stop("--seed is a whole number");
+if (values.lines !== undefined && !/^[1-9]\d{2,8}$/.test(values.lines)) stop("--lines is a whole number");
 if (values.today !== undefined && !/^20\d\d-\d\d-\d\d$/.test(values.today)) stop("--today is a day like 2026-06-30");
 
 const from = Date.now();
@@ -22,7 +23,13 @@ const say = (line: string): void => console.log(line);
 const database = await openDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, log: { info: say, warn: console.warn, error: console.error } });
 try {
   await migrate(database.url, { log: say });
-  await seed(database.url, { scale: values.scale as ScaleName, log: say, ...(values.seed ? { seed: Number(values.seed) } : {}), ...(values.today ? { today: values.today } : {}) });
+  await seed(database.url, {
+    scale: values.scale as ScaleName,
+    log: say,
+    ...(values.seed ? { seed: Number(values.seed) } : {}),
+    ...(values.today ? { today: values.today } : {}),
+    ...(values.lines ? { lines: Number(values.lines) } : {}),
+  });
   say(`Done in ${((Date.now() - from) / 1000).toFixed(1)} s.`);
 } catch (error) {
   console.error((error as Error).message);
