@@ -109,9 +109,11 @@ const policy: Source = {
   date: "date '2000-01-01'",
   until: "null::date",
   lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
-    left join lateral (select coalesce(sum(q.tonnes), 0) / 28 as daily, sqrt(greatest(0, coalesce((sum(q.tonnes ^ 2) - sum(q.tonnes) ^ 2 / 28) / 27, 0))) as sigma
-      from (select -sum(m.tonnes)::numeric as tonnes from {stock_movement} m where m.distributor_id = f.distributor_id and m.warehouse_id = f.warehouse_id and m.product_id = f.product_id
-        and m.type in ('sale', 'saleReturn') and m.moved_on <= x.day and m.moved_on > x.day - 28 group by m.moved_on) q) s on true
+    left join (select q.day, q.distributor_id, q.warehouse_id, q.product_id, sum(q.tonnes) / 28 as daily, sqrt(greatest(0, (sum(q.tonnes ^ 2) - sum(q.tonnes) ^ 2 / 28) / 27)) as sigma
+      from (select a.day, m.distributor_id, m.warehouse_id, m.product_id, -sum(m.tonnes)::numeric as tonnes from (select distinct day from {days}) a
+        join {stock_movement} m on m.moved_on <= a.day and m.moved_on > a.day - 28 where m.type in ('sale', 'saleReturn') group by 1, 2, 3, 4, m.moved_on) q group by 1, 2, 3, 4) sold
+      on sold.distributor_id = f.distributor_id and sold.warehouse_id = f.warehouse_id and sold.product_id = f.product_id and sold.day = x.day
+    left join lateral (select coalesce(sold.daily, 0) as daily, coalesce(sold.sigma, 0) as sigma) s on true
     left join (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
       from (select distinct day from {days}) a join {delivery} d on (d.arrived_at at time zone 'Asia/Jakarta')::date <= a.day and (d.arrived_at at time zone 'Asia/Jakarta')::date > a.day - 90
       where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) w on w.warehouse_id = f.warehouse_id and w.day = x.day
