@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storeDistributors } from "#features/master/mapping-dist/mapping-dist.resource.ts";
+import { rowsOf } from "#kit/mapping-rows.ts";
 import type { MemberRow, Parents, Preview, Stretch } from "#kit/mapping.calls.ts";
 import { ask, sum } from "#test/report/ask.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
@@ -225,6 +227,36 @@ test("a great crowd is moved behind the page, whole or not at all", async () => 
   expect(again.state).toBe("failed");
   expect(again.error).toContain("sudah diubah");
   expect(await held()).toHaveLength(600);
+});
+
+test("a file of the day holds what the page shows on that day: each member once, and no plan that was called off", async () => {
+  const path = "/api/store-distributor";
+  const [own] = await portal.sql<{ store: number; d: number }>(
+    "select store_id::int as store, distributor_id::int as d from store_distributor where kind = 'main' and valid_to is null and valid_from < current_date - 30 order by store_id limit 1",
+  );
+  const soon = shift(today, 10);
+  await portal.sql(
+    `insert into store_distributor (store_id, distributor_id, kind, valid_from, valid_to) select $1::bigint, $2::bigint, 'main', $3::date, $3::date
+     union all select $1::bigint, min(x.id), 'other', $3::date - 15, null::date from distributor x where not exists (select 1 from store_distributor m where m.store_id = $1::bigint and m.distributor_id = x.id)`,
+    [own?.store, own?.d, soon],
+  );
+  const listed = async (parent: string | undefined, on: string | undefined) => {
+    const query = new URLSearchParams({ ...rowsOf(storeDistributors, parent, on), sort: "store,validFrom" });
+    expect((await admin.get(`${path}/export?${query}`)).status).toBe(200);
+    return ((await admin.get(`${path}?${query}`)).json as { meta: { totalCount: number } }).meta.totalCount;
+  };
+  const held = async (day: string | null, parent: number | null) =>
+    (
+      await portal.sql<{ n: number }>(
+        "select count(*)::int as n from store_distributor where kind = 'main' and archived_at is null and ($2::bigint is null or distributor_id = $2) and ($1::date is null or (valid_from <= $1 and (valid_to is null or valid_to > $1)))",
+        [day, parent],
+      )
+    )[0]?.n;
+  for (const day of [shift(today, -200), today, soon]) expect(await listed(undefined, day), day).toBe(await held(day, null));
+  expect(await listed(String(own?.d), today)).toBe((await members(path, `parent=${own?.d}&on=${today}`)).meta.totalCount);
+  const ever = await listed(String(own?.d), undefined);
+  expect(ever).toBe(await held(null, own?.d as number));
+  expect(ever).toBeGreaterThan(await listed(String(own?.d), today));
 });
 
 test("what decides who sees what is not moved by people who see only a part", async () => {
