@@ -15,9 +15,10 @@ inBrowser("reports", () => {
   afterAll(() => stage?.close());
 
   const open = async (address: string) => {
+    // by way of another page, so that no figure of the page before is taken for this one's
+    await v.page.goto(`${stage.url}/#/page/faq`);
+    await v.page.locator(".rp").waitFor({ state: "detached" });
     await v.page.goto(`${stage.url}/#${address}`);
-    // anew, so that no figure of the page before is taken for this one's
-    await v.page.reload();
     await v.page.locator(".rp-total, .p-state, .rp-card-total").first().waitFor();
     await quiet(v.page);
   };
