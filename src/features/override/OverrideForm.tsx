@@ -46,9 +46,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       <ProposalField name="distributor" label="Distributor" required>
         {(p) => <RefSelect {...p} target={Distributor} value={v.distributor} onChange={(distributor) => set({ distributor })} />}
       </ProposalField>
-      {rule.store === "none" ? (
-        <div className="o-field" />
-      ) : (
+      {rule.store === "none" ? null : (
         <ProposalField name="store" label="Toko" help={rule.store === "optional" ? "Kosongkan untuk semua toko distributor ini." : undefined} required={rule.store === "required"}>
           {(p) => <RefSelect {...p} target={Store} value={v.store} onChange={(store) => set({ store })} />}
         </ProposalField>
@@ -56,7 +54,7 @@ function Filled({ start, proposal, onDone, onCancel }: ProposalFormProps & { rea
       <ProposalField name="amount" label="Diizinkan" required>
         {(p) => <FigureInput key={v.rule} {...p} scale={rule.scale} unit={rule.unit} value={v.amount} onChange={(amount) => set({ amount })} />}
       </ProposalField>
-      <div className="o-field" />
+      {rule.store === "none" ? null : <div className="o-field" />}
       <ProposalField name="validFrom" label="Mulai" required>
         {(p) => <DateInput {...p} value={v.validFrom} onChange={(validFrom) => set({ validFrom })} />}
       </ProposalField>

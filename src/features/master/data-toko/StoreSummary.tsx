@@ -63,7 +63,7 @@ function Radius({ id }: { readonly id: number }) {
   const found = useQueryCall(storeRadiusOn, { id }).data;
   if (!found) return null;
   return (
-    <p className="p-small p-muted">
+    <p className="p-small p-muted s-radius">
       {t("Radius kunjungan hari ini")}: <b className="p-tabular">{t("{metres} m", { metres: integer(found.metres) })}</b> · {t(radiusWords[found.source])}
       {found.exception ? ` ${found.exception}` : ""}
     </p>
