@@ -101,24 +101,6 @@ inBrowser("mappings", () => {
     expect(await areaOf("32.04")).toBe("BKS");
   });
 
-  test("a crowd that is moved behind the page shows on it as soon as that is done", async () => {
-    await stage.portal.sql(
-      "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko ramai ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 501) g",
-    );
-    await open("/master/mapping-dist?q=Toko+ramai");
-    const place = v.page.locator(".m-rows .m-parent").first();
-    await expect.poll(() => place.innerText()).not.toContain("D0001");
-    const admin = await stage.portal.as("admin");
-    const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
-    const wish = { to: 1, from: today, until: null, pick: { query: { q: "Toko ramai" } } };
-    const { stamp } = (await admin.post("/api/store-distributor/preview", wish)).json as { stamp: string };
-    expect((await admin.post("/api/store-distributor/move", { ...wish, reason: null, stamp })).json).toMatchObject({ count: 501 });
-    await expect.poll(() => place.innerText(), { timeout: 15_000 }).toContain("D0001");
-    await v.page.getByRole("button", { name: "Ekspor" }).click();
-    await v.page.getByRole("menuitem", { name: /^Berlaku pada/ }).waitFor();
-    await v.page.keyboard.press("Escape");
-  });
-
   test("the organisation: keys open and walk, a chair is dragged to another superior, a person is placed", async () => {
     await open("/parameter/pemetaan-organisasi", "[role=treeitem]");
     await expectAccessible(v.page, "organisation");
