@@ -25,22 +25,32 @@ type Outcome = {
   levels: { warehouse_id: number; product_id: number; qty: string; tonnes: string }[] | null;
 };
 
+/** What one cause moves. */
+export type CausedMoves = StockCause & { readonly moves: readonly StockMove[] };
+
 /**
  * Adds moves to the ledger and to the levels it sums up to, in the caller's transaction, or refuses them all. Levels are locked
  * in one order (warehouse, product) whoever comes, so that any number of writers queue and none waits in a circle.
  */
-export async function moveStock(db: Db, cause: StockCause, moves: readonly StockMove[]): Promise<StockLevel[]> {
+export const moveStock = (db: Db, cause: StockCause, moves: readonly StockMove[]): Promise<StockLevel[]> => moveStockOfMany(db, cause.distributorId, [{ ...cause, moves }]);
+
+/** The same for several causes of one distributor, all of which take or all of which bring. */
+export async function moveStockOfMany(db: Db, distributorId: number, causes: readonly CausedMoves[]): Promise<StockLevel[]> {
+  const moves = causes.flatMap((c, at) => c.moves.map((m) => ({ ...m, at, cause: c.cause, causeId: c.causeId, movedOn: c.movedOn, note: c.note ?? null })));
   if (moves.length === 0) return [];
   const sys = db.asSystem("stock ledger");
   const params = {
-    ...cause,
-    note: cause.note ?? null,
+    distributorId,
     by: db.access.kind === "person" ? db.access.userId : null,
     moves: JSON.stringify(moves),
-    warehouses: moves.map((m) => m.warehouseId),
-    products: moves.map((m) => m.productId),
+    warehouses: [...new Set(moves.map((m) => m.warehouseId))],
+    products: [...new Set(moves.map((m) => m.productId))],
   };
-  await markDirtyMany(sys, "stock", [{ distributorId: cause.distributorId, day: cause.movedOn }]);
+  await markDirtyMany(
+    sys,
+    "stock",
+    [...new Set(causes.map((c) => c.movedOn))].map((day) => ({ distributorId, day })),
+  );
   await lockLevels(sys, params);
   const { short, levels } = await sys.one<Outcome>(writeSql, params);
   if (short) throw shortage(short, moves);
@@ -48,7 +58,7 @@ export async function moveStock(db: Db, cause: StockCause, moves: readonly Stock
 }
 
 const movesSql = `m as (
-  select m.* from jsonb_to_recordset(:moves::jsonb) as m("warehouseId" bigint, "productId" bigint, type text, qty numeric, tonnes numeric, line int)
+  select m.* from jsonb_to_recordset(:moves::jsonb) as m("warehouseId" bigint, "productId" bigint, type text, qty numeric, tonnes numeric, line int, at int, cause text, "causeId" bigint, "movedOn" date, note text)
 )`;
 
 /** A level that is not there yet is made in the same order as the others are locked, or two first sales could cross. */
@@ -75,7 +85,9 @@ async function lockLevels(sys: Db, params: Params): Promise<void> {
  */
 const writeSql = `
 with ${movesSql}, d as (
-  select m."warehouseId" as warehouse_id, m."productId" as product_id, sum(m.qty) as qty, sum(m.tonnes) as tonnes, max(m.line) as line from m group by 1, 2
+  select m."warehouseId" as warehouse_id, m."productId" as product_id, sum(m.qty) as qty, sum(m.tonnes) as tonnes,
+    (array_agg(m.line order by m.at desc, m.line desc))[1] as line, (array_agg(m.cause order by m.at desc))[1] as cause, (array_agg(m."causeId" order by m.at desc))[1] as cause_id, (array_agg(m."movedOn" order by m.at desc))[1] as moved_on
+  from m group by 1, 2
 ), allowed as (
   select x.allow_negative_stock as yes, (
     select max(case when o.terms ->> 'tonnes' ~ '^[0-9]{1,12}(\\.[0-9]{1,3})?$' then (o.terms ->> 'tonnes')::numeric else 1e12 end) from {override_exception} o
@@ -95,10 +107,10 @@ with ${movesSql}, d as (
   from n where not exists (select 1 from short)
 ), written as (
   insert into {!stock_movement} (distributor_id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id, cause_line, note, created_by)
-  select :distributorId::bigint, m."warehouseId", m."productId", m.type, m.qty, m.tonnes, :movedOn::date, :cause::text, :causeId::bigint, m.line, :note::text, :by::bigint
+  select :distributorId::bigint, m."warehouseId", m."productId", m.type, m.qty, m.tonnes, m."movedOn", m.cause, m."causeId", m.line, m.note, :by::bigint
   from m where not exists (select 1 from short)
   union all
-  select :distributorId::bigint, f.warehouse_id, f.product_id, 'uomRevaluation', 0, f.revaluation, :movedOn::date, :cause::text, :causeId::bigint, f.line, 'Pembulatan satuan', :by::bigint
+  select :distributorId::bigint, f.warehouse_id, f.product_id, 'uomRevaluation', 0, f.revaluation, f.moved_on, f.cause, f.cause_id, f.line, 'Pembulatan satuan', :by::bigint
   from fixed f where f.revaluation <> 0
 ), kept as (
   update {!stock_level} l set qty = f.new_qty, tonnes = f.new_tonnes + f.revaluation, allow_negative = (select yes from allowed) or f.new_qty < 0, updated_at = now()

@@ -4,8 +4,8 @@ import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSale } from "../transaksi/cancel-sale.server.ts";
 import { postSale } from "../transaksi/post-sale.server.ts";
 import { returnSale } from "../transaksi/return-sale.server.ts";
-import type { SaleSaved } from "../transaksi/transaksi.calls.ts";
-import { codesOf, lineCodes } from "./codes.server.ts";
+import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
+import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
 import { type Applied, stockOf, Void, waitingForDocument, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
@@ -14,35 +14,36 @@ export type Sender = { readonly clientId: number; readonly distributorId: number
 
 const told = (s: SaleSaved) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
 
+export const saleCodes = (p: PushPayload<"sale">): Wanted[] => [
+  { kind: "store", code: p.store, field: "store" },
+  { kind: "warehouse", code: p.warehouse, field: "warehouse" },
+  { kind: "paymentMethod", code: p.paymentMethod, field: "paymentMethod" },
+  { kind: "regularCustomer", code: p.regularCustomer, field: "regularCustomer" },
+  ...lineCodes(p.lines),
+];
+export const saleInput = (p: PushPayload<"sale">, id: IdOf): SaleInput => ({
+  store: id("store", p.store),
+  warehouse: id("warehouse", p.warehouse),
+  soldOn: p.soldOn,
+  number: p.number ?? null,
+  paymentMethod: p.paymentMethod === undefined ? null : id("paymentMethod", p.paymentMethod),
+  regularCustomer: p.regularCustomer === undefined ? null : id("regularCustomer", p.regularCustomer),
+  discount: p.discount ?? null,
+  notes: p.notes ?? null,
+  lines: p.lines.map((l) => ({
+    product: id("product", l.product),
+    uom: id("uom", l.uom),
+    qty: l.qty,
+    unitPrice: l.unitPrice ?? null,
+    discount: l.discount ?? null,
+    tax: l.tax ?? null,
+  })),
+});
+export const appliedSale = (saved: SaleSaved): Applied => ({ entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved) });
+
 export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">): Promise<Applied> {
-  const id = await codesOf(db, [
-    { kind: "store", code: p.store, field: "store" },
-    { kind: "warehouse", code: p.warehouse, field: "warehouse" },
-    { kind: "paymentMethod", code: p.paymentMethod, field: "paymentMethod" },
-    { kind: "regularCustomer", code: p.regularCustomer, field: "regularCustomer" },
-    ...lineCodes(p.lines),
-  ]);
-  const warehouse = id("warehouse", p.warehouse);
-  const input = {
-    store: id("store", p.store),
-    warehouse,
-    soldOn: p.soldOn,
-    number: p.number ?? null,
-    paymentMethod: p.paymentMethod === undefined ? null : id("paymentMethod", p.paymentMethod),
-    regularCustomer: p.regularCustomer === undefined ? null : id("regularCustomer", p.regularCustomer),
-    discount: p.discount ?? null,
-    notes: p.notes ?? null,
-    lines: p.lines.map((l) => ({
-      product: id("product", l.product),
-      uom: id("uom", l.uom),
-      qty: l.qty,
-      unitPrice: l.unitPrice ?? null,
-      discount: l.discount ?? null,
-      tax: l.tax ?? null,
-    })),
-  };
-  const saved = await waitingForStock(warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }));
-  return { entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved) };
+  const input = saleInput(p, await codesOf(db, saleCodes(p)));
+  return appliedSale(await waitingForStock(input.warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId })));
 }
 
 type Target = { readonly state: string; readonly entity: string | null; readonly entity_id: number | null };

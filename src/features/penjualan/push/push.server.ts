@@ -48,7 +48,7 @@ export function canonical(value: unknown): string {
     .map(([k, v]) => `${JSON.stringify(k)}:${canonical(v)}`)
     .join(",")}}`;
 }
-const hashOf = (kind: PushKind, payload: unknown): string =>
+export const hashOf = (kind: PushKind, payload: unknown): string =>
   createHash("sha256")
     .update(`${kind} ${canonical(payload)}`)
     .digest("hex");
@@ -171,7 +171,7 @@ function outcomeOf(external: string, error: unknown): Settled {
   return { state: "failed", answer: tellRefusal(external, "failed", refusal), refusal };
 }
 
-const tellApplied = (external: string, a: Applied): string => JSON.stringify({ externalId: external, status: "applied", ...a.tell });
+export const tellApplied = (external: string, a: Applied): string => JSON.stringify({ externalId: external, status: "applied", ...a.tell });
 /** In the portal's own language, so that a repeat gets the same bytes whoever asks in whichever. */
 export const tellRefusal = (external: string | null, status: string, r: Refused): string =>
   JSON.stringify({

@@ -263,6 +263,81 @@ describe("any order, any repetition", () => {
   });
 });
 
+describe("a batch", () => {
+  const results = (answer: { json: unknown }) => (answer.json as { results: { externalId: string; status: string }[] }).results;
+  const batch = (items: readonly Pushed[]) => erp.send("sales/batch", { items: items.map((i) => i.body) });
+
+  test("ends in the state and the answers of its documents sent one by one", async () => {
+    const documents = Array.from({ length: 40 }, (_, i) =>
+      sale(`S-${i}`, "1", { ...(i % 3 ? { number: `INV/${i}` } : {}), discount: String(i), lines: [line(i % 3, "2"), line((i + 1) % 3, "1", { discount: "7.50" })] }),
+    );
+    const tables = [
+      "select external_id, kind, content_hash, payload, state, code, entity, attempts from push_item order by 1",
+      "select external_id, number, sold_on::text, status, source, content_hash, store_id, warehouse_id, district_id, tonnes, gross_total, discount_total, net_total, tax_total from sale where number like 'INV%' order by 1",
+      "select s.external_id, l.line_no, l.product_id, l.uom_id, l.qty, l.tonnes, l.unit_price, l.discount, l.net, l.tax, l.list_value, l.sign, l.status, l.district_id from sale_line l join sale s using (distributor_id) where s.id = l.sale_id order by 1, 2",
+      "select s.external_id, m.product_id, m.type, m.qty, m.tonnes, m.moved_on::text, m.cause, m.cause_line, m.note from stock_movement m join sale s on s.id = m.cause_id and m.cause = 'sale' order by 1, 2, 3",
+      "select warehouse_id, product_id, qty, tonnes from stock_level order by 1, 2",
+      "select distinct cube from (select cube from rollup_dirty union all select cube from rollup_state where built_at > (select max(at) from audit_event where action = 'mark')) x where cube in ('sale', 'stock') order by 1",
+      "select e.action, e.entity, e.after - 'store' as after, e.note, e.vendor_id from audit_event e join sale s on s.id::text = e.entity_id and e.entity = 'sale' where e.label like 'INV%' and e.id > (select coalesce(max(id), 0) from audit_event where action = 'mark') order by s.external_id",
+    ];
+    const run = async (send: () => Promise<string[]>) => {
+      await portal.sql(`truncate ${facts.join(", ")} restart identity cascade`);
+      await portal.sql("insert into audit_event (action, entity) values ('mark', 'test')");
+      for (const p of [0, 1, 2]) await push(receipt(`GR-${p}`, "500", p));
+      const answers = await send();
+      expect(await ledgerHolds()).toBe(true);
+      return { answers, rows: await Promise.all(tables.map((t) => portal.sql(t))) };
+    };
+    const apart = await run(async () => {
+      const answers: string[] = [];
+      for (const d of documents) answers.push((await push(d)).text);
+      return answers;
+    });
+    const together = await run(async () => results(await batch(documents)).map((r) => JSON.stringify(r)));
+    expect(together.rows).toEqual(apart.rows);
+    expect(together.answers).toEqual(apart.answers);
+    expect((await batch(documents)).text).toBe(`{"results":[${together.answers.join(",")}]}`);
+  });
+
+  test("takes what is in stock, parks the rest, wakes what waited, tells what is wrong, and repeats in the same bytes", async () => {
+    await push(receipt("GR-1", "10"));
+    expect((await push(back("R-1", "S-1", "1"))).status).toBe(202);
+    const documents = [
+      sale("S-1", "4"),
+      sale("S-2", "5"),
+      sale("S-3", "4"),
+      sale("S-4", "1", { store: "T9" }),
+      sale("S-5", "1", { lines: [line(0, "1", { discount: "99999999" })] }),
+      sale("S-1", "4"),
+      sale("S-2", "6"),
+    ];
+    const first = await batch(documents);
+    expect(results(first).map((r) => r.status)).toEqual(["applied", "applied", "waiting", "failed", "failed", "applied", "conflict"]);
+    expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
+    expect((await erp.get("documents/S-4")).json).toMatchObject({ status: "failed", fields: [{ field: "store" }] });
+    expect((await batch(documents)).text).toBe(first.text);
+    expect(await level()).toBe("2.000");
+    await push(receipt("GR-2", "10"));
+    expect(await level()).toBe("8.000");
+    expect(await ledgerHolds()).toBe(true);
+  });
+
+  test("sent by many at once, in any order: each sale once, one answer, no deadlock", { timeout: 60_000 }, async () => {
+    await push(receipt("GR-1", "400"));
+    const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+    const before = await deadlocks();
+    const documents = Array.from({ length: 60 }, (_, i) => sale(`S-${i}`, "1", { number: `N/${i}` }));
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, w) => batch(shuffled(documents, dice(w + 1)))));
+    const told = new Map<string, Set<string>>();
+    for (const r of answers.flatMap(results)) told.set(r.externalId, (told.get(r.externalId) ?? new Set()).add(JSON.stringify(r)));
+    expect([...told.values()].every((s) => s.size === 1)).toBe(true);
+    expect(await portal.sql("select count(*)::int as n, count(*) filter (where status = 'posted')::int as posted from sale")).toEqual([{ n: 60, posted: 60 }]);
+    expect(await level()).toBe("340.000");
+    expect(await ledgerHolds()).toBe(true);
+    expect(await deadlocks()).toBe(before);
+  });
+});
+
 describe("who may push", () => {
   test("no key, a wrong key, another address, another scope and too often are told apart", async () => {
     const bare = await portal.stranger.post("/api/v1/sales", {});

@@ -34,44 +34,65 @@ export type Totals = { tonnes: Decimal; gross: Decimal; discount: Decimal; net: 
 /** PPN where the sender does not say it: what the law makes of 12 % on eleven twelfths of the value. */
 const taxPercent = "11";
 
-/** Lines and totals as they would be written; `at` says where and by whose price list. */
-export async function linesOf(
-  db: Db,
-  input: Pick<QuoteInput, "soldOn" | "discount" | "lines">,
-  at: { readonly area_id: number | null; readonly warehouse_id: number | null; readonly distributor_id: number | null },
-): Promise<{ lines: DraftLine[]; totals: Totals }> {
-  const lines = input.lines.map((l, i) => ({
-    line: i + 1,
-    product: l.product,
-    uom: l.uom ?? null,
-    qty: l.qty ?? null,
-    price: l.unitPrice ?? null,
-    discount: l.discount ?? null,
-    tax: l.tax ?? null,
-  }));
-  const params = {
-    lines: JSON.stringify(lines),
+/** A sale whose lines are worked out; `at` says where and by whose price list. */
+export type Priced = {
+  readonly input: Pick<QuoteInput, "soldOn" | "discount" | "lines">;
+  readonly at: { readonly area_id: number | null; readonly warehouse_id: number | null; readonly distributor_id: number | null };
+};
+type Worked = { readonly lines: DraftLine[]; readonly totals: Totals };
+
+/** Lines and totals of any number of sales as they would be written, in one statement; with the units on offer where a form asks. */
+export async function linesOf(db: Db, sales: readonly Priced[], offer: boolean): Promise<Worked[]> {
+  const documents = sales.map(({ input, at }, doc) => ({
+    doc,
     day: input.soldOn,
     area: at.area_id,
     warehouse: at.warehouse_id,
     distributor: at.distributor_id,
-    whole: input.discount ?? "0",
-    taxPercent,
-  };
-  const row = await db.asSystem("conversions and prices of a sale").one<{ lines: DraftLine[] | null; totals: Totals }>(linesSql, params);
-  return { lines: row.lines ?? [], totals: row.totals };
+    off: input.discount ?? "0",
+  }));
+  const lines = sales.flatMap(({ input }, doc) =>
+    input.lines.map((l, i) => ({
+      doc,
+      line: i + 1,
+      product: l.product,
+      uom: l.uom ?? null,
+      qty: l.qty ?? null,
+      price: l.unitPrice ?? null,
+      discount: l.discount ?? null,
+      tax: l.tax ?? null,
+    })),
+  );
+  const params = { documents: JSON.stringify(documents), lines: JSON.stringify(lines), taxPercent };
+  return db.asSystem("conversions and prices of a sale").query<Worked>(offer ? linesSql(offeredSql) : linesSql("'[]'::json"), params);
 }
 
-const factor = factorSql({ product: "p.id", uom: "i.uom", day: ":day::date" });
+const factor = factorSql({ product: "p.id", uom: "o.uom", day: "o.day" });
+const offeredSql = `(select coalesce(json_agg(json_build_object('id', z.id, 'label', z.code) order by z.first desc, z.code), '[]') from (
+       select u.id, u.code, bool_or(k.is_default) as first from (
+         select q.uom_id, q.is_default from {sales_uom} q where q.product_id = n.product_id and q.archived_at is null union all select n.stock_uom_id, false) k
+       join {uom} u on u.id = k.uom_id group by u.id, u.code) z)`;
 /*
  * Multiplied first and rounded once. A discount on the whole document is spread by running sums, so that the parts add up to it
- * to the last cent and no line goes below zero.
+ * to the last cent and no line goes below zero. Conversions and prices are looked up once for all lines that share them.
  */
-const linesSql = `
-with i as (
-  select x.line, x.product, coalesce(x.uom, (select q.uom_id from {sales_uom} q where q.product_id = x.product and q.archived_at is null order by q.is_default desc, q.id limit 1), (select p.stock_uom_id from {product} p where p.id = x.product)) as uom,
+const linesSql = (uoms: string): string => `
+with d as (
+  select * from jsonb_to_recordset(:documents::jsonb) as d(doc int, day date, area bigint, warehouse bigint, distributor bigint, off numeric)
+), i as materialized (
+  select d.*, x.line, x.product, coalesce(x.uom, (select q.uom_id from {sales_uom} q where q.product_id = x.product and q.archived_at is null order by q.is_default desc, q.id limit 1), (select p.stock_uom_id from {product} p where p.id = x.product)) as uom,
     x.qty, x.price, x.discount, x.tax
-  from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric)
+  from d join jsonb_to_recordset(:lines::jsonb) as x(doc int, line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric) on x.doc = d.doc
+), factors as materialized (
+  select o.*, f.to_tonnes, f.to_stock from (select distinct product, uom, day from i) o join {product} p on p.id = o.product left join lateral (select ${factor.columns} from ${factor.from}) f on true
+), prices as materialized (
+  select o.*, g.amount, g.factor from (select distinct product, uom, day, coalesce(area, 0) as area from i) o join {product} p on p.id = o.product left join lateral (
+    select y.amount, case when y.uom_id = o.uom then 1 else uom_factor(p.id, o.uom, y.uom_id, o.day) end as factor
+    from {price} y
+    where y.product_id = p.id and y.price_kind = 'selling' and y.archived_at is null and y.valid_from <= o.day and (y.valid_to is null or y.valid_to > o.day)
+      and (y.area_id is null or y.area_id = o.area)
+    order by y.area_id nulls last, (y.uom_id = o.uom) desc, y.uom_id limit 1
+  ) g on true
 ), r as (
   select i.*, p.id as product_id, p.active and p.archived_at is null as sellable, u.code as stock_uom, p.stock_uom_id,
     (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, q.min_qty, i.qty < q.min_qty as below_minimum, i.qty <> round(i.qty, e.decimals) as too_precise,
@@ -83,33 +104,24 @@ with i as (
   left join {uom} u on u.id = p.stock_uom_id
   left join {uom} e on e.id = i.uom
   left join {sales_uom} q on q.product_id = p.id and q.uom_id = i.uom and q.archived_at is null
-  left join lateral (select ${factor.columns} from ${factor.from}) f on true
-  left join lateral (
-    select y.amount, case when y.uom_id = i.uom then 1 else uom_factor(p.id, i.uom, y.uom_id, :day::date) end as factor
-    from {price} y
-    where y.product_id = p.id and y.price_kind = 'selling' and y.archived_at is null and y.valid_from <= :day::date and (y.valid_to is null or y.valid_to > :day::date)
-      and (y.area_id is null or y.area_id = :area::bigint)
-    order by y.area_id nulls last, (y.uom_id = i.uom) desc, y.uom_id limit 1
-  ) g on true
-  left join {stock_level} s on s.distributor_id = :distributor::bigint and s.warehouse_id = :warehouse::bigint and s.product_id = p.id
+  left join factors f on f.product = i.product and f.uom = i.uom and f.day = i.day
+  left join prices g on g.product = i.product and g.uom = i.uom and g.day = i.day and g.area = coalesce(i.area, 0)
+  left join {stock_level} s on s.distributor_id = i.distributor and s.warehouse_id = i.warehouse and s.product_id = p.id
 ), m as (
   select r.*, round(r.qty * r.unit_price, 2) as gross, coalesce(r.discount, 0) as own_discount, greatest(round(r.qty * r.unit_price, 2) - coalesce(r.discount, 0), 0) as base from r
 ), c as (
-  select m.*, sum(m.base) over (order by m.line) as upto, sum(m.base) over () as whole from m
+  select m.*, sum(m.base) over (partition by m.doc order by m.line) as upto, sum(m.base) over (partition by m.doc) as whole from m
 ), a as (
-  select c.*, c.own_discount + case when c.whole > 0 then round(:whole::numeric * c.upto / c.whole, 2) - round(:whole::numeric * (c.upto - c.base) / c.whole, 2) else 0 end as all_discount from c
+  select c.*, c.own_discount + case when c.whole > 0 then round(c.off * c.upto / c.whole, 2) - round(c.off * (c.upto - c.base) / c.whole, 2) else 0 end as all_discount from c
 ), n as (
   select a.*, coalesce(a.tax, round((a.gross - a.all_discount) * :taxPercent::numeric / 100, 2))::numeric(20,2) as all_tax from a
 )
-select (select json_agg(json_build_object(
+select coalesce(json_agg(json_build_object(
     'line', n.line, 'product', n.product, 'uom', n.uom, 'qty', n.qty::text, 'product_id', n.product_id, 'sellable', n.sellable, 'uom_allowed', n.uom_allowed, 'too_precise', n.too_precise,
     'below_minimum', n.below_minimum, 'min_qty', n.min_qty::text, 'tonnes', n.tonnes::text, 'stock_qty', n.stock_qty::text, 'unit_price', n.unit_price::numeric(20,2)::text, 'list_price', n.list_price::text, 'list_value', n.list_value::text,
     'gross', n.gross::text, 'own_discount', n.own_discount::numeric(20,2)::text, 'discount', n.all_discount::numeric(20,2)::text, 'net', (n.gross - n.all_discount)::numeric(20,2)::text, 'tax', n.all_tax::text,
-    'over_discounted', n.own_discount > n.gross, 'available', n.available::text, 'stock_uom', n.stock_uom,
-    'uoms', (select coalesce(json_agg(json_build_object('id', z.id, 'label', z.code) order by z.first desc, z.code), '[]') from (
-       select u.id, u.code, bool_or(k.is_default) as first from (
-         select q.uom_id, q.is_default from {sales_uom} q where q.product_id = n.product_id and q.archived_at is null union all select n.stock_uom_id, false) k
-       join {uom} u on u.id = k.uom_id group by u.id, u.code) z)
-  ) order by n.line) from n) as lines,
-  (select json_build_object('tonnes', coalesce(sum(n.tonnes), 0)::numeric(20,3)::text, 'gross', coalesce(sum(n.gross), 0)::numeric(20,2)::text, 'discount', coalesce(sum(n.all_discount), 0)::numeric(20,2)::text,
-    'net', coalesce(sum(n.gross - n.all_discount), 0)::numeric(20,2)::text, 'tax', coalesce(sum(n.all_tax), 0)::numeric(20,2)::text, 'over_discounted', :whole::numeric > coalesce(max(n.whole), 0)) from n) as totals`;
+    'over_discounted', n.own_discount > n.gross, 'available', n.available::text, 'stock_uom', n.stock_uom, 'uoms', ${uoms}
+  ) order by n.line) filter (where n.doc is not null), '[]') as lines,
+  json_build_object('tonnes', coalesce(sum(n.tonnes), 0)::numeric(20,3)::text, 'gross', coalesce(sum(n.gross), 0)::numeric(20,2)::text, 'discount', coalesce(sum(n.all_discount), 0)::numeric(20,2)::text,
+    'net', coalesce(sum(n.gross - n.all_discount), 0)::numeric(20,2)::text, 'tax', coalesce(sum(n.all_tax), 0)::numeric(20,2)::text, 'over_discounted', d.off > coalesce(max(n.whole), 0)) as totals
+from d left join n on n.doc = d.doc group by d.doc, d.off order by d.doc`;

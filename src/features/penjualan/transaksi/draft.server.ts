@@ -1,7 +1,7 @@
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
-import { dateError, saleDates, type SaleDates } from "./sale-date.server.ts";
+import { type DatedBy, dateError, type SaleDates, saleDatesOf } from "./sale-date.server.ts";
 import { creditError } from "./store-credit.server.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
@@ -29,13 +29,33 @@ export type Draft = {
 };
 
 /**
- * Works out a sale without writing it: parties within scope, allowed days, conversions and list prices of the day, money.
- * Everything that stands in its way is listed, each at the field a person would mend.
+ * Works out sales without writing them: parties within scope, allowed days, conversions and list prices of the day, money.
+ * Everything that stands in the way of one is listed with it, each at the field a person would mend.
  */
-export async function draftSale(db: Db, input: QuoteInput): Promise<Draft> {
-  const parties = await partiesOf(db, input);
-  const { lines, totals } = await linesOf(db, input, parties);
-  const dates = parties.distributor_id === null ? null : await saleDates(db, { distributor: parties.distributor_id, store: parties.store_id, district: parties.district_id });
+export async function draftSales(db: Db, inputs: readonly QuoteInput[], offer = false): Promise<Draft[]> {
+  const parties = await partiesOf(db, inputs);
+  if (parties.length !== inputs.length) throw new Error("a store has two versions, or a district two areas, on one day");
+  const worked = await linesOf(
+    db,
+    inputs.map((input, i) => ({ input, at: parties[i] as Parties })),
+    offer,
+  );
+  const known = parties.flatMap((p, i): { i: number; by: DatedBy }[] =>
+    p.distributor_id === null ? [] : [{ i, by: { distributor: p.distributor_id, store: p.store_id, district: p.district_id } }],
+  );
+  const dates = await saleDatesOf(
+    db,
+    known.map((k) => k.by),
+  );
+  const datesOf = new Map(known.map((k, at) => [k.i, dates[at] as SaleDates]));
+  const drafts: Draft[] = [];
+  for (const [i, input] of inputs.entries())
+    drafts.push(await withinCredit(db, input, draftOf(input, parties[i] as Parties, worked[i] as Pick<Draft, "lines" | "totals">, datesOf.get(i) ?? null)));
+  return drafts;
+}
+export const draftSale = async (db: Db, input: QuoteInput, offer = false): Promise<Draft> => (await draftSales(db, [input], offer))[0] as Draft;
+
+function draftOf(input: QuoteInput, parties: Parties, { lines, totals }: Pick<Draft, "lines" | "totals">, dates: SaleDates | null): Draft {
   const day = dates && dateError("soldOn", input.soldOn, dates);
   const errors = [
     ...partyErrors(input, parties),
@@ -43,36 +63,44 @@ export async function draftSale(db: Db, input: QuoteInput): Promise<Draft> {
     ...lines.flatMap(lineErrors),
     ...(totals.over_discounted ? [{ field: "discount", message: "Diskon melebihi nilai penjualan." }] : []),
   ];
-  const over = errors.length === 0 ? await onCredit(db, input, parties, totals) : undefined;
-  return { parties, dates, lines, totals, errors: over ? [over] : errors };
+  return { parties, dates, lines, totals, errors };
 }
 
 /** Asked last, of a sale that nothing else stands against. */
-async function onCredit(db: Db, input: QuoteInput, p: Parties, { net, tax }: Totals): Promise<FieldError | undefined> {
-  if (p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return undefined;
-  return creditError(db, { distributor: p.distributor_id, store: p.store_id, paymentMethod: p.payment_method_id, soldOn: input.soldOn, net, tax });
+async function withinCredit(db: Db, input: QuoteInput, draft: Draft): Promise<Draft> {
+  const { parties: p, totals } = draft;
+  if (draft.errors.length > 0 || p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return draft;
+  const at = { distributor: p.distributor_id, store: p.store_id, paymentMethod: p.payment_method_id };
+  const over = await creditError(db, { ...at, soldOn: input.soldOn, net: totals.net, tax: totals.tax });
+  return over ? { ...draft, errors: [over] } : draft;
 }
 
-const partiesOf = (db: Db, input: QuoteInput): Promise<Parties> =>
-  db.one<Parties>(
-    `select w.id as warehouse_id, (w.status = 'closed' and (w.closed_on is null or w.closed_on <= :day::date)) as warehouse_closed, x.id as distributor_id, x.status as distributor_status,
-       s.id as store_id, s.status as store_status, (s.status = 'closed' and (s.closed_on is null or s.closed_on <= :day::date)) as store_closed,
+const partiesOf = (db: Db, inputs: readonly QuoteInput[]): Promise<Parties[]> =>
+  db.query<Parties>(
+    `select w.id as warehouse_id, (w.status = 'closed' and (w.closed_on is null or w.closed_on <= one.day)) as warehouse_closed, x.id as distributor_id, x.status as distributor_status,
+       s.id as store_id, s.status as store_status, (s.status = 'closed' and (s.closed_on is null or s.closed_on <= one.day)) as store_closed,
        coalesce(v.district_id, s.district_id) as district_id, a.area_id,
        rc.id as regular_customer_id, rc.distributor_id as regular_customer_distributor, pm.id as payment_method_id
-     from (select 1) one
-     left join {warehouse} w on w.id = :warehouse::bigint and w.archived_at is null
+     from jsonb_to_recordset(:asked::jsonb) as one(doc int, day date, warehouse bigint, store bigint, customer bigint, payment bigint)
+     left join {warehouse} w on w.id = one.warehouse and w.archived_at is null
      left join {~distributor} x on x.id = w.distributor_id and x.archived_at is null
-     left join {store} s on s.id = :store::bigint and s.archived_at is null
-     left join {~store_version} v on v.store_id = s.id and v.valid_from <= :day::date and (v.valid_to is null or v.valid_to > :day::date)
-     left join {~area_district} a on a.district_id = coalesce(v.district_id, s.district_id) and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)
-     left join {regular_customer} rc on rc.id = :regularCustomer::bigint and rc.archived_at is null
-     left join {payment_method} pm on pm.id = :paymentMethod::bigint and pm.archived_at is null and pm.active`,
+     left join {store} s on s.id = one.store and s.archived_at is null
+     left join {~store_version} v on v.store_id = s.id and v.valid_from <= one.day and (v.valid_to is null or v.valid_to > one.day)
+     left join {~area_district} a on a.district_id = coalesce(v.district_id, s.district_id) and a.valid_from <= one.day and (a.valid_to is null or a.valid_to > one.day)
+     left join {regular_customer} rc on rc.id = one.customer and rc.archived_at is null
+     left join {payment_method} pm on pm.id = one.payment and pm.archived_at is null and pm.active
+     order by one.doc`,
     {
-      day: input.soldOn,
-      warehouse: input.warehouse ?? null,
-      store: input.store ?? null,
-      regularCustomer: input.regularCustomer ?? null,
-      paymentMethod: input.paymentMethod ?? null,
+      asked: JSON.stringify(
+        inputs.map((input, doc) => ({
+          doc,
+          day: input.soldOn,
+          warehouse: input.warehouse ?? null,
+          store: input.store ?? null,
+          customer: input.regularCustomer ?? null,
+          payment: input.paymentMethod ?? null,
+        })),
+      ),
     },
   );
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Decimal } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
-import { audit } from "#server/audit/audit.ts";
+import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { markDirty } from "#server/report/dirty.ts";
-import { moveStock, type StockMove } from "#server/stock/ledger.ts";
+import { markDirtyMany } from "#server/report/dirty.ts";
+import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { holdCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
@@ -18,30 +18,14 @@ export type SaleOrigin = { readonly source: "api" | "import" | "form"; readonly 
  */
 export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<SaleSaved> {
   return db.tx(async (tx) => {
-    const hash = createHash("sha256")
-      .update(JSON.stringify(contentOf(input)))
-      .digest("hex");
+    const hash = hashOf(input);
     const before = origin.externalId ? await sentBefore(tx, input, origin, hash) : undefined;
     if (before) return before;
     await holdCreditOf(tx, input);
     const draft = await draftSale(tx, input);
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
-    const saved = await insertSale(tx, input, draft, origin, hash);
-    if (!saved) return (await sentBefore(tx, input, origin, hash)) as SaleSaved;
-    await markDirty(tx.asSystem("rollup"), "sale", saved.distributor, input.soldOn);
-    await audit(tx, {
-      action: "create",
-      entity: "sale",
-      entityId: saved.id,
-      label: saved.number,
-      after: { soldOn: input.soldOn, store: input.store, warehouse: input.warehouse, tonnes: saved.tonnes, netTotal: saved.netTotal, lines: input.lines.length },
-    });
-    await moveStock(
-      tx,
-      { distributorId: saved.distributor, cause: "sale", causeId: saved.id, movedOn: input.soldOn },
-      draft.lines.map((l) => outOf(input.warehouse, l)),
-    );
-    return saved;
+    const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
+    return saved ?? ((await sentBefore(tx, input, origin, hash)) as SaleSaved);
   });
 }
 
@@ -49,6 +33,39 @@ async function holdCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInp
   if (!paymentMethod) return;
   const of = await db.maybe<{ distributor: number }>("select w.distributor_id as distributor from {warehouse} w where w.id = :warehouse", { warehouse });
   if (of) await holdCredit(db, { ...of, store, paymentMethod });
+}
+
+/** A sale that nothing stands in the way of. */
+export type Entry = { readonly input: SaleInput; readonly draft: Draft; readonly origin: SaleOrigin; readonly hash: string };
+
+/** Writes any number of sales of one distributor, in the caller's transaction; one that somebody else has just stored under its external id comes back as nothing. */
+export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
+  const saved = await insertSales(tx, entries);
+  const made = entries.flatMap((entry, i) => (saved[i] ? [{ ...entry, sale: saved[i] }] : []));
+  const distributorId = made[0]?.sale.distributor;
+  if (distributorId === undefined) return saved;
+  await markDirtyMany(
+    tx.asSystem("rollup"),
+    "sale",
+    [...new Set(made.map((m) => m.input.soldOn))].map((day) => ({ distributorId, day })),
+  );
+  await auditMany(
+    tx,
+    "sale",
+    made.map(({ sale, input }) => ({
+      action: "create",
+      id: sale.id,
+      label: sale.number,
+      before: null,
+      after: { soldOn: input.soldOn, store: input.store, warehouse: input.warehouse, tonnes: sale.tonnes, netTotal: sale.netTotal, lines: input.lines.length },
+    })),
+  );
+  await moveStockOfMany(
+    tx,
+    distributorId,
+    made.map(({ sale, input, draft }) => ({ distributorId, cause: "sale", causeId: sale.id, movedOn: input.soldOn, moves: draft.lines.map((l) => outOf(input.warehouse, l)) })),
+  );
+  return saved;
 }
 
 const outOf = (warehouseId: number, l: Draft["lines"][number]): StockMove => ({
@@ -61,6 +78,10 @@ const outOf = (warehouseId: number, l: Draft["lines"][number]): StockMove => ({
   field: `lines.${l.line - 1}.qty`,
 });
 
+export const hashOf = (input: SaleInput): string =>
+  createHash("sha256")
+    .update(JSON.stringify(contentOf(input)))
+    .digest("hex");
 /** The content in one fixed order, so that the same sale always hashes alike. */
 const contentOf = (s: SaleInput) => [
   s.store,
@@ -88,49 +109,59 @@ async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: st
   return saved;
 }
 
-/** Header and lines in one statement; nothing comes back when the same external id has just been stored by somebody else. */
-async function insertSale(db: Db, input: SaleInput, draft: Draft, origin: SaleOrigin, hash: string): Promise<SaleSaved | undefined> {
-  const { parties: p, totals: t } = draft;
-  return db.asSystem("sale entered within scope").maybe<SaleSaved>(
-    `with n as (select nextval(pg_get_serial_sequence('sale', 'id')) as id),
-     s as (
+const headersSql = `jsonb_to_recordset(:sales::jsonb) as x(at int, distributor bigint, number text, source text, sold_on date, external_id text, client_id bigint, hash text, store bigint, warehouse bigint,
+  district bigint, customer bigint, payment bigint, notes text, tonnes numeric, gross numeric, discount numeric, net numeric, tax numeric)`;
+/** Headers and lines in one statement; nothing comes back for one whose external id has just been stored by somebody else. */
+async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
+  const rows = await db.asSystem("sales entered within scope").query<SaleSaved & { at: number }>(
+    `with n as materialized (
+       select x.*, nextval(pg_get_serial_sequence('sale', 'id')) as id from (select * from ${headersSql} order by at) x
+     ), s as (
        insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, content_hash, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, notes,
          tonnes, gross_total, discount_total, net_total, tax_total, created_by, updated_by)
-       select :distributor, n.id, coalesce(:number, 'PJ-' || to_char(:soldOn::date, 'YYMM') || '-' || lpad(n.id::text, 7, '0')), 'sale', 'posted', :source, :soldOn::date, :externalId, :clientId::bigint, :hash, :store, :warehouse, :district,
-         :regularCustomer::bigint, :paymentMethod::bigint, :notes, :tonnes::numeric, :gross::numeric, :discountTotal::numeric, :net::numeric, :taxTotal::numeric, :by::bigint, :by::bigint
-       from n
+       select n.distributor, n.id, coalesce(n.number, 'PJ-' || to_char(n.sold_on, 'YYMM') || '-' || lpad(n.id::text, 7, '0')), 'sale', 'posted', n.source, n.sold_on, n.external_id, n.client_id, n.hash, n.store, n.warehouse, n.district,
+         n.customer, n.payment, n.notes, n.tonnes, n.gross, n.discount, n.net, n.tax, :by::bigint, :by::bigint
+       from n order by n.number, n.at -- unique, and therefore written in one order by everybody
        on conflict (distributor_id, client_id, external_id) where external_id is not null do nothing
        returning *
      ), l as (
        insert into {!sale_line} (distributor_id, sale_id, line_no, product_id, uom_id, qty, tonnes, unit_price, discount, net, tax, list_value, sign, status, sold_on, warehouse_id, store_id, district_id)
        select s.distributor_id, s.id, x.line, x.product, x.uom, x.qty, x.tonnes, x.unit_price, x.discount, x.net, x.tax, x.list_value, 1, 'posted', s.sold_on, s.warehouse_id, s.store_id, s.district_id
-       from s, jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)
+       from jsonb_to_recordset(:lines::jsonb) as x(at int, line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)
+       join n on n.at = x.at join s on s.id = n.id
      )
-     select ${savedColumns} from s`,
+     select n.at, ${savedColumns} from s join n on n.id = s.id`,
     {
-      distributor: p.distributor_id,
-      district: p.district_id,
-      store: input.store,
-      warehouse: input.warehouse,
-      soldOn: input.soldOn,
-      number: input.number ?? null,
-      source: origin.source,
-      externalId: origin.externalId ?? null,
-      clientId: origin.clientId ?? null,
-      hash: origin.externalId ? hash : null,
-      regularCustomer: input.regularCustomer ?? null,
-      paymentMethod: input.paymentMethod ?? null,
-      notes: input.notes ?? null,
-      tonnes: t.tonnes,
-      gross: t.gross,
-      discountTotal: t.discount,
-      net: t.net,
-      taxTotal: t.tax,
+      sales: JSON.stringify(entries.map(headerOf)),
+      lines: JSON.stringify(entries.flatMap(({ draft }, at) => draft.lines.map((l) => ({ at, ...l, uoms: undefined })))),
       by: personOf(db),
-      lines: JSON.stringify(draft.lines),
     },
   );
+  const found = new Map(rows.map(({ at, ...saved }) => [at, saved]));
+  return entries.map((_, at) => found.get(at));
 }
+
+const headerOf = ({ input, origin, hash, draft: { parties: p, totals: t } }: Entry, at: number) => ({
+  at,
+  distributor: p.distributor_id,
+  number: input.number ?? null,
+  source: origin.source,
+  sold_on: input.soldOn,
+  external_id: origin.externalId ?? null,
+  client_id: origin.clientId ?? null,
+  hash: origin.externalId ? hash : null,
+  store: input.store,
+  warehouse: input.warehouse,
+  district: p.district_id,
+  customer: input.regularCustomer ?? null,
+  payment: input.paymentMethod ?? null,
+  notes: input.notes ?? null,
+  tonnes: t.tonnes,
+  gross: t.gross,
+  discount: t.discount,
+  net: t.net,
+  tax: t.tax,
+});
 
 export const personOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
 export const negate = (d: Decimal): Decimal => (d.startsWith("-") ? d.slice(1) : `-${d}`);

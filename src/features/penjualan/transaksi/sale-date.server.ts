@@ -5,27 +5,31 @@ import type { Db } from "#server/db/db.ts";
 
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
 
+export type DatedBy = { readonly distributor: number; readonly store: number | null; readonly district: number | null };
+
 /**
- * The days a sale of a distributor may bear right now, by the database's clock in Jakarta: back to the distributor's own limit
+ * The days that sales may bear right now, by the database's clock in Jakarta: back to the distributor's own limit
  * or else the general one (none: today only), and further where an approved exception is in force.
  */
-export function saleDates(db: Db, of: { readonly distributor: number; readonly store: number | null; readonly district: number | null }): Promise<SaleDates> {
-  return db.asSystem("backdate limit").one<SaleDates>(
-    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today),
-     l as (
+export function saleDatesOf(db: Db, of: readonly DatedBy[]): Promise<SaleDates[]> {
+  return db.asSystem("backdate limit").query<SaleDates>(
+    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today)
+     select d.today, d.today - greatest(l.days, coalesce(o.days, 0)) as earliest
+     from d cross join jsonb_to_recordset(:of::jsonb) as k(at int, distributor bigint, store bigint, district bigint)
+     cross join lateral (
        select coalesce((
-         select b.days from {backdate_limit} b, d
-         where b.archived_at is null and (b.distributor_id = :distributor or b.distributor_id is null) and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today)
+         select b.days from {backdate_limit} b
+         where b.archived_at is null and (b.distributor_id = k.distributor or b.distributor_id is null) and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today)
          order by b.distributor_id nulls last limit 1), 0) as days
-     ), o as (
+     ) l cross join lateral (
        select max(${allowedBy("x", "backdate")}::int) as days from {override_exception} x
        where ${inForce("x", "backdate")}
-         and (x.distributor_id is null or x.distributor_id = :distributor) and (x.store_id is null or x.store_id = :store::bigint) and (x.district_id is null or x.district_id = :district::bigint)
-     )
-     select d.today, d.today - greatest(l.days, coalesce(o.days, 0)) as earliest from d, l, o`,
-    of,
+         and (x.distributor_id is null or x.distributor_id = k.distributor) and (x.store_id is null or x.store_id = k.store) and (x.district_id is null or x.district_id = k.district)
+     ) o order by k.at`,
+    { of: JSON.stringify(of.map((k, at) => ({ at, distributor: k.distributor, store: k.store, district: k.district }))) },
   );
 }
+export const saleDates = async (db: Db, of: DatedBy): Promise<SaleDates> => (await saleDatesOf(db, [of]))[0] as SaleDates;
 
 /** Plain days compare as text. */
 export function dateError(field: string, day: PlainDate, dates: SaleDates): FieldError | undefined {

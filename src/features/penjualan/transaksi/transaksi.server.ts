@@ -44,7 +44,7 @@ export const onQuoteSale = handle(
 );
 
 async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<SaleQuote> {
-  const draft = await draftSale(ctx.db, input);
+  const draft = await draftSale(ctx.db, input, true);
   return {
     lines: draft.lines.map((l) => ({
       product: l.product,

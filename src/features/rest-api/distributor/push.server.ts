@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
@@ -5,7 +6,8 @@ import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
-import { mostItems, type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
+import { mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
 import { type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
@@ -34,6 +36,7 @@ async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promi
 
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
 const abreast = 4;
+const slice = 50;
 const batchBody = z.strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(mostItems) });
 
 async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
@@ -42,10 +45,13 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   const items = parsed.data.items;
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
+  const parsedItems = await judged(kind, items);
+  const sales = kind === "sale" ? parsedItems.flatMap((p) => (p.success ? [p.data as PushPayload<"sale">] : [])) : [];
+  const done = await takeOverSales(db, sender, sales);
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
-      const result = await oneOf(db, sender, kind, items[i] as Record<string, unknown>);
+      const result = done.get(parsedItems[i]?.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, items[i] as Record<string, unknown>));
       counts[result.state]++;
       answers[i] = result.answer;
     }
@@ -53,6 +59,16 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   await Promise.all(Array.from({ length: Math.min(abreast, items.length) }, worker));
   const failed = counts.failed + counts.conflict;
   return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, code: failed > 0 ? "batch.partly" : null };
+}
+
+/** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
+async function judged<K extends PushKind>(kind: K, items: readonly unknown[]) {
+  const parsed: ReturnType<(typeof pushSchemas)[K]["safeParse"]>[] = [];
+  for (let at = 0; at < items.length; at += slice) {
+    for (const item of items.slice(at, at + slice)) parsed.push(pushSchemas[kind].safeParse(item) as (typeof parsed)[number]);
+    await nextTurn();
+  }
+  return parsed;
 }
 
 /** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
