@@ -58,7 +58,6 @@ export const Stock = defineCube("stock", {
       {
         ...order,
         absent: "missing",
-        colour: "move",
       },
     ),
     belowReorder: sum("Perlu dipesan", "n", "Jumlah gudang × produk yang stok dan kirimannya di bawah titik pesan", { ...order, colour: "gap" }),

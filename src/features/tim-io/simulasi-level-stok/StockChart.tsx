@@ -46,12 +46,14 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
   const x = (i: number) => left + each * i;
   const path = (values: readonly number[], from: number) => `M${values.map((v, i) => `${x(from + i).toFixed(1)} ${y(v).toFixed(1)}`).join("L")}`;
   const edge = x(past.length - 1);
-  const level = (value: number | null, label: string, color: string) =>
+  // Names of levels that lie close together stand above and below their lines.
+  const close = reorder !== null && safety !== null && Math.abs(y(reorder) - y(safety)) < 14;
+  const level = (value: number | null, label: string, color: string, side: -1 | 1) =>
     value === null ? null : (
       <g key={label}>
         <path d={`M${left} ${y(value)}H${width - right}`} stroke={color} strokeDasharray="5 4" strokeWidth="1.5" />
         {right > 8 ? (
-          <text x={width - right + 8} y={y(value) + 4} className="st-level">
+          <text x={width - right + 8} y={y(value) + 4 + (close ? side * 8 : 0)} className="st-level">
             {label}
           </text>
         ) : null}
@@ -74,13 +76,9 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
           <path d={`${path(past, 0)}L${edge} ${floor}L${left} ${floor}Z`} fill="var(--p-c1)" opacity=".1" />
           <path d={path(past, 0)} stroke="var(--p-c1)" strokeWidth="1.75" fill="none" strokeLinejoin="round" />
           <path d={path([past.at(-1) ?? 0, ...coming], past.length - 1)} stroke="var(--p-c1)" strokeWidth="1.75" strokeDasharray="2 3" fill="none" strokeLinejoin="round" />
-          {of.forecast.map((f, i) =>
-            /[1-9]/.test(f.arrives) ? (
-              <circle key={f.day} cx={x(past.length + i)} cy={y(coming[i] ?? 0)} r="3" fill="var(--p-surface)" stroke="var(--p-c1)" strokeWidth="1.5" />
-            ) : null,
-          )}
-          {level(reorder, t("Titik pesan"), "var(--p-warning)")}
-          {level(safety, t("Stok pengaman"), "var(--p-error)")}
+          {of.forecast.map((f, i) => (/[1-9]/.test(f.arrives) ? <circle key={f.day} cx={x(past.length + i)} cy={y(coming[i] ?? 0)} r="3" fill="var(--p-c1)" /> : null))}
+          {level(reorder, t("Titik pesan"), "var(--p-warning)", -1)}
+          {level(safety, t("Stok pengaman"), "var(--p-error)", 1)}
           <path d={`M${edge} ${top - 8}V${floor}`} stroke="var(--p-border)" strokeDasharray="2 3" />
           <text x={edge - 6} y={top - 6} textAnchor="end">
             {t("realisasi")}

@@ -39,21 +39,23 @@ export default function StockSimulationPage() {
   const bare = Object.fromEntries(trialNames.map((n) => [n, undefined]));
   return (
     <Page title={t("Simulasi level stok")} subtitle={t("Stok pengaman dan titik pesan menurut data, dan bila keadaannya lain.")}>
-      <section className="p-card st-choose">
-        <Choice label={t("Gudang")} target={Warehouse} id={warehouse} onPick={(id) => set({ warehouse: id, ...bare })} />
-        <Choice label={t("Produk")} target={Product} id={product} onPick={(id) => set({ product: id, ...bare })} />
-      </section>
-      {warehouse && product ? (
-        <Simulation
-          key={`${warehouse}-${product}`}
-          item={{ warehouse, product }}
-          tried={tried}
-          onTry={(n, v) => set({ [n]: v ?? undefined }, true)}
-          onReset={() => set(bare, true)}
-        />
-      ) : (
-        <EmptyState title={t("Pilih gudang dan produk")}>{t("Simulasi berlaku untuk satu produk di satu gudang.")}</EmptyState>
-      )}
+      <div className="st-page">
+        <section className="p-card st-choose">
+          <Choice label={t("Gudang")} target={Warehouse} id={warehouse} onPick={(id) => set({ warehouse: id, ...bare })} />
+          <Choice label={t("Produk")} target={Product} id={product} onPick={(id) => set({ product: id, ...bare })} />
+        </section>
+        {warehouse && product ? (
+          <Simulation
+            key={`${warehouse}-${product}`}
+            item={{ warehouse, product }}
+            tried={tried}
+            onTry={(n, v) => set({ [n]: v ?? undefined }, true)}
+            onReset={() => set(bare, true)}
+          />
+        ) : (
+          <EmptyState title={t("Pilih gudang dan produk")}>{t("Simulasi berlaku untuk satu produk di satu gudang.")}</EmptyState>
+        )}
+      </div>
     </Page>
   );
 }
@@ -96,6 +98,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
       <section className="p-card" aria-busy={found.isFetching}>
         <header>
           <h2>{t("Perjalanan stok")}</h2>
+          <span className="p-gap" />
           <Segmented
             size="small"
             aria-label={t("Tampilan")}
