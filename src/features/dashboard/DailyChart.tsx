@@ -1,6 +1,6 @@
-import { useEffect, useRef, useState } from "react";
 import { decimal, month as monthWord, monthsLong, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { axisNumber, axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
 import type { Board } from "./dashboard.calls.ts";
 
@@ -8,27 +8,6 @@ type Daily = NonNullable<Board["daily"]>;
 const left = 36;
 const top = 24;
 const bottom = 24;
-const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
-
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const own = box.current;
-    if (!own) return;
-    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
-    watch.observe(own);
-    return () => watch.disconnect();
-  }, []);
-  return [box, width] as const;
-}
-
-/** A round figure above the highest, and its quarters. */
-function steps(most: number): number[] {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  const high = [1, 2, 4, 5, 8, 10].map((n) => n * unit).find((n) => n >= most) ?? 10 * unit;
-  return [0, 1, 2, 3, 4].map((i) => (high * i) / 4);
-}
 
 /** What was sold, what last year's month was, and what the days to come must and will bring. */
 export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly phone: boolean }) {
@@ -41,7 +20,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
   const required = toPixels(daily.required);
   const values = daily.days.map((d, i) => (i <= done ? (toPixels(d.tonnes) ?? 0) : d.workday ? (expected ?? 0) : 0));
   const was = daily.days.map((d) => toPixels(d.was));
-  const axis = steps(Math.max(...values, ...was.map((w) => w ?? 0), required ?? 0, 1));
+  const axis = axisSteps(Math.max(...values, ...was.map((w) => w ?? 0), required ?? 0, 1));
   const high = axis.at(-1) as number;
   const divisor = high >= 5000 ? 1000 : 1;
   const floor = height - bottom;
@@ -67,7 +46,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
             <g key={v}>
               <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
               <text x={left - 8} y={y(v) + 4} textAnchor="end">
-                {number.format(v / divisor)}
+                {axisNumber.format(v / divisor)}
               </text>
             </g>
           ))}
@@ -103,7 +82,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
               {required !== null && required > 0 && !phone ? (
                 <g className="db-required">
                   <text x={width - right + 8} y={y(required) - 2}>
-                    {t("Perlu {value}", { value: number.format(required / divisor) })}
+                    {t("Perlu {value}", { value: axisNumber.format(required / divisor) })}
                   </text>
                   <text x={width - right + 8} y={y(required) + 13} className="p-faint">
                     {t("per hari kerja")}

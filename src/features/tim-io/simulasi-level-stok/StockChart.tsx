@@ -1,33 +1,12 @@
-import { useEffect, useRef, useState } from "react";
 import { decimal, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { axisNumber, axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
 
 const left = 48;
 const top = 20;
 const bottom = 24;
-const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
-
-function useWidth() {
-  const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => {
-    const own = box.current;
-    if (!own) return;
-    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
-    watch.observe(own);
-    return () => watch.disconnect();
-  }, []);
-  return [box, width] as const;
-}
-
-/** A round figure above the highest, and its quarters. */
-function steps(most: number): number[] {
-  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
-  const high = [1, 2, 4, 5, 8, 10].map((n) => n * unit).find((n) => n >= most) ?? 10 * unit;
-  return [0, 1, 2, 3, 4].map((i) => (high * i) / 4);
-}
 
 /** What lay there, what will if it goes on like this, and the two levels that decide. */
 export function StockChart({ of }: { readonly of: StockSimulation }) {
@@ -38,7 +17,7 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
   const past = of.history.map((h) => toPixels(h.stock) ?? 0);
   const coming = of.forecast.map((f) => toPixels(f.stock) ?? 0);
   const [reorder, safety] = [toPixels(of.trial.reorder), toPixels(of.trial.safety)];
-  const axis = steps(Math.max(...past, ...coming, reorder ?? 0, safety ?? 0, 1));
+  const axis = axisSteps(Math.max(...past, ...coming, reorder ?? 0, safety ?? 0, 1));
   const high = axis.at(-1) as number;
   const floor = height - bottom;
   const y = (v: number) => floor - (Math.max(0, v) * (floor - top)) / high;
@@ -69,7 +48,7 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
             <g key={v}>
               <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
               <text x={left - 8} y={y(v) + 4} textAnchor="end">
-                {number.format(v)}
+                {axisNumber.format(v)}
               </text>
             </g>
           ))}

@@ -1,0 +1,23 @@
+import { useEffect, useRef, useState } from "react";
+
+/** How wide a drawing may be, as its box changes. */
+export function useWidth() {
+  const box = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const own = box.current;
+    if (!own) return;
+    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
+    watch.observe(own);
+    return () => watch.disconnect();
+  }, []);
+  return [box, width] as const;
+}
+
+/** A round figure above the highest, and its quarters. */
+export function axisSteps(most: number): number[] {
+  const unit = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  const high = [1, 2, 4, 5, 8, 10].map((n) => n * unit).find((n) => n >= most) ?? 10 * unit;
+  return [0, 1, 2, 3, 4].map((i) => (high * i) / 4);
+}
+export const axisNumber = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
