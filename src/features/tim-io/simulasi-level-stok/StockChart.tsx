@@ -2,6 +2,7 @@ import { decimal, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { axisNumber, axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
+import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
 
 const left = 48;
@@ -81,9 +82,8 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
 export function StockTable({ of }: { readonly of: StockSimulation }) {
   const t = useT();
   return (
-    <div className="st-table">
+    <ScrollRegion label={t("Perkiraan stok per hari")} className="st-table">
       <table className="r-table">
-        <caption className="p-hidden">{t("Perkiraan stok per hari")}</caption>
         <thead>
           <tr>
             <th scope="col">{t("Tanggal")}</th>
@@ -105,6 +105,6 @@ export function StockTable({ of }: { readonly of: StockSimulation }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
