@@ -56,11 +56,13 @@ export const availability: Source = {
       select *, count(*) filter (where held <= 0 and (before > 0 or before is null)) over (order by d) as nth, lag(till) over (order by d) as last from stretch
     ), part as (
       select *, first_value(pace) over (partition by nth, held <= 0 order by d) as usual, count(*) filter (where last < d - 1) over (partition by nth, held <= 0 order by d) as run, ${inside("d", "till")} as n from event
+    ), spell as (
+      select *, sum(n) over (partition by nth, held <= 0, run) as whole from part
     )
     select coalesce(sum(n), 0) as listed, coalesce(sum(n) filter (where held <= 0), 0) as out, coalesce(sum(n) filter (where held > 0), 0) as there, count(*) filter (where held <= 0 and before > 0 and d >= x.begin) as events,
       coalesce(sum(n * usual) filter (where held <= 0), 0) as lost, count(*) filter (where held > 0 and till >= ${end}) as now, count(*) filter (where held <= 0 and till >= ${end}) as gone,
-      (select max(r.n) from (select sum(q.n) as n from part q where q.held <= 0 group by q.nth, q.run) r where r.n > 0) as longest
-    from part) a on true`,
+      max(whole) filter (where held <= 0 and whole > 0) as longest
+    from spell) a on true`,
   leaves: {
     listedDays: "a.listed",
     stockoutDays: "a.out",

@@ -113,15 +113,14 @@ function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Nee
   return groups;
 }
 
-/** What one source says of the same days is looked up once. */
-function held(b: Build, cube: Cube, needs: readonly Need[]): Need[][] {
-  const groups = new Map<string, Need[]>();
-  for (const n of needs.filter((x) => modeOf(b, x) === "asOf")) {
-    const key = `${sourcesOf(cube).indexOf(sourceFor(b, cube, [n.leaf]) as Source)} ${[...n.windows].sort().join(" ")}`;
-    groups.set(key, [...(groups.get(key) ?? []), n]);
-  }
-  return [...groups.values()];
-}
+/** What one source says of a day is looked up once for all figures. */
+const held = (b: Build, cube: Cube, needs: readonly Need[]): Need[][] => [
+  ...bySource(
+    b,
+    cube,
+    needs.filter((n) => modeOf(b, n) === "asOf"),
+  ).values(),
+];
 
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";
