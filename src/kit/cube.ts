@@ -6,9 +6,9 @@ import type { AnyResource } from "./resource.ts";
 
 /**
  * How a total comes about: A adds up, A* adds up inside one unit, S adds over everything but time, R is a ratio of sums,
- * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last.
+ * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last, Q is a place in the order of the records.
  */
-export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M";
+export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M" | "Q";
 export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/bln" | "t/toko" | "satuan" | "tanggal" | "jam" | "menit" | "ms";
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
@@ -22,6 +22,8 @@ export type Origin =
       readonly key: string;
       readonly value: string /** Column of a rollup that already names the interval. */;
       readonly version?: string;
+      /** Further columns in which a filter finds its member too; the level cannot make rows. */
+      readonly also?: readonly string[];
     }
   | { readonly kind: "time"; readonly unit: TimeUnit };
 export type TimeUnit = "day" | "month" | "quarter" | "year";
@@ -65,14 +67,33 @@ export type Figure = {
   /** Column group in a table head. */
   readonly group: string;
   /** Rule that colours the cell. */
-  readonly colour?: "growth" | "achievement" | "attained" | "stock" | "capacity" | "age" | "move" | "abc" | "shift" | "share" | "gap" | "idle" | "list" | Band;
+  readonly colour?:
+    | "growth"
+    | "achievement"
+    | "attained"
+    | "stock"
+    | "capacity"
+    | "age"
+    | "move"
+    | "abc"
+    | "shift"
+    | "share"
+    | "gap"
+    | "idle"
+    | "list"
+    | "margin"
+    | "loss"
+    | "returned"
+    | "late"
+    | "success"
+    | Band;
   /** Shown only to holders of this action. */
   readonly access?: string;
 };
 type Say = Partial<Figure>;
 
 /** `distinct` counts a key again at every level; `times` and `proRata` stand on another leaf. */
-export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "pace" | "workdays";
+export type LeafKind = "sum" | "distinct" | "max" | "min" | "times" | "proRata" | "pace" | "workdays" | "effect" | "quantile";
 export type Leaf = Figure & {
   readonly kind: LeafKind;
   /** What a member without rows shows: flows are zero, plans are missing. */
@@ -83,6 +104,10 @@ export type Leaf = Figure & {
   readonly of?: string;
   /** `times`: the cost of the row's own month, or that of the last month of the window. */
   readonly costAt?: "own" | "end";
+  /** `times`: not the cost itself but the amount whose month had no receipts, so that another month's cost stands in. */
+  readonly carried?: boolean;
+  /** `quantile`: the share of a row's records that lie at or below it. */
+  readonly below?: number;
   /** `sum` inside one unit: the level whose members are the units. */
   readonly within?: string;
   /** `distinct`: counted only where the thing was never counted before the window begins; the source says where that is looked up. */
@@ -106,8 +131,16 @@ export const distinct = (label: string, unit: Unit, note: string, whole: readonl
 export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
 export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end" } = {}): Leaf =>
+export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end"; carried?: boolean } = {}): Leaf =>
   leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
+/**
+ * What a change of unit price since the comparison period did to the amount, cell by cell: distributor, warehouse, district and
+ * product. A cell that one of the two periods lacks has no price to compare and counts as a change of the mix.
+ */
+export const effect = (label: string, of: string, note: string, say: Say = {}): Leaf => leafOf("effect", label, "Rp", note, { of, class: "X+", costAt: "own", ...say });
+/** An order statistic of the records themselves, and therefore never read from a rollup. */
+export const quantile = (label: string, unit: Unit, below: number, note: string, say: Say = {}): Leaf =>
+  leafOf("quantile", label, unit, note, { below, class: "Q", absent: "missing", scale: 1, ...say });
 /** The greatest figure of a row's facts; a row of rows shows its greatest, and no sum. */
 export const greatest = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("max", label, unit, note, { class: "M", absent: "missing", ...say });
 export const least = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("min", label, unit, note, { class: "M", absent: "missing", ...say });
@@ -145,6 +178,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "shareChange"; readonly window: Window }
     | { readonly kind: "change"; readonly window: Window }
     | { readonly kind: "contribution"; readonly window: Window }
+    | { readonly kind: "volumeEffect"; readonly window: Window }
     | { readonly kind: "running"; readonly over: "month" | "year" }
     | { readonly kind: "moving"; readonly rows: number }
     | { readonly kind: "rank" }
@@ -177,6 +211,9 @@ export const change = <N extends string>(label: string, of: N, window: Window, n
   make("change", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 export const contribution = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("contribution", label, [of], { unit: "pp", scale: 2, class: "X+", note }, { ...say, window });
+/** What more or fewer tonnes did at the profit a tonne brought on the whole in the other window; the factor is rounded once. */
+export const volumeEffectOf = <N extends string>(label: string, tonnes: N, profit: N, window: Window, note: string, say: Say = {}) =>
+  make("volumeEffect", label, [tonnes, profit], { unit: "Rp", scale: 0, class: "X+", note }, { ...say, window });
 export const running = <N extends string>(label: string, of: N, over: "month" | "year", note: string, say: Say = {}) => make("running", label, [of], { note }, { ...say, over });
 export const moving = <N extends string>(label: string, of: N, rows: number, note: string, say: Say = {}) => make("moving", label, [of], { note }, { ...say, rows });
 export const rankOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("rank", label, [of], { unit: "n", scale: 0, note }, say);
@@ -204,6 +241,10 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly refusal: string;
   /** Whose place "area" means here: the store's or the warehouse's. */
   readonly geography: string;
+  /** The leaf that says how many records a figure stands on. */
+  readonly counted?: NoInfer<L>;
+  /** The list of the records behind the figures, and which of its rows are none of them. */
+  readonly records?: { readonly route: string; readonly where: Readonly<Record<string, string>> };
 };
 export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & {
   readonly kind: "cube";

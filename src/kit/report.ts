@@ -25,11 +25,14 @@ export const comparisons = ["none", "lastYear", "lastMonth", "previousPeriod"] a
 export type Comparison = (typeof comparisons)[number];
 
 export type ChartSpec<N extends string = string> = {
-  readonly kind: "bar" | "line" | "heatmap" | "none";
+  /** `stacked`, `heatmap` and `matrix` cut the rows once more by `across`; `map` draws the members of `across` where they are. */
+  readonly kind: "bar" | "line" | "stacked" | "heatmap" | "matrix" | "map" | "none";
   readonly measure?: N /** Drawn as a tick over each bar. */;
   readonly target?: N /** The question the chart answers. */;
   readonly question?: string /** A second level, for the columns of a heatmap. */;
   readonly across?: string;
+  /** Figures of one unit that are drawn on top of each other, instead of a second level. */
+  readonly stack?: readonly N[];
 };
 
 export type ReportSpec<V extends string = string, N extends string = string> = {
@@ -112,6 +115,8 @@ export type Stamps = {
   readonly reported: { readonly done: number; readonly due: number; readonly day: string; readonly missing: readonly { readonly id: number; readonly name: string }[] } | null;
   readonly sources: readonly SourceNote[];
 };
+/** A list of records that a question can be put to: which of its filters stands for which level, and which for the period. */
+export type Records = { readonly route: string; readonly fields: Readonly<Record<string, string>>; readonly day: string | null; readonly where: Readonly<Record<string, string>> };
 export type ReportAnswer = {
   readonly level: string;
   readonly path: readonly { readonly level: string; readonly id: number | string; readonly name: string }[];
@@ -126,6 +131,10 @@ export type ReportAnswer = {
   readonly refused: Readonly<Record<string, string>>;
   /** A page to open from a row, when it is there and allowed; `:id` stands for the row's own id. */
   readonly drill: string | null;
+  /** Where that page is a list: how the question is put to it. */
+  readonly drillRecords: Records | null;
+  /** The records behind the figures, when their page is there and allowed. */
+  readonly records: Records | null;
   /** Name of the member that the address names. */
   readonly product?: string;
   readonly stamps: Stamps;
@@ -140,6 +149,8 @@ export type ReportQuery = {
   readonly booking?: string;
   readonly path?: string;
   readonly line?: string;
+  /** Rows and columns of the matrix change places. */
+  readonly swap?: string;
   readonly sort?: string;
   readonly page?: number;
   readonly perPage?: number;
@@ -150,12 +161,27 @@ export type TrendAnswer = {
   readonly series: Readonly<Record<string, readonly Cell[]>> /** Headline figures of the period. */;
   readonly now: Readonly<Record<string, Cell>> /** The same of the comparison period. */;
   readonly comparison: Readonly<Record<string, Cell>>;
+  /** How many records the figures of the period stand on: what they are called, and the count. */
+  readonly counted: { readonly name: string; readonly count: Cell } | null;
 };
+/** One figure by two levels; totals of rows, of columns and of everything are the database's own, whatever stands on this page. */
 export type MatrixAnswer = {
   readonly measure: string;
-  readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null }[];
-  readonly columns: readonly { readonly id: number; readonly name: string }[] /** Row by row. */;
+  readonly down: string;
+  readonly over: string;
+  readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null; readonly total: Cell }[];
+  readonly columns: readonly { readonly id: number; readonly name: string; readonly total: Cell }[] /** Row by row. */;
   readonly cells: readonly (readonly Cell[])[];
+  readonly total: Cell;
+  readonly totalCount: number;
+};
+/** One figure of the members of a level, where they lie. */
+export type PointsAnswer = {
+  readonly measure: string;
+  readonly points: readonly { readonly id: number; readonly name: string; readonly latitude: number; readonly longitude: number; readonly value: Cell }[];
+  /** Members that nobody knows the place of. */
+  readonly unplaced: number;
+  readonly tiles: string | null;
 };
 
 /** `/laporan/penjualan-per-area` → `penjualan-per-area`; elsewhere the whole path, joined. */
@@ -170,5 +196,6 @@ export const reportCalls = (route: string, access: string) => ({
   rows: defineCall<ReportQuery, ReportAnswer>("GET", `/api/report/${slugOf(route)}`, access),
   trend: defineCall<ReportQuery, TrendAnswer>("GET", `/api/report/${slugOf(route)}/trend`, access),
   matrix: defineCall<ReportQuery, MatrixAnswer>("GET", `/api/report/${slugOf(route)}/matrix`, access),
+  points: defineCall<ReportQuery, PointsAnswer>("GET", `/api/report/${slugOf(route)}/points`, access),
   export: defineCall<ReportQuery, unknown>("GET", `/api/report/${slugOf(route)}/export`, exportAction(access)),
 });

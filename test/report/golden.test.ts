@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MatrixAnswer, PointsAnswer, ReportRow } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
 
@@ -43,6 +44,8 @@ const cuts = [
   "penjualan-per-merk",
   "penjualan-per-segmen",
   "penjualan-per-gudang",
+  "penjualan-per-opco",
+  "penjualan-per-sales",
   "penjualan-harian",
 ];
 
@@ -193,7 +196,116 @@ describe("margin", () => {
     );
     expect(totals[0]?.cogs).toBe(digits(plain?.cogs ?? null));
   });
+
+  test("price, cost, volume and mix make up the change of the gross profit, row by row, and rows make up the total", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = { ...(await range(-1, "end")), compare: "lastMonth" };
+    const then = await range(-2, "end");
+    const effects = ["volumeEffect", "priceEffect", "costEffect", "mixEffect"] as const;
+    const opened = await ask(client, "gpm-per-distrik", r);
+    const region = opened.rows.find((x) => x.id !== 0) as ReportRow;
+    const answers = [
+      ...(await Promise.all(["gpm-per-gudang", "gpm-per-distributor", "gpm-per-produk"].map((slug) => ask(client, slug, r)))),
+      opened,
+      await ask(client, "gpm-per-distrik", { ...r, path: `region:${region.id}` }),
+    ];
+    const before = (await ask(client, "gpm-per-produk", then)).total.grossProfit ?? null;
+    for (const answer of answers.slice(0, 4)) {
+      expect(sum(effects.map((e) => answer.total[e] ?? null))).toBe(sum([answer.total.grossProfit ?? null, negative(before)]));
+      for (const e of effects) expect([answer.level, e, answer.total[e]]).toEqual([answer.level, e, answers[0]?.total[e]]);
+    }
+    for (const answer of answers) for (const e of effects) expect([answer.level, e, sum(answer.rows.map((x) => x.cells[e] ?? null))]).toEqual([answer.level, e, answer.total[e]]);
+    expect(answers[4]?.total.priceEffect).toBe(region.cells.priceEffect);
+    const [plain] = await portal.sql<{ price: string }>(
+      `with cell as (select distributor_id d, warehouse_id w, district_id k, product_id p, sum(sign * tonnes) filter (where sold_on >= $1) as t1, sum(sign * net) filter (where sold_on >= $1) as n1,
+         sum(sign * tonnes) filter (where sold_on < $1) as t0, sum(sign * net) filter (where sold_on < $1) as n0 from sale_line where status = 'posted' and (sold_on between $1 and $2 or sold_on between $3 and $4) group by 1, 2, 3, 4)
+       select sum(n1 - t1 * round(n0 / t0, 6)) as price from cell where t1 <> 0 and t0 <> 0`,
+      [r.from, r.to, then.from, then.to],
+    );
+    expect(answers[0]?.total.priceEffect).toBe(digits(plain?.price ?? null));
+    expect(Number(plain?.price)).not.toBe(0);
+    const share = Number(answers[0]?.total.provisionalCostPct);
+    expect([share >= 0, share <= 100]).toEqual([true, true]);
+  });
 });
+
+describe("what a figure is made of", () => {
+  test("gross less returns is the volume, gross less discount and returns the sales, on pages of different facts, for everybody", async () => {
+    const r = await range(-1, "end");
+    for (const v of viewers) {
+      const [months, documents] = await Promise.all(["penjualan-bulanan", "retur-dan-pembatalan"].map(async (slug) => (await ask(v.client, slug, r)).total));
+      expect([v.name, months?.tonnes]).toEqual([v.name, sum([documents?.grossTonnes ?? null, negative(documents?.returnTonnes ?? null)])]);
+      expect([v.name, months?.netSales]).toEqual([v.name, sum([months?.grossSales ?? null, negative(months?.discount ?? null), negative(documents?.returnValue ?? null)])]);
+    }
+  });
+});
+
+describe("two levels at once", () => {
+  test("rows, columns and everything have the database's own totals, whichever way round, and the page's filters", async () => {
+    for (const v of viewers) {
+      const r = await range(-1, "end");
+      const whole = await ask(v.client, "penjualan-per-merk", r);
+      const [one, other] = await Promise.all(
+        ["", "&swap=1"].map(async (swap) => (await v.client.get(`/api/report/penjualan-per-merk/matrix?from=${r.from}&to=${r.to}${swap}`)).json as MatrixAnswer),
+      );
+      for (const m of [one, other] as MatrixAnswer[]) {
+        expect([v.name, m.total]).toEqual([v.name, whole.total.tonnes]);
+        expect(m.rows.map((x) => x.total)).toEqual(m.cells.map((cells) => sum(cells)));
+        expect(m.columns.map((x) => x.total)).toEqual(m.columns.map((_, i) => sum(m.cells.map((cells) => cells[i] ?? null))));
+      }
+      expect(Object.fromEntries(one?.rows.map((x) => [x.id, x.total]) ?? [])).toEqual(Object.fromEntries(other?.columns.map((x) => [x.id, x.total]) ?? []));
+      expect(Object.fromEntries(one?.rows.map((x) => [x.id, x.total]) ?? [])).toEqual(Object.fromEntries(whole.rows.map((x) => [x.id, x.cells.tonnes])));
+    }
+  });
+
+  test("a map has every district with its figure, or says how many have no place", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const rows = (await ask(client, "penjualan-per-distrik", r)).rows;
+    const map = (await client.get(`/api/report/penjualan-per-distrik/points?from=${r.from}&to=${r.to}`)).json as PointsAnswer;
+    expect(map.points.length + map.unplaced).toBe(rows.length);
+    const figures = new Map(rows.map((x) => [x.id, x.cells.tonnes]));
+    for (const p of map.points) expect([p.name, p.value]).toEqual([p.name, figures.get(p.id)]);
+    expect((await (await portal.as("tso")).get("/api/report/gpm-per-distrik/points")).status).toBe(403);
+  });
+});
+
+describe("a team and the records", () => {
+  test("the filter by a chair finds every store under it, whatever chair it is, on sales and on plans", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    for (const seat of ["gm", "asm", "tso"] as const) {
+      const [head] = await portal.sql<{ id: number; tonnes: string }>(
+        `select v.${seat}_id::int as id, sum(l.sign * l.tonnes) as tonnes from sale_line l join store_version v on v.store_id = l.store_id and v.valid_from <= $3 and (v.valid_to is null or v.valid_to > $3)
+         where l.status = 'posted' and l.sold_on between $1 and $2 and v.${seat}_id is not null group by 1 order by 2 desc limit 1`,
+        [r.from, r.to, today],
+      );
+      const answers = await Promise.all(["penjualan-per-area", "penjualan-per-produk"].map((slug) => ask(client, slug, { ...r, position: String(head?.id), booking: "store" })));
+      for (const { total } of answers) expect([seat, total.tonnes]).toEqual([seat, digits(head?.tonnes ?? null)]);
+    }
+  });
+
+  test("the records behind a figure add up to it; a question that the list cannot be asked leads nowhere", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = await range(-1, "end");
+    const answer = await ask(client, "penjualan-per-toko", r);
+    const { route = "", fields = {}, day, where = {} } = answer.records ?? {};
+    expect([route, day, fields.store, fields.product, fields.area]).toEqual(["/laporan/transaksi-distributor", "soldOn", "store", "product", undefined]);
+    for (const row of answer.rows.slice(0, 5)) {
+      const asked = new URLSearchParams({
+        "f.store": String(row.id),
+        "f.soldOn": `${r.from}..${r.to}`,
+        perPage: "75",
+        ...Object.fromEntries(Object.entries(where).map(([f, v]) => [`f.${f}`, v])),
+      });
+      const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
+      expect([row.name, sum(lines.data.map((l) => l.tonnes))]).toEqual([row.name, row.cells.tonnes]);
+    }
+    const documents = await Promise.all([r, { ...r, segment: "1" }].map((q) => ask(client, "retur-dan-pembatalan", q)));
+    expect(documents.map((d) => d.drill)).toEqual(["/penjualan/transaksi", null]);
+  });
+});
+const negative = (cell: string | null): string | null => (cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`);
 
 describe("targets", () => {
   test("achievement is sold over planned in total, and the plan is the same by place, distributor and product group", async () => {

@@ -9,7 +9,7 @@ import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { prepare } from "#server/report/answer.ts";
-import { askMatrix, askRows, askTerms, type Term } from "#server/report/ask.ts";
+import { askPairs, askRows, askTerms, type Term } from "#server/report/ask.ts";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart, shiftRange } from "#server/report/day.ts";
 import { inSnapshot, loadFacts, momentOf } from "#server/report/facts.ts";
 import { type Period, resolvePeriod } from "#server/report/period.ts";
@@ -133,7 +133,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise
     offset: 0,
     limit: 100_000,
   });
-  const pairs = (await askMatrix(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter(
+  const pairs = (await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter(
     (p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays,
   );
   const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);

@@ -13,7 +13,7 @@ export const StorePurchases = defineReport({
   compare: "lastYear",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Toko mana yang paling banyak membeli?" },
-  filters: [...salesFilters, "cluster", "tso", "store"],
+  filters: [...salesFilters, "tso", "store"],
   drill: "/toko/:id",
   drillOn: "store",
 });

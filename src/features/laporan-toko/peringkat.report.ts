@@ -13,7 +13,7 @@ export const StoreRanking = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Toko mana yang membawa volume?" },
-  filters: [...salesFilters, "cluster", "tso"],
+  filters: [...salesFilters, "tso"],
   sort: "-tonnes",
   drill: "/toko/:id",
   drillOn: "store",

@@ -11,8 +11,8 @@ export const StoreSpread = defineReport({
   period: "month",
   compare: "lastMonth",
   mappable: true,
-  chart: { kind: "bar", measure: "storesRegistered", question: "Provinsi mana yang paling banyak tokonya?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+  chart: { kind: "map", measure: "storesRegistered", across: "district", question: "Di mana toko berada?" },
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store"],
   drill: "/toko/:id",
   drillOn: "store",
 });

@@ -1,7 +1,7 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
-import { attribute, column, defineCube, fixedLevel, greatest, last, level, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, greatest, last, level, quantile, ratio, sum } from "#kit/cube.ts";
 import { days, places } from "./levels.cube.ts";
 
 const calls = { group: "Panggilan" } as const;
@@ -22,6 +22,7 @@ const endpoints = {
 export const ApiCalls = defineCube("apiCalls", {
   title: "Log API",
   geography: "area distributor",
+  counted: "calls",
   refusal: "Log API tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
@@ -39,12 +40,14 @@ export const ApiCalls = defineCube("apiCalls", {
     serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: "gap" }),
     latencySum: sum("Jumlah latensi", "ms", "Σ lama panggilan", speed),
     latencyMax: greatest("Latensi terlama", "ms", "Panggilan terlama", { ...speed, short: "Terlama" }),
+    latencyP50: quantile("Latensi P50", "ms", 0.5, "Lama yang tidak dilampaui separuh panggilan", { ...speed, scale: 0, short: "P50" }),
+    latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", { ...speed, scale: 0, short: "P95" }),
     recordsAccepted: sum("Dokumen diterima", "n", "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang", { ...documents, short: "Diterima" }),
     recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak" }),
     lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", calls),
   },
   measures: {
-    successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", { unit: "%", scale: 1, ...calls, colour: "attained" }),
+    successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", { unit: "%", scale: 1, ...calls, colour: "success" }),
     latencyAvg: ratio("Latensi rata-rata", "latencySum", "calls", "Σ lama panggilan ÷ panggilan", { unit: "ms", ...speed, short: "Rata-rata" }),
   },
 });

@@ -20,6 +20,8 @@ const log: Source = {
     serverErrors: count("f.status >= 500"),
     latencySum: "f.latency_ms",
     latencyMax: "f.latency_ms",
+    latencyP50: "f.latency_ms",
+    latencyP95: "f.latency_ms",
     recordsAccepted: "f.items - f.failed",
     recordsRejected: "f.failed",
     lastCallAt: day,

@@ -14,7 +14,7 @@ import { SubCategory } from "#features/parameter/parameter-produk-sub-kategori.r
 import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { attribute, column, dated, level, timeLevel } from "#kit/cube.ts";
+import { attribute, column, dated, type Level, level, timeLevel } from "#kit/cube.ts";
 
 /** Places above a district: an area is a set of districts for a time; the level "district" itself is the cube's own. */
 export const places = {
@@ -43,7 +43,13 @@ export const partners = {
 
 /** Who answers for a store: the chair of the day of the sale by the store's version of that day, or today's by its present one. */
 const chair = (label: string, seat: string) => level(label, Position, dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"), `(tanpa ${label})`);
-export const chairs = { gm: chair("GM", "gm"), ssm: chair("SSM", "ssm"), asm: chair("ASM", "asm"), tso: chair("TSO", "tso"), spc: chair("SPC", "spc") } as const;
+/** Whoever answers for a store, in any chair: a filter for a whole team by its head. */
+const position: Level = {
+  ...chair("Posisi", "gm"),
+  zero: "(tanpa posisi)",
+  from: { kind: "dated", of: "store", table: "store_version", key: "store_id", value: "gm_id", version: "store_version_id", also: ["ssm_id", "asm_id", "tso_id", "spc_id"] },
+};
+export const chairs = { gm: chair("GM", "gm"), ssm: chair("SSM", "ssm"), asm: chair("ASM", "asm"), tso: chair("TSO", "tso"), spc: chair("SPC", "spc"), position } as const;
 
 /** The district a fact names itself: of the store on the day of the sale. */
 export const ownDistrict = level("Kabupaten/kota", District, column("district_id"));
@@ -53,6 +59,6 @@ export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan"
 
 export const placeFilters = ["region", "areaGroup", "area", "district", "distributor", "warehouse"] as const;
 export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
-export const salesFilters = [...placeFilters, ...productFilters, "segment"] as const;
+export const salesFilters = [...placeFilters, ...productFilters, "segment", "cluster", "position"] as const;
 /** Filters of the pages of one product line: the line is the address's own. */
-export const lineFilters = [...placeFilters, "category", "type", "product", "segment"] as const;
+export const lineFilters = [...placeFilters, "category", "type", "product", "segment", "cluster", "position"] as const;

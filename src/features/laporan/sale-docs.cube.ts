@@ -1,6 +1,6 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, ownDistrict, partners, places } from "./levels.cube.ts";
 
 const late = { group: "Mundur" } as const;
@@ -12,6 +12,8 @@ const all = { group: "Faktur" } as const;
 export const SaleDocs = defineCube("saleDocs", {
   title: "Penjualan",
   geography: "area toko",
+  counted: "docs",
+  records: { route: "/penjualan/transaksi", where: {} },
   refusal: "Dokumen penjualan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
@@ -20,6 +22,8 @@ export const SaleDocs = defineCube("saleDocs", {
     ...chairs,
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
+    source: fixedLevel("Sumber", { 1: "API", 2: "Unggahan", 3: "Formulir" }, column("source_id")),
+    delay: fixedLevel("Lama mundur", { 1: "Hari yang sama", 2: "1–2 hari", 3: "3–7 hari", 4: "Lebih dari 7 hari" }, column("delay_id")),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
   leaves: {
@@ -38,13 +42,13 @@ export const SaleDocs = defineCube("saleDocs", {
     returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", back),
     cancelledDocs: sum("Batal (dokumen)", "n", "Jumlah faktur yang dibatalkan, menurut tanggal jualnya", { ...off, short: "Dokumen" }),
     cancelledTonnes: sum("Batal", "t", "Σ ton faktur yang dibatalkan", off),
-    lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", { ...off, short: "> 24 jam" }),
+    lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", { ...off, short: "> 24 jam", colour: "gap" }),
     grossAndCancelled: sum("Volume kotor dan batal", "t", "Volume kotor + batal", off),
   },
   measures: {
-    backdatePct: ratio("Mundur %", "backdatedTonnes", "docTonnes", "Volume mundur ÷ volume", { unit: "%", scale: 1, ...late }),
+    backdatePct: ratio("Mundur %", "backdatedTonnes", "docTonnes", "Volume mundur ÷ volume", { unit: "%", scale: 1, ...late, colour: "late" }),
     avgEntryDelay: ratio("Rata-rata mundur", "delayDays", "docs", "Σ hari mundur ÷ dokumen", { unit: "hari", scale: 1, ...late, short: "Rata-rata" }),
-    returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...back }),
+    returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...back, colour: "returned" }),
     cancelRatePct: ratio("Batal %", "cancelledTonnes", "grossAndCancelled", "Batal ÷ (volume kotor + batal)", { unit: "%", scale: 1, ...off }),
   },
 });

@@ -23,6 +23,8 @@ const documents: Source = {
     warehouse_id: "f.warehouse_id",
     district_id: "f.district_id",
     store_id: "f.store_id",
+    source_id: "case f.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end",
+    delay_id: `case when ${delay} = 0 then 1 when ${delay} <= 2 then 2 when ${delay} <= 7 then 3 else 4 end`,
     store_version_id:
       "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)",
   },

@@ -12,6 +12,7 @@ import {
   cumulativeShare,
   defineCube,
   distinct,
+  effect,
   first,
   greatest,
   growth,
@@ -33,6 +34,7 @@ import {
   diff,
   sum,
   times,
+  volumeEffectOf,
 } from "#kit/cube.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
 import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
@@ -40,6 +42,7 @@ import { chairs, days, ownDistrict, partners, places, products } from "./levels.
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
 const cost = { group: "Margin", access: "report.gpm" } as const;
+const effects = { group: "Efek", access: "report.gpm" } as const;
 const stores = { group: "Toko" } as const;
 const price = { group: "Harga" } as const;
 const place = { group: "Peringkat" } as const;
@@ -69,10 +72,33 @@ const standing = {
   trendSlope: slopeOf("Tren", "tonnes", "(Rata-rata 12 bulan − rata-rata 12 bulan sebelumnya) ÷ 12", season),
 } as const;
 
+const before = { kind: "compare" } as const;
+/** Where a change of the gross profit comes from; price, cost, volume and mix make it up to the last rupiah. */
+const marginEffects = {
+  provisionalCostPct: ratio("HPP sementara", "carriedTonnes", "tonnes", "Volume dengan biaya bulan lain ÷ volume", {
+    unit: "%",
+    scale: 1,
+    ...cost,
+    short: "Sementara",
+    colour: "late",
+  }),
+  profitBefore: at("Laba kotor pembanding", "grossProfit", before, "Laba kotor periode pembanding", { unit: "Rp", scale: 0, ...effects }),
+  deltaProfit: diff("Δ laba kotor", "grossProfit", "profitBefore", "Laba kotor − laba kotor periode pembanding", { unit: "Rp", scale: 0, ...effects, short: "Δ laba" }),
+  volumeEffect: volumeEffectOf("Efek volume", "tonnes", "grossProfit", before, "(Volume − volume pembanding) × laba per ton seluruhnya pada periode pembanding", {
+    ...effects,
+    short: "Volume",
+  }),
+  afterPrice: diff("Δ laba tanpa efek harga", "deltaProfit", "priceEffect", "Δ laba kotor − efek harga", { unit: "Rp", scale: 0, ...effects }),
+  afterCost: diff("Δ laba tanpa efek harga dan HPP", "afterPrice", "costEffect", "Δ laba kotor − efek harga − efek HPP", { unit: "Rp", scale: 0, ...effects }),
+  mixEffect: diff("Efek bauran", "afterCost", "volumeEffect", "Δ laba kotor − efek harga − efek HPP − efek volume", { unit: "Rp", scale: 0, ...effects, short: "Bauran" }),
+} as const;
+
 /** What distributors sell to stores: posted lines, returns counted on their own day with a minus, cancelled ones nowhere. */
 export const Sales = defineCube("sales", {
   title: "Penjualan",
   geography: "area toko",
+  counted: "saleLines",
+  records: { route: "/laporan/transaksi-distributor", where: { status: "posted" } },
   refusal: "Penjualan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
@@ -113,6 +139,15 @@ export const Sales = defineCube("sales", {
       group: "Laju",
       short: "Perkiraan",
     }),
+    priceEffect: effect("Efek harga", "netSales", "Σ volume × (harga per ton − harga per ton pembanding), per distributor, gudang, kabupaten/kota, dan produk", {
+      group: "Efek",
+      short: "Harga",
+    }),
+    costEffect: effect("Efek HPP", "cogs", "Σ −volume × (HPP per ton − HPP per ton pembanding), per distributor, gudang, kabupaten/kota, dan produk", {
+      ...effects,
+      short: "HPP",
+    }),
+    carriedTonnes: times("Volume berbiaya sementara", "t", "Σ ton yang bulannya tanpa penerimaan, sehingga memakai biaya bulan lain", "tonnes", { ...cost, carried: true }),
     cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", cost),
   },
   measures: {
@@ -125,15 +160,16 @@ export const Sales = defineCube("sales", {
       colour: "list",
     }),
     ...dealt,
-    returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...volume }),
+    returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...volume, colour: "returned" }),
     dropSize: ratio("Drop size", "grossTonnes", "invoices", "Volume kotor ÷ faktur", { unit: "t", scale: 3, group: "Faktur" }),
     linesPerInvoice: ratio("Baris per faktur", "soldLines", "invoices", "Baris terjual ÷ faktur", { unit: "n", scale: 1, group: "Faktur" }),
     invoicesPerStore: ratio("Frekuensi", "invoices", "activeStores", "Faktur ÷ toko aktif", { unit: "n", scale: 1, ...stores }),
     coveragePct: ratio("Coverage", "activeStores", "storesRegistered", "Toko aktif ÷ toko terdaftar", { unit: "%", scale: 1, ...stores, colour: "share" }),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores }),
     grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost }),
-    gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost }),
-    gpmChange: change("Δ GPM", "gpmPct", { kind: "shift", months: -12 }, "GPM − GPM tahun lalu", cost),
+    gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost, colour: "margin" }),
+    gpmChange: change("Δ GPM", "gpmPct", before, "GPM − GPM periode pembanding", { ...cost, colour: "loss" }),
+    ...marginEffects,
     profitPerTonne: ratio("Laba per ton", "grossProfit", "tonnes", "Laba kotor ÷ volume", { unit: "Rp/t", ...cost }),
     lastMonth: at("Bulan lalu", "tonnes", { kind: "shift", months: -1 }, "Volume pada hari yang sama bulan lalu", volume),
     lastYear: at("Tahun lalu", "tonnes", { kind: "shift", months: -12 }, "Volume pada hari yang sama tahun lalu", volume),

@@ -1,6 +1,6 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { column, defineCube, fixedLevel, greatest, level, ratio, recut, sum } from "#kit/cube.ts";
+import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut, sum } from "#kit/cube.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
 const outcome = { group: "Hasil" } as const;
@@ -10,6 +10,7 @@ const late = { group: "Keterlambatan" } as const;
 export const Submissions = defineCube("submissions", {
   title: "Pengajuan",
   geography: "area pengajuan",
+  counted: "submitted",
   refusal: "Pengajuan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
@@ -29,6 +30,8 @@ export const Submissions = defineCube("submissions", {
     decided: sum("Diputuskan", "n", "Disetujui + ditolak", outcome),
     processHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", pace),
     longestHours: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { scale: 1, ...pace, short: "Terlama" }),
+    medianHours: quantile("Median proses", "jam", 0.5, "Jam proses yang tidak dilampaui separuh pengajuan yang diputuskan", { ...pace, short: "Median" }),
+    p90Hours: quantile("P90 proses", "jam", 0.9, "Jam proses yang tidak dilampaui 90 % pengajuan yang diputuskan", { ...pace, short: "P90" }),
     ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", { scale: 1, ...late }),
     overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: "gap" }),
     withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", { ...late, colour: "gap", short: "Tanpa alasan" }),

@@ -27,6 +27,8 @@ const proposals: Source = {
     decided: count(decided),
     processHours: `case when ${decided} then ${hours} else 0 end`,
     longestHours: `case when ${decided} then ${hours} end`,
+    medianHours: `case when ${decided} then ${hours} end`,
+    p90Hours: `case when ${decided} then ${hours} end`,
     ageDays: "case when f.state = 'pending' then round(extract(epoch from now() - f.submitted_at) / 86400, 6) end",
     overdue: count("f.state = 'pending' and f.due_at < now()"),
     withoutReason: count("f.state = 'rejected' and length(trim(coalesce(f.decision_note, ''))) = 0"),

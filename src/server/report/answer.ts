@@ -1,25 +1,15 @@
 import { pageSizes } from "#kit/constants.ts";
 import { cubesOf, type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
-import {
-  type Cell,
-  groupedColumns,
-  mainFigure,
-  type MatrixAnswer,
-  type Range,
-  type Report,
-  type ReportAnswer,
-  type ReportQuery,
-  type ReportRow,
-  type TrendAnswer,
-} from "#kit/report.ts";
+import { type Cell, groupedColumns, mainFigure, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { type AnswerRow, type Answered, askMatrix, askRows, askTerms, type Cells, type Slice, type Term } from "./ask.ts";
+import { type AnswerRow, type Answered, askRows, askTerms, type Cells, type Slice, type Term } from "./ask.ts";
 import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { isPlace, nameColumn } from "./member.ts";
 import { inSnapshot, loadFacts, momentOf } from "./facts.ts";
 import { type Asked, questionOf } from "./input.ts";
+import type { Onward } from "./onward.ts";
 import { maxDayRows } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
 import { stampsOf } from "./stamps.ts";
@@ -100,7 +90,7 @@ export function termsOf(report: Report, asked: Asked, shown: readonly string[]):
   const window: Window | null =
     asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
   // what only the chart draws comes along in the same statement
-  const drawn = [report.chart?.measure, report.chart?.target].filter((id): id is string => id !== undefined && !shown.includes(id));
+  const drawn = [report.chart?.measure, report.chart?.target, ...(report.chart?.stack ?? [])].filter((id): id is string => id !== undefined && !shown.includes(id));
   const beside: Term[] = window && shown.includes(first) ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }] : [];
   return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...beside];
 }
@@ -153,7 +143,7 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
   }));
 }
 
-export async function answerReport(db: Db, report: Report, query: ReportQuery, drill: string | null): Promise<ReportAnswer> {
+export async function answerReport(db: Db, report: Report, query: ReportQuery, onward: Onward): Promise<ReportAnswer> {
   const started = performance.now();
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
@@ -173,7 +163,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, d
       overlap: overlapOf(report, shown),
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
-      drill,
+      ...onward,
       ...(named ? { product: named.name } : {}),
       stamps: await stampsOf(tx, facts, asked, answered.reads, started),
     };
@@ -215,46 +205,16 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const { compare } = asked.question;
     const all = [...periods, ...asked.question.periods];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
-    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, terms);
+    const leaf = cubesOf(report.of)[0]?.counted;
+    const counted: Term[] = leaf === undefined ? [] : [{ name: "counted", id: leaf, base: periods.length }];
+    const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, [...terms, ...counted]);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
     return {
       months,
       series: Object.fromEntries(shown.map((id) => [id, periods.map((_, base) => at(id, base))])),
       now: Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])),
+      counted: leaf === undefined ? null : { name: figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
       comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
-    };
-  });
-}
-
-const matrixRows = 20;
-/** The twenty rows that lead the table, cut once more by the chart's second level. */
-export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
-  const figure = report.chart?.measure;
-  const across = report.chart?.across;
-  if (!figure || !across) throw new Refused("report.matrix", "Laporan ini tidak memiliki matriks.", [], 404);
-  return inSnapshot(db, async (tx) => {
-    const prepared = await prepare(tx, report, query);
-    const { asked, facts } = prepared;
-    const shown = visible(report, db.access, report.show);
-    const { rows } = await askRows(tx, asked.question, facts, termsOf(report, asked, shown), {
-      ...sliceOf(report, { ...query, page: 1 }, asked, shown),
-      offset: 0,
-      limit: matrixRows,
-    });
-    const ids = rows.map((r) => Number(r.key));
-    const cells = await askMatrix(tx, { ...asked.question, keys: [asked.level, across], filters: [...asked.question.filters, { level: asked.level, ids }] }, facts, figure);
-    const noun = levelsOf(report.of)[across]?.noun;
-    const found = [...new Set(cells.map((c) => c.column))];
-    const names = noun
-      ? await tx.query<{ id: number; name: string }>(`select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids: found })
-      : [];
-    const columns = [...names, ...(found.includes(0) ? [{ id: 0, name: levelsOf(report.of)[across]?.zero ?? "" }] : [])];
-    const value = new Map(cells.map((c) => [`${c.row}/${c.column}`, c.value]));
-    return {
-      measure: figure,
-      rows: rowsOf(report, asked, facts, rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code })),
-      columns,
-      cells: rows.map((r) => columns.map((c) => value.get(`${r.key}/${c.id}`) ?? null)),
     };
   });
 }

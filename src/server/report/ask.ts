@@ -106,14 +106,25 @@ export async function askTerms(db: Db, question: Question, facts: Facts, terms: 
   return { ...cellsOf(raw, terms, select.units), refused: refusals(b, terms), reads };
 }
 
-/** One figure in a table of two levels. */
-export async function askMatrix(db: Db, question: Question, facts: Facts, id: string): Promise<{ row: number; column: number; value: Cell }[]> {
+export type MatrixCell = { readonly kind: "cell" | "row" | "column" | "all"; readonly row: number | null; readonly column: number | null; readonly value: Cell };
+const kinds = ["cell", "row", "column", "all"] as const;
+/** One figure in a table of two levels, for these rows; totals of columns are of everything under the filters. */
+export async function askMatrix(db: Db, question: Question, facts: Facts, id: string, rows: readonly number[] | null): Promise<MatrixCell[]> {
   const b = newBuild(question, facts);
   const select = selected(b, [{ name: id, id }]);
   const { with: tables } = assemble(b);
   await grandTotals(db, b);
-  const raw = await db.query<Raw>(`${tables}, m as (select g.k0, g.k1, ${select.sql} from g) select k0, k1, ${select.out} from m`, b.params);
-  return raw.map((r) => ({ row: Number(r.k0), column: Number(r.k1), value: cellOf(r, 0) }));
+  const raw = await db.query<Raw>(
+    `${tables}, m as (select g.lvl, g.k0, g.k1, ${select.sql} from g) select lvl, k0, k1, ${select.out} from m where :down::bigint[] is null or lvl >= 2 or k0 = any(:down::bigint[])`,
+    { ...b.params, down: rows && [...rows] },
+  );
+  return raw.map((r) => ({ kind: kinds[Number(r.lvl)] as MatrixCell["kind"], row: r.k0 as number | null, column: r.k1 as number | null, value: cellOf(r, 0) }));
+}
+
+/** Every pair of two levels' members with its figure, without any totals. */
+export async function askPairs(db: Db, question: Question, facts: Facts, id: string): Promise<{ row: number; column: number; value: Cell }[]> {
+  const cells = await askMatrix(db, question, facts, id, null);
+  return cells.flatMap((c) => (c.kind === "cell" ? [{ row: Number(c.row), column: Number(c.column), value: c.value }] : []));
 }
 
 async function grandTotals(db: Db, b: Build): Promise<void> {

@@ -119,6 +119,7 @@ function grouped(b: Build): string {
       const name = `${need.leaf}__${win}`;
       const inside = `filter (where a.win = '${win}')`;
       if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0) + count(distinct a.c_${need.leaf}) ${inside} as ${name}`];
+      if (need.spec.kind === "quantile") return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
       return need.spec.within === undefined || need.spec.kind === "pace"
@@ -130,6 +131,7 @@ function grouped(b: Build): string {
   if (keys.length === 0) return `select 1 as lvl, count(*) as read${cells.map((c) => `, ${c}`).join("")} from a`;
   if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from a where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
-  const sets = keys.length === 1 ? `grouping sets ((${named}), ())` : named;
-  return `select ${[keys.length === 1 ? `grouping(a.k0) as lvl` : "0 as lvl", ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from a group by ${sets}`;
+  // of two levels: 1 is the total of a row, 2 that of a column, 3 that of everything
+  const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
+  return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from a group by ${sets}`;
 }

@@ -4,7 +4,14 @@ import { inSnapshot } from "./facts.ts";
 import { rollupSets, sumsSql } from "./rebuild.ts";
 import type { Source } from "./sources.ts";
 
-export type Difference = { readonly rollup: string; readonly distributorId: number; readonly month: string; readonly rollupSums: string | null; readonly lineSums: string | null };
+export type Difference = {
+  readonly rollup: string;
+  readonly mark: string;
+  readonly distributorId: number;
+  readonly month: string;
+  readonly rollupSums: string | null;
+  readonly lineSums: string | null;
+};
 
 /** Every partition that counts as built against the lines it was built from, in one snapshot; an empty answer is the good one. */
 export async function compareRollups(db: Db, cubes: readonly Cube[], months?: readonly string[]): Promise<Difference[]> {
@@ -25,11 +32,11 @@ async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, m
   return db.query<Difference>(
     `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where true ${only("f.month")} group by 1, 2),
      l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f where ${lines.where ?? "true"} ${only(month)} group by 1, 2)
-     select :name::text as rollup, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
+     select :name::text as rollup, :mark::text as mark, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
      from r full join l on l.distributor_id = r.distributor_id and l.month = r.month
      where r.sums is distinct from l.sums
        and not exists (select 1 from {rollup_dirty} d where d.cube = any(:marks::text[]) and d.distributor_id = coalesce(r.distributor_id, l.distributor_id) and d.month = coalesce(r.month, l.month))
      order by 3, 2`,
-    { name: rollup.table, marks: [...new Set([mark, ...cubes])], ...(months ? { months: [...months] } : {}) },
+    { name: rollup.table, mark, marks: [...new Set([mark, ...cubes])], ...(months ? { months: [...months] } : {}) },
   );
 }

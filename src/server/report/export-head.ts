@@ -18,6 +18,15 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
   for (const id of report.filters) {
     const noun = levels[id]?.noun;
     const value = query[id];
+    const members = levels[id]?.members;
+    if (members && typeof value === "string")
+      filters.push([
+        levels[id]?.label ?? id,
+        value
+          .split(",")
+          .map((m) => members[Number(m)] ?? m)
+          .join(", "),
+      ]);
     if (!noun || typeof value !== "string") continue;
     const names = await db.query<{ name: string }>(`select ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, {
       ids: value.split(",").map(Number),

@@ -1,5 +1,5 @@
-import { memberSql, type Joins, originOf } from "./member.ts";
-import { type Part, standsOn } from "./part.ts";
+import { amongSql, memberSql, type Joins, originOf } from "./member.ts";
+import { amountsOf, costColumns, costMonths, type Part, standsOn } from "./part.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
 import type { Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
@@ -16,7 +16,7 @@ export type PartSql = {
 };
 
 export const windowsOf = (b: Build, part: Part): Placed[] => {
-  const asked = new Set(part.needs.flatMap((n) => [...n.windows]));
+  const asked = new Set(part.needs.flatMap((n) => [...n.windows, ...(n.against?.values() ?? [])]));
   return [...b.windows.values()].filter((w) => asked.has(w.id));
 };
 
@@ -99,10 +99,18 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
   const groups = ["seg", ...rawKeys(b, part)];
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
-  const leaves = part.needs.map(
+  if (part.mode === "each")
+    return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
+  const leaves = leavesRead(part).map(
     (n) => `${counted(n) ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf})` : `${combine(n.spec.kind)}(l_${leafOf(n)})`} as l_${leafOf(n)}`,
   );
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
+}
+/** What is read of the facts: the needs' own leaves, or the amounts that costs and effects are made of. */
+function leavesRead(part: Part): Part["needs"] {
+  if (part.mode !== "cost") return part.needs;
+  const ids = new Set(part.needs.flatMap((n) => amountsOf(n.spec)));
+  return [...ids].map((leaf) => ({ cube: part.cube, leaf, spec: part.cube.leaves[leaf] as Part["needs"][number]["spec"], windows: new Set<string>() }));
 }
 /** Counted in lines, and already a number in a rollup. */
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
@@ -112,12 +120,7 @@ const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.leaf);
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
 function rawKeys(b: Build, part: Part): string[] {
-  return [
-    ...part.groups,
-    ...(part.base.dated ? ["md"] : []),
-    ...(timeUnitOf(b) ? ["t"] : []),
-    ...(part.mode === "cost" && part.needs[0]?.spec.costAt === "own" ? ["cm"] : []),
-  ].filter((c, i, all) => all.indexOf(c) === i);
+  return [...part.groups, ...(part.base.dated ? ["md"] : []), ...(timeUnitOf(b) ? ["t"] : []), ...(costMonths(part) ? ["cm"] : [])].filter((c, i, all) => all.indexOf(c) === i);
 }
 
 function raw(b: Build, part: Part, s: Source): string[] {
@@ -129,7 +132,7 @@ function raw(b: Build, part: Part, s: Source): string[] {
     return `${s.columns[c]} as ${c}`;
   });
   if (part.base.dated) b.params.broken = [...b.facts.broken];
-  return ["s.id as seg", ...columns, ...part.needs.map((n) => leafSql(part, s, n))];
+  return ["s.id as seg", ...columns, ...leavesRead(part).map((n) => leafSql(part, s, n))];
 }
 
 function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
@@ -146,20 +149,24 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const { mapping, keys } = b.question;
   const members = keys.map((id, k) => `${memberSql(part.cube, id, mapping, joins)} as k${k}`);
   const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
-  const cost = part.mode === "cost" ? ["u.distributor_id", "u.product_id", ...(part.needs[0]?.spec.costAt === "own" ? ["u.cm"] : [])] : [];
+  const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
   const { derived } = split(b, part);
-  const where = derived.map((f) => `${memberSql(part.cube, f.level, mapping, joins)} = any(${idsParam(b, f)})`);
+  const where = derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(b, f)));
   const groups = ["u.seg", ...members, ...unit, ...cost];
-  const leaves = part.mode === "keys" ? ["u.l_key"] : part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`);
+  const each = part.mode === "each";
+  const leaves = part.mode === "keys" ? ["u.l_key"] : leavesRead(part).map((n) => (each ? `u.l_${n.leaf}` : `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`));
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   const once = part.mode === "keys" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
   const rest = `from u${i} u${where.length ? ` where ${where.join(" and ")}` : ""}`;
+  const grouped = each ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
     ? `p${i} as not materialized (select ${[...groups, ...leaves].join(", ")} ${rest})` // each thing stands there once already
-    : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""} group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")})`;
+    : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""}${grouped})`;
   return {
     text,
-    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(part, n) : subtractable(part) ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`])),
+    columns: Object.fromEntries(
+      part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(part, n) : subtractable(part) && !each ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`]),
+    ),
   };
 }
 

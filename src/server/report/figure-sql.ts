@@ -49,6 +49,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
   const range = rangeFor(b, base, window);
   if (spec.kind === "pace") return pacedLeaf(b, spec, id, base, window);
+  if (spec.kind === "effect") return effectLeaf(b, spec, id, base, window);
   const refusal = refusalOf(b, id) ?? (range ? planRefusal(b, cube, id, range) : null);
   if (refusal && base === 0 && window.kind !== "compare") b.refused.set(id, refusal);
   if (refusal || !range) return nullOf(spec);
@@ -79,6 +80,22 @@ function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Windo
   need.windows.add(name);
   b.needs.set(key, need);
   return `coalesce(g.${id}__${name}, 0)`;
+}
+/** An effect stands against the comparison period; without all of it there is nothing to stand against. */
+function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
+  if (window.kind !== "period") return nullOf(spec);
+  const cube = cubeOfLeaf(b.question.of, id) as Need["cube"];
+  const refusal = refusalOf(b, id);
+  if (refusal && base === 0) b.refused.set(id, refusal);
+  const [range, was] = [b.question.periods[base] as Range, b.question.compare];
+  if (refusal || !was || was.from < (b.facts.firstMonth.get(cube.name) ?? was.from)) return nullOf(spec);
+  const name = windowId(b, range, shiftOf(window, range, was));
+  const key = `${cube.name}.${id}`;
+  const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>(), against: new Map<string, string>() };
+  need.windows.add(name);
+  need.against?.set(name, windowId(b, was, shiftOf({ kind: "compare" }, range, was)));
+  b.needs.set(key, need);
+  return `nullif(coalesce(g.${id}__${name}, 0), 'NaN')`;
 }
 const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
@@ -158,6 +175,11 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       const was = compose(window, f.window);
       const all = grandSql(b, x, base, was);
       return `(case when ${all} > 0 then (${a()} - ${termSql(b, x, base, was)}) * 100 / ${all} end)`;
+    }
+    case "volumeEffect": {
+      const was = compose(window, f.window);
+      const perTonne = `round(${grandSql(b, y, base, was)} / nullif(${grandSql(b, x, base, was)}, 0), 6)`;
+      return `((${a()} - ${termSql(b, x, base, was)}) * ${perTonne})`;
     }
     case "per":
       return `(${a()} / ${f.by})`;

@@ -36,6 +36,7 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
       .int()
       .refine((n) => (pageSizes as readonly number[]).includes(n))
       .optional(),
+    ...(report.chart?.across === undefined ? {} : { swap: z.literal("1").optional() }),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),
     ...filters,
   }) as unknown as z.ZodType<ReportQuery>;

@@ -54,6 +54,14 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
   return `coalesce(${alias}.${from.value}, 0)`;
 }
 
+/** Whether a fact stands under one of these members; a chair is found wherever in the line of command it stands. */
+export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins, ids: string): string {
+  const { from } = levelOf(cube, id, mapping);
+  const member = memberSql(cube, id, mapping, joins);
+  if (from.kind !== "dated" || from.also === undefined) return `${member} = any(${ids})`;
+  return `array[${[member, ...from.also.map((c) => `coalesce(m_${id}.${c}, 0)`)].join(", ")}] && ${ids}`;
+}
+
 /** A rollup may name the interval itself, which is exact where the day is no longer known. */
 const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined => {
   const { from } = levelOf(cube, id, mapping);

@@ -8,7 +8,7 @@ import { cut } from "./window.ts";
 
 /** Leaves that one source answers in one way. */
 export type Part = {
-  readonly mode: "add" | "keys" | "unit" | "cost" | "plan" | "asOf";
+  readonly mode: "add" | "keys" | "each" | "unit" | "cost" | "plan" | "asOf";
   readonly cube: Cube;
   readonly source: Source;
   /** The table of record, for ragged edges and for months whose rollup is behind. */
@@ -30,10 +30,29 @@ export function refusalOf(b: Build, leaf: string): string | null {
   if (spec?.kind === "workdays") return null;
   if (spec?.kind === "pace" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
   if (spec?.kind === "sum" && timeUnitOf(b) === "day" && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
-  const source = sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times");
+  if (spec?.kind === "effect") return effectRefusal(b, cube, spec);
+  const source = sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times" ? costKeys : []);
   if (source?.grain === "asOf" && timeUnitOf(b)) return "Keadaan pada satu hari tidak dapat dibagi menurut tanggal.";
   return source ? null : cube.refusal;
 }
+
+/** Unit prices are compared cell by cell, so rows must be made of whole cells. */
+function effectRefusal(b: Build, cube: Cube, spec: Leaf): string | null {
+  if (timeUnitOf(b)) return "Efek membandingkan dua periode; baris per waktu tidak memilikinya.";
+  const whole = [...baseOf(cube, b.question.keys, b.question.mapping).columns].every((c) => (cellKeys as readonly string[]).includes(c));
+  if (!whole) return "Efek dihitung per distributor, gudang, kabupaten/kota, dan produk.";
+  return sourceFor(b, cube, amountsOf(spec), cellKeys) ? null : cube.refusal;
+}
+const costKeys = ["distributor_id", "product_id"] as const;
+const cellKeys = ["distributor_id", "product_id", "warehouse_id", "district_id"] as const;
+/** Amounts that a cost or an effect is made of. */
+export const amountsOf = (spec: Leaf): string[] => (spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string]);
+const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "effect");
+/** Own columns of the facts by which a cost is known, or an effect is worked out. */
+export const costColumns = (part: Pick<Part, "needs">): readonly string[] => (hasEffect(part) ? cellKeys : costKeys);
+/** Prices alone need no cost. */
+export const costed = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
+export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean => part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
 
 /** The leaf that is read for another one. */
 export const standsOn = (spec: Leaf | undefined, leaf: string): string => (spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf);
@@ -48,17 +67,16 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 }
 
 /** The smallest source that carries all columns asked and all these leaves. */
-function sourceFor(b: Build, cube: Cube, leaves: readonly string[], cost = false, within: readonly string[] = []): Source | undefined {
-  const asked = baseFor(b, cube, cost);
-  const base = { ...asked, columns: new Set([...asked.columns, ...within]) };
+function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
+  const base = baseFor(b, cube, more);
   const byDay = timeUnitOf(b) === "day";
   const fit = sourcesOf(cube).filter((s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month") && !(s.whole && b.facts.shape === "area"));
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
 
-function baseFor(b: Build, cube: Cube, cost: boolean): Base {
+function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
   const base = baseOf(cube, levelsAsked(b.question), b.question.mapping);
-  return cost ? { ...base, columns: new Set([...base.columns, "distributor_id", "product_id"]) } : base;
+  return { ...base, columns: new Set([...base.columns, ...more]) };
 }
 
 /** Columns of the rows and of filters on what lies behind a column; a filter on a column itself needs no group of its own. */
@@ -85,7 +103,10 @@ export function partsOf(b: Build): Part[] {
     const each = apart.reduce((sum, [source, group]) => sum + costOf(b, cube, source, group), 0);
     if (together && costOf(b, cube, together, add) <= each) parts.push(partOf(b, cube, "add", add, together));
     else for (const [source, group] of apart) parts.push(partOf(b, cube, "add", group, source));
-    for (const n of needs) if (modeOf(b, n) !== "add" && modeOf(b, n) !== "asOf") parts.push(partOf(b, cube, modeOf(b, n), [n]));
+    // what stands on the cost of a row's own month is worked out in one go
+    const own = needs.filter((n) => modeOf(b, n) === "cost" && n.spec.costAt === "own");
+    if (own.length > 0) parts.push(partOf(b, cube, "cost", own));
+    for (const n of needs) if (modeOf(b, n) !== "add" && modeOf(b, n) !== "asOf" && !own.includes(n)) parts.push(partOf(b, cube, modeOf(b, n), [n]));
     for (const group of held(b, cube, needs)) parts.push(partOf(b, cube, "asOf", group));
   }
   return parts;
@@ -124,19 +145,21 @@ const held = (b: Build, cube: Cube, needs: readonly Need[]): Need[][] => [
 
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";
-  const leaves = needs.map((n) => standsOn(n.spec, n.leaf));
+  const leaves = cost ? needs.flatMap((n) => amountsOf(n.spec)) : needs.map((n) => standsOn(n.spec, n.leaf));
   const within = mode === "unit" && needs[0]?.spec.within ? [...baseOf(cube, [needs[0].spec.within], b.question.mapping).columns] : [];
-  const source = found ?? sourceFor(b, cube, leaves, cost, within);
+  const more = cost ? costColumns({ needs }) : within;
+  const source = found ?? sourceFor(b, cube, leaves, more);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
-  const base = baseFor(b, cube, cost);
-  const groups = groupsFor(b, cube, cost ? ["distributor_id", "product_id"] : within);
+  const base = baseFor(b, cube, cost ? more : []);
+  const groups = groupsFor(b, cube, more);
   return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, base, needs };
 }
 
 function modeOf(b: Build, n: Need): Part["mode"] {
-  if (n.spec.kind === "times") return "cost";
+  if (n.spec.kind === "times" || n.spec.kind === "effect") return "cost";
+  if (n.spec.kind === "quantile") return "each";
   if (n.spec.within !== undefined) return "unit";
   if (n.spec.kind === "proRata") return "plan";
   const source = sourceFor(b, n.cube, [n.leaf]);

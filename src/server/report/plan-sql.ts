@@ -1,5 +1,5 @@
 import { addDays, earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
-import { memberSql, type Joins } from "./member.ts";
+import { amongSql, memberSql, type Joins } from "./member.ts";
 import type { Part } from "./part.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { combine, idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
@@ -90,7 +90,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   ];
   const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
-  const where = [...filters, ...path].map((f) => `${memberSql(cube, f.level, mapping, joins)} = any(${idsParam(b, f)})`);
+  const where = [...filters, ...path].map((f) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   const u = {
     name: `u${i}`,

@@ -38,7 +38,13 @@ export type Facts = {
   readonly unsplit: ReadonlyMap<string, number>;
 };
 
-export type Need = { readonly cube: Cube; readonly leaf: string; readonly spec: Leaf; readonly windows: Set<string> };
+export type Need = {
+  readonly cube: Cube;
+  readonly leaf: string;
+  readonly spec: Leaf;
+  readonly windows: Set<string> /** `effect`: the window that each one is held against. */;
+  readonly against?: Map<string, string>;
+};
 /** A question on its way to becoming SQL. */
 export type Build = {
   readonly question: Question;

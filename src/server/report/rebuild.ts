@@ -33,7 +33,7 @@ type Partition = { mark: DirtyCube; month: string; distributors: number[] };
  * The lock is taken on a connection of its own before the snapshot of the work begins, because whoever waited for it inside that
  * snapshot would rebuild from what was true before.
  */
-export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<FastifyBaseLogger, "info">): Promise<number> {
+export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<FastifyBaseLogger, "info">, each?: () => void): Promise<number> {
   const root = db.asSystem("rebuild rollups");
   const sets = rollupSets(cubes);
   let built = 0;
@@ -47,6 +47,7 @@ export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<Fastify
         return rebuildMonth(work, set, p);
       });
     });
+    each?.();
   }
   if (built > 0) log?.info({ partitions: built }, "rollups rebuilt");
   return built;
@@ -130,4 +131,29 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
       );
   }
   return marked;
+}
+
+/** All that has lines or was ever built is behind from now on; answers how many partitions that makes. */
+export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
+  const sys = db.asSystem("rebuild of all rollups");
+  let marked = 0;
+  for (const { mark, lines } of rollupSets(cubes)) {
+    if (mark === "sale_store") continue; // built together with "sale"
+    marked += await sys.run(
+      `insert into {!rollup_dirty} (distributor_id, cube, month)
+       select distributor_id, :mark, month from {rollup_state} where cube = :mark union select f.distributor_id, :mark, date_trunc('month', ${lines.date})::date from {${lines.table}} f`,
+      { mark },
+    );
+  }
+  return marked;
+}
+
+/** Partitions that a check found wrong are read from the lines until they are built anew. */
+export async function markDifferent(db: Db, found: readonly { readonly mark: string; readonly distributorId: number; readonly month: string }[]): Promise<void> {
+  await db
+    .asSystem("repair of rollups")
+    .run(
+      `insert into {!rollup_dirty} (distributor_id, cube, month) select distinct u.distributor_id, u.mark, u.month from unnest(:ds::bigint[], :marks::text[], :months::date[]) as u(distributor_id, mark, month)`,
+      { ds: found.map((d) => d.distributorId), marks: found.map((d) => d.mark), months: found.map((d) => d.month) },
+    );
 }

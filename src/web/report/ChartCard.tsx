@@ -1,9 +1,5 @@
-import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
-import DownOutlined from "@ant-design/icons/DownOutlined";
-import TableOutlined from "@ant-design/icons/TableOutlined";
-import UpOutlined from "@ant-design/icons/UpOutlined";
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { figuresOf } from "#kit/cube.ts";
+import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -11,6 +7,7 @@ import { useSetting } from "#web/settings/store.ts";
 import { barsFor, chartData, type ChartData, chartMost, inWords } from "./chart-data.ts";
 import { axisUnit, divisorOf, type Words } from "./chart-options.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
+import { ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
 import { HeatTable } from "./HeatTable.tsx";
 import { timeName } from "./time-name.ts";
 import { askOf, type View } from "./report-query.ts";
@@ -18,6 +15,8 @@ import { useNarrow } from "./useNarrow.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
 
 const Chart = lazy(() => import("./Chart.tsx"));
+const StackCard = lazy(() => import("./StackCard.tsx"));
+const MapCard = lazy(() => import("./MapCard.tsx"));
 const kept = "app.report.chart";
 const remembered = (): boolean => localStorage.getItem(kept) !== "closed";
 
@@ -72,7 +71,7 @@ function ChartTable({ data, words, label }: { readonly data: ChartData; readonly
   );
 }
 
-type Props = {
+export type CardProps = {
   readonly report: Report;
   readonly calls: Calls;
   readonly view: View;
@@ -85,7 +84,7 @@ type Props = {
 };
 
 /** One question, one picture; hidden or seen as rows by choice. */
-export function ChartCard(props: Props) {
+export function ChartCard(props: CardProps) {
   const { report, answer, open, onOpen, phone } = props;
   const t = useT();
   const [asTable, setAsTable] = useState(false);
@@ -93,54 +92,28 @@ export function ChartCard(props: Props) {
   const [first] = answer.path.length === 0 ? [report.by[0]] : [answer.level];
   if (!chart || chart.kind === "none" || answer.level !== first) return null;
   const title = chart.question ? t(chart.question) : t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
-  if (chart.kind === "heatmap") {
+  if (chart.kind === "heatmap" || chart.kind === "matrix") {
     return (
-      <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
+      <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={<Swap view={props.view} change={props.change} />}>
         <HeatTable calls={props.calls} view={props.view} report={report} label={title} />
       </Frame>
     );
   }
+  if (chart.kind === "stacked" || chart.kind === "map") {
+    const Part = chart.kind === "map" ? MapCard : StackCard;
+    return (
+      <Suspense
+        fallback={
+          <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
+            <div className="rp-chart" style={{ height: 232 }} />
+          </Frame>
+        }
+      >
+        <Part {...props} title={title} />
+      </Suspense>
+    );
+  }
   return <Drawn {...props} title={title} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />;
-}
-
-function Frame({
-  title,
-  open,
-  onOpen,
-  tools,
-  phone,
-  children,
-}: {
-  readonly title: string;
-  readonly open: boolean;
-  readonly onOpen: (open: boolean) => void;
-  readonly tools?: React.ReactNode;
-  readonly phone: boolean;
-  readonly children: React.ReactNode;
-}) {
-  const t = useT();
-  return (
-    <section className="p-card rp-chart-card" aria-label={title}>
-      <header>
-        <h2>{title}</h2>
-        <span className="p-gap" />
-        {tools}
-        {phone ? null : (
-          <button
-            type="button"
-            className="p-ib"
-            data-small=""
-            aria-expanded={open}
-            aria-label={open ? t("Sembunyikan grafik") : t("Tampilkan grafik")}
-            onClick={() => onOpen(!open)}
-          >
-            {open ? <UpOutlined style={{ fontSize: 12 }} aria-hidden="true" /> : <DownOutlined style={{ fontSize: 12 }} aria-hidden="true" />}
-          </button>
-        )}
-      </header>
-      {open ? <div className="p-body">{children}</div> : null}
-    </section>
-  );
 }
 
 function Drawn({
@@ -155,11 +128,11 @@ function Drawn({
   onOpen,
   phone,
   onPick,
-}: Props & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
+}: CardProps & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
   const t = useT();
   const narrow = useNarrow();
   const id = report.chart?.measure ?? mainFigure(report);
-  const bars = report.chart?.kind === "bar";
+  const bars = report.chart?.kind === "bar" && levelsOf(report.of)[answer.level]?.from.kind !== "time";
   const own = useBelow(calls, { ...askOf({ ...view, page: 1, perPage: chartMost, ...(bars ? { sort: `-${id}` } : { sort: "key" }) }) });
   const shown = own.data ?? answer;
   const most = useBarRoom();
@@ -177,14 +150,7 @@ function Drawn({
   const tools = (
     <>
       {narrow ? null : <Legend words={words} data={data} />}
-      <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
-        <button type="button" aria-pressed={!asTable} aria-label={t("Grafik")} onClick={() => onTable(false)}>
-          <BarChartOutlined aria-hidden="true" />
-        </button>
-        <button type="button" aria-pressed={asTable} aria-label={t("Tabel")} onClick={() => onTable(true)}>
-          <TableOutlined aria-hidden="true" />
-        </button>
-      </span>
+      <ChartOrTable asTable={asTable} onTable={onTable} />
     </>
   );
   return (

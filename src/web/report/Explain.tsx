@@ -1,9 +1,10 @@
 import { Drawer } from "antd";
-import { type Figure, figuresOf, type Formula, isLeaf, type Leaf } from "#kit/cube.ts";
-import type { Cell, Report, ReportAnswer, SourceNote, TrendAnswer } from "#kit/report.ts";
+import { Link } from "react-router";
+import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "#kit/cube.ts";
+import { type Cell, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { cellText, headUnit, periodWord } from "./figures.ts";
+import { cellText, headUnit, isOwnName, isWord, periodWord, subtract } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
@@ -14,6 +15,8 @@ type Props = {
   readonly asked: Asked | undefined;
   readonly filters: readonly string[];
   readonly phone: boolean;
+  /** Address of the records behind the figure, where a list can show exactly those. */
+  readonly records: string | null;
   readonly onClose: () => void;
 };
 
@@ -26,6 +29,7 @@ const classWords: Readonly<Record<string, string>> = {
   X: "Dihitung ulang di setiap tingkat dengan rumus yang sama.",
   "X+": "Dihitung ulang di setiap tingkat, dan jumlah baris sama dengan total.",
   M: "Nilai terakhir di antara baris.",
+  Q: "Dihitung ulang dari catatannya satu per satu, bukan dari rata-rata baris.",
 };
 
 /** The row's own cells where they are on screen; a branch read apart keeps its own answer. */
@@ -49,8 +53,40 @@ function Source({ note }: { readonly note: SourceNote }) {
   );
 }
 
+const mostMovers = 5;
+/** Which of the rows on screen moved the figure most against the comparison. */
+function Movers({ report, answer, asked }: { readonly report: Report; readonly answer: ReportAnswer; readonly asked: Asked }) {
+  const t = useT();
+  const id = mainFigure(report);
+  if (asked.id !== id || asked.path !== "" || !answer.stamps.comparison) return null;
+  const level = levelsOf(report.of)[answer.level];
+  const figure = figuresOf(report.of)[id] as Figure;
+  const known = (cell: Cell | undefined): cell is string => cell !== null && cell !== undefined && !isWord(cell);
+  const moves = answer.rows.flatMap((r) => (known(r.cells[id]) && known(r.cells.compared) ? [{ row: r, by: subtract(r.cells[id] as string, r.cells.compared as string) }] : []));
+  const most = moves
+    .filter((m) => m.by !== "0")
+    .sort((a, b) => Math.abs(Number(b.by)) - Math.abs(Number(a.by)))
+    .slice(0, mostMovers);
+  if (most.length === 0) return null;
+  return (
+    <>
+      <h3>{t("Perubahan terbesar di antara baris yang tampil")}</h3>
+      <dl>
+        {most.map(({ row, by }) => (
+          <div key={row.id}>
+            <dt>{isOwnName(level, row.id) ? t(row.name) : row.name}</dt>
+            <dd data-tone={by.startsWith("-") ? "down" : "up"}>
+              {by.startsWith("-") ? "▼" : "▲"} {`${cellText({ ...figure, colour: undefined } as Figure, by, t)} ${headUnit(figure.unit, t)}`.trim()}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
 /** Formula in words, its parts with their values, the question it answers, and where it was read. */
-export function Explain({ report, answer, trend, asked, filters, phone, onClose }: Props) {
+export function Explain({ report, answer, trend, asked, filters, phone, records, onClose }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);
   const figure: (Leaf | Formula) | undefined = asked ? figures[asked.id] : undefined;
@@ -96,6 +132,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, onClose 
               ))}
             </dl>
           ) : null}
+          <Movers report={report} answer={answer} asked={asked} />
           <h3>{t("Pertanyaan")}</h3>
           <dl>
             <div>
@@ -127,6 +164,14 @@ export function Explain({ report, answer, trend, asked, filters, phone, onClose 
               </div>
             ))}
           </dl>
+          {asked.path === "" && trend?.counted?.count ? (
+            <dl>
+              <div>
+                <dt>{t("Dihitung dari: {name}", { name: t(trend.counted.name) })}</dt>
+                <dd>{integer(trend.counted.count)}</dd>
+              </div>
+            </dl>
+          ) : null}
           <h3>{t("Dibaca dari")}</h3>
           <ul>
             {stamps.sources.map((s, i) => (
@@ -134,6 +179,11 @@ export function Explain({ report, answer, trend, asked, filters, phone, onClose 
               <Source key={i} note={s} />
             ))}
           </ul>
+          {records ? (
+            <p>
+              <Link to={records}>{t("Lihat baris di balik angka")}</Link>
+            </p>
+          ) : null}
           <p className="p-faint">{instant(stamps.asOf)}</p>
         </div>
       ) : null}

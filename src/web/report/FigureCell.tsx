@@ -23,6 +23,12 @@ const marked: ReadonlySet<string> = new Set([
   "onTime",
   "through",
   "silent",
+  "margin",
+  "loss",
+  "returned",
+  "late",
+  "success",
+  "capacity",
 ]);
 
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */

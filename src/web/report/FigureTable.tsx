@@ -1,11 +1,13 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
-import { type KeyboardEvent, useRef } from "react";
+import { App } from "antd";
+import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Column, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
+import { copiedTable } from "./copy-table.ts";
 import { expectedOf, inline } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
 import { changedView, type View } from "./report-query.ts";
@@ -79,6 +81,7 @@ function Head({
 export function FigureTable(props: TableProps) {
   const { report, answer, view, change, dimmed, onExplain, onDrill } = props;
   const t = useT();
+  const { message } = App.useApp();
   const table = useRef<HTMLTableElement>(null);
   const columns = columnsOf(report, answer, view.compare, t, view.sort);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
@@ -94,6 +97,14 @@ export function FigureTable(props: TableProps) {
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
       openAll: (paths) => change((v) => ({ ...v, open: [...new Set([...v.open, ...paths])] }), { replace: true }),
     });
+  const onCopy = (e: ClipboardEvent) => {
+    if (!table.current || getSelection()?.toString()) return;
+    const { text, html, rows } = copiedTable(table.current);
+    e.clipboardData.setData("text/plain", text);
+    e.clipboardData.setData("text/html", html);
+    e.preventDefault();
+    void message.success(t("{count} baris disalin", { count: integer(rows) }));
+  };
   const width = 200 + columns.reduce((s, c) => s + c.width, 0);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
@@ -106,6 +117,7 @@ export function FigureTable(props: TableProps) {
         aria-colcount={columns.length + 1}
         style={{ minWidth: width }}
         onKeyDown={onKeyDown}
+        onCopy={onCopy}
       >
         <colgroup>
           <col />
@@ -123,7 +135,15 @@ export function FigureTable(props: TableProps) {
               </span>
             </th>
             {columns.map((c, i) => (
-              <td key={c.id} tabIndex={-1} data-cell={i + 1} data-column={c.id} data-opens={opens[i] ? "" : undefined} data-was={c.compared ? "" : undefined}>
+              <td
+                key={c.id}
+                tabIndex={-1}
+                data-cell={i + 1}
+                data-column={c.id}
+                data-raw={answer.total[c.id] ?? undefined}
+                data-opens={opens[i] ? "" : undefined}
+                data-was={c.compared ? "" : undefined}
+              >
                 {c.id in answer.refused ? (
                   <abbr title={t(answer.refused[c.id] as string)}>n/a</abbr>
                 ) : (

@@ -9,7 +9,8 @@ import { type Level, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";
 import { useLabels } from "#web/field/lookup.ts";
-import { integer } from "#web/format.ts";
+import { isDay } from "#web/field/validate.ts";
+import { integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { comparisonName } from "./period-words.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
@@ -194,14 +195,33 @@ function Compare({ view, change }: Pick<Props, "view" | "change">) {
 function Mapping({ report, view, change }: Pick<Props, "report" | "view" | "change">) {
   const t = useT();
   if (!report.mappable) return null;
-  const pinned = view.mapping !== "today" && view.mapping !== "saleDate" ? [{ value: view.mapping, label: view.mapping }] : [];
+  const pinned = view.mapping !== "today" && view.mapping !== "saleDate";
+  // a pack of the year that is over must say the same next year
+  const yearEnd = `${Number(today().slice(0, 4)) - 1}-12-31`;
   return (
-    <Segmented
-      aria-label={t("Pemetaan wilayah")}
-      value={view.mapping}
-      onChange={(mapping) => change({ mapping: String(mapping) })}
-      options={[{ value: "today", label: t("Pemetaan kini") }, { value: "saleDate", label: t("Historis") }, ...pinned]}
-    />
+    <span className="rp-mapping">
+      <Segmented
+        aria-label={t("Pemetaan wilayah")}
+        value={pinned ? "date" : view.mapping}
+        onChange={(mapping) => change({ mapping: mapping === "date" ? yearEnd : String(mapping) })}
+        options={[
+          { value: "today", label: t("Pemetaan kini") },
+          { value: "saleDate", label: t("Historis") },
+          { value: "date", label: t("Per tanggal") },
+        ]}
+      />
+      {pinned ? (
+        <input
+          type="date"
+          className="f-search"
+          value={view.mapping}
+          min="2000-01-01"
+          max="2100-12-31"
+          aria-label={t("Struktur wilayah per tanggal")}
+          onChange={(e) => isDay(e.target.value) && change({ mapping: e.target.value }, { replace: true })}
+        />
+      ) : null}
+    </span>
   );
 }
 

@@ -1,10 +1,10 @@
 import { type Figure, figuresOf } from "#kit/cube.ts";
-import type { Report, ReportQuery } from "#kit/report.ts";
+import type { Cell, MatrixAnswer, Report, ReportQuery } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal } from "#web/format.ts";
+import { decimal, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { isWord, marks, toneOf } from "./figures.ts";
+import { isWord, marks, type Tone, toneOf } from "./figures.ts";
 import { askOf, type View } from "./report-query.ts";
 import type { Calls } from "./useReport.ts";
 
@@ -15,8 +15,15 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
   const found = useQueryCall(calls.matrix, ask as ReportQuery, { staleTime: 600_000 });
   if (found.isPending) return <LoadingState rows={5} />;
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  const { rows, columns, cells, measure } = found.data;
+  const { rows, columns, cells, measure, total, totalCount } = found.data;
   const figure = figuresOf(report.of)[measure] as Figure;
+  const moved = report.chart?.kind === "matrix";
+  // on a matrix of moves the diagonal is rest, and better stands to the left of it
+  const tone = (row: number, column: number, cell: Cell): Tone => {
+    const [was, is] = view.swap ? [column, row] : [row, column];
+    return moved ? moveTone(columns, rows, was, is, view.swap === "1") : toneOf(figure, cell);
+  };
+  const words = (cell: Cell, of?: Tone) => (cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${decimal(cell, figure.scale)}`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="rp-heat" aria-label={label} tabIndex={0}>
@@ -30,6 +37,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
                 {c.id === 0 ? t(c.name) : c.name}
               </th>
             ))}
+            <th scope="col">{t("Total")}</th>
           </tr>
         </thead>
         <tbody>
@@ -40,17 +48,38 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
               </th>
               {columns.map((c, j) => {
                 const cell = cells[i]?.[j] ?? null;
-                const tone = toneOf(figure, cell);
+                const own = cell === null || cell === "0" ? undefined : tone(i, j, cell);
                 return (
-                  <td key={c.id} data-tone={cell === null ? undefined : tone}>
-                    {cell === null ? "" : isWord(cell) ? t(cell) : `${tone ? marks[tone] : ""} ${decimal(cell, figure.scale)}`}
+                  <td key={c.id} data-tone={own}>
+                    {words(cell, own)}
                   </td>
                 );
               })}
+              <td data-total="">{words(r.total)}</td>
             </tr>
           ))}
         </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">
+              {t("Total")} {totalCount > rows.length ? <span className="p-faint">{t("dari {count} baris", { count: integer(totalCount) })}</span> : null}
+            </th>
+            {columns.map((c) => (
+              <td key={c.id}>{words(c.total)}</td>
+            ))}
+            <td data-total="">{words(total)}</td>
+          </tr>
+        </tfoot>
       </table>
     </section>
   );
+}
+
+/** Up, down or unmoved, by where both members stand in the one order they share. */
+function moveTone(columns: MatrixAnswer["columns"], rows: MatrixAnswer["rows"], was: number, is: number, swapped: boolean): Tone {
+  const [from, to] = swapped ? [columns[was], rows[is]] : [rows[was], columns[is]];
+  const order = [...new Set([...columns, ...rows].map((m) => m.id))].filter((id) => id !== 0);
+  const [a, b] = [order.indexOf(from?.id ?? 0), order.indexOf(to?.id ?? 0)];
+  if (a < 0 || b < 0) return undefined;
+  return b < a ? "good" : b > a ? "bad" : "calm";
 }

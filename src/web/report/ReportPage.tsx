@@ -8,7 +8,6 @@ import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { exportReportRows } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { dateRange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { inline } from "./figures.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
@@ -20,23 +19,25 @@ import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
 import { columnsOf } from "./columns.ts";
-import { drillAddress, linesAddress } from "./drill.ts";
+import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { FilterLine } from "./FilterLine.tsx";
 import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
+import { NothingFound } from "./NothingFound.tsx";
 import { PathLine } from "./PathLine.tsx";
 import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
 import { noteReport } from "./recent.ts";
-import { askOf, isFiltered, type View } from "./report-query.ts";
+import { askOf, type View } from "./report-query.ts";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
-import { usePageKeys } from "./usePageKeys.ts";
+import { useCtrlKey, usePageKeys } from "./usePageKeys.ts";
 import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, useView } from "./useReport.ts";
 import "./report.css";
 
 const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
+const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
 /** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export. */
@@ -49,11 +50,13 @@ export default function ReportPage({ declaration: report }: { readonly declarati
   const reread = useReread(calls);
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
+  const [keys, setKeys] = useState(false);
   const body = useRef<HTMLDivElement>(null);
   usePageKeys({
     period: () => setPeriodOpen(true),
     chart: () => setChartOpen(!chartOpen),
     reread,
+    keys: () => setKeys(true),
     table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus(),
   });
   useEffect(() => noteReport(calls.route), [calls.route]);
@@ -62,6 +65,11 @@ export default function ReportPage({ declaration: report }: { readonly declarati
   const unknown = found.error instanceof Refused && found.error.code === "report.product";
   return (
     <Page title={title} extra={<Tools report={report} title={title} calls={calls} view={view} answer={found.data} phone={phone} />}>
+      {keys ? (
+        <Suspense fallback={null}>
+          <ReportKeys onClose={() => setKeys(false)} />
+        </Suspense>
+      ) : null}
       {unknown ? (
         <div className="p-card">
           <EmptyState title={t("Lini produk ini tidak ada.")} />
@@ -129,6 +137,8 @@ function Tools({
       name: "laporan.xlsx",
       later: later(exportReportRows, { route: calls.route }),
     });
+  const exports = may(exportAction(report.access)) && answer !== undefined && !file.busy;
+  useCtrlKey("e", () => exports && void save());
   return (
     <>
       <Button icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => void share()} aria-label={t("Bagikan")}>
@@ -167,18 +177,19 @@ type BodyProps = {
 };
 
 /** Booked by the distributor's home area, no other page can repeat the figure: then one looks deeper on this page. */
-const onward = (answer: ReportAnswer): ReportAnswer => (answer.stamps.booking?.by === "home" ? { ...answer, drill: null } : answer);
+const onward = (answer: ReportAnswer): ReportAnswer => (answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null, records: null } : answer);
 
 function Body({ report, calls, view, change, answer: read, dimmed, phone, chart, stale, onReread }: BodyProps) {
   const t = useT();
   const answer = onward(read);
   const go = useNavigate();
-  const trend = useTrend(calls, view, answer.meta.totalCount > 0);
+  const trend = useTrend(calls, view, true);
   const [asked, setAsked] = useState<Asked>();
   const [tab, setTab] = useState<"table" | "chart">("table");
   const drill = (path: string) => {
     const lines = answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, answer.stamps.period) : null;
-    const to = lines ?? (answer.drill ? drillAddress(report, view, path, answer.drill) : null);
+    const records = answer.drillRecords ? recordsAddress(report, view, path, answer.stamps.period, answer.drillRecords) : null;
+    const to = lines ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, view, path, answer.drill) : null);
     if (to) return void go(to);
     if (path.split("/").length < report.by.length) change({ path, open: [] });
   };
@@ -227,19 +238,7 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
         {dimmed ? t("Memuat") : t("{count} baris", { count: answer.meta.totalCount })}
       </p>
       {empty ? (
-        <div className="p-card">
-          <EmptyState
-            narrow
-            title={t("Tidak ada data pada {period}", { period: dateRange(answer.stamps.period.from, answer.stamps.period.to) })}
-            action={isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : undefined}
-          >
-            <p>
-              {isFiltered(view)
-                ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length })
-                : t("Belum ada data dalam cakupan dan periode ini.")}
-            </p>
-          </EmptyState>
-        </div>
+        <NothingFound report={report} answer={answer} view={view} change={change} trend={trend.data} />
       ) : (
         <>
           <Headline report={report} answer={answer} trend={trend.data} ids={headline} onExplain={explain} />
@@ -281,6 +280,7 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
             trend={trend.data}
             asked={asked}
             filters={Object.keys(view.filters).map((f) => t(levelsOf(report.of)[f]?.label ?? f))}
+            records={answer.records ? recordsAddress(report, view, asked.path || view.path, answer.stamps.period, answer.records) : null}
             phone={phone}
             onClose={() => setAsked(undefined)}
           />

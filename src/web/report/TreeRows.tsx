@@ -93,6 +93,7 @@ function RowWithBranch(props: RowProps) {
             tabIndex={-1}
             data-cell={i + 1}
             data-column={c.id}
+            data-raw={row.cells[c.id] ?? undefined}
             data-opens={opens[i] ? "" : undefined}
             data-was={c.compared ? "" : undefined}
             data-bad={c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-") ? "" : undefined}

@@ -43,8 +43,10 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     rest: r.note !== undefined,
     others: false,
   });
-  const bars = (chart.kind === "bar" ? answer.rows.slice(0, most) : answer.rows).map(bar);
-  const remainder = chart.kind === "bar" && answer.meta.totalCount > bars.length ? rest(answer, bars, id, others) : null;
+  // a stretch of time has a first and a last, and nothing in between is left out
+  const ranked = chart.kind === "bar" && from?.kind !== "time";
+  const bars = (ranked ? answer.rows.slice(0, most) : answer.rows).map(bar);
+  const remainder = ranked && answer.meta.totalCount > bars.length ? rest(answer, bars, id, others) : null;
   const left = remainder && dwarfs(remainder, bars) ? remainder : null;
   const cut = remainder && !left ? [...bars, remainder] : bars;
   return {

@@ -71,12 +71,12 @@ function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette):
 }
 
 /** In two lines where a word ends, and cut where there is none. */
-function label(name: string, width: number): string {
+export function short(name: string, width: number): string {
   const most = Math.max(6, Math.floor(width / 5.8));
-  const short = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+  const fit = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
   if (name.length <= most) return name;
   const at = name.lastIndexOf(" ", most);
-  return at > 2 ? `${name.slice(0, at)}\n${short(name.slice(at + 1))}` : short(name);
+  return at > 2 ? `${name.slice(0, at)}\n${fit(name.slice(at + 1))}` : fit(name);
 }
 
 /** What stands under a point in time: the day of the month, else its own short name. */
@@ -90,7 +90,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names = data.bars.map((b) => (data.unit ? timeLabel(String(b.id), data.unit) : label(b.name.replace(/^Area /, ""), each)));
+  const names = data.bars.map((b) => (data.unit ? timeLabel(String(b.id), data.unit) : short(b.name.replace(/^Area /, ""), each)));
   return {
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },

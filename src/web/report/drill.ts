@@ -1,15 +1,15 @@
 import { levelsOf } from "#kit/cube.ts";
 import { emptyMark } from "#kit/filter.ts";
-import type { Report } from "#kit/report.ts";
+import type { Range, Records, Report } from "#kit/report.ts";
 import type { View } from "./report-query.ts";
 
-const monthEnd = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
+export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 type Span = { readonly from: string; readonly to: string };
 /** The days a step of the path stands for. */
 const spanOf = (unit: string, id: string): Span => ({
   from: unit === "year" ? `${id.slice(0, 4)}-01-01` : id,
-  to: unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : monthEnd(id),
+  to: unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : endOfMonth(id),
 });
 
 /** The list of the lines behind a row: every filter and clicked member as a filter of the list, and the period as its days. */
@@ -58,3 +58,20 @@ function memberAddress(report: Report, path: string, to: string): string | null 
 }
 /** Where rows of a level lead, as far as they lead anywhere. */
 export const drillFrom = (report: Report, level: string, drill: string | null): string | null => (report.drillOn === undefined || report.drillOn === level ? drill : null);
+/** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
+export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, day, where }: Records): string | null {
+  const next = new URLSearchParams();
+  let { from, to } = period;
+  const steps = path === "" ? [] : path.split("/").map((s): [string, string] => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
+  for (const [level, ids] of [...Object.entries(view.filters), ...steps]) {
+    const origin = levelsOf(report.of)[level]?.from;
+    if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];
+    else if (fields[level] !== undefined && ids !== "0") next.set(`f.${fields[level]}`, ids);
+    else return null;
+  }
+  if (day) next.set(`f.${day}`, from === to ? from : `${from}..${to}`);
+  for (const [field, value] of Object.entries(where)) next.set(`f.${field}`, value);
+  return `${route}?${next.toString()}`;
+}
+const earliest = (a: string, b: string): string => (a < b ? a : b);
+const endOf = (id: string, unit: string): string => (unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : endOfMonth(id));

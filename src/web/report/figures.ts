@@ -88,6 +88,16 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
       return n > 180 ? "bad" : n >= 90 ? "warn" : undefined;
     case "list":
       return n < 90 ? "bad" : n < 95 ? "warn" : n > 105 ? "up" : undefined;
+    case "margin":
+      return n < 0 ? "bad" : n < 3 ? "warn" : undefined;
+    case "loss":
+      return n < -1 ? "warn" : undefined;
+    case "returned":
+      return n > 5 ? "bad" : n > 2 ? "warn" : undefined;
+    case "late":
+      return n > 10 ? "warn" : undefined;
+    case "success":
+      return n < 95 ? "bad" : n < 99 ? "warn" : undefined;
     case "capacity":
       return n > 95 ? "warn" : undefined;
     case undefined:

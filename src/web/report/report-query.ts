@@ -11,6 +11,8 @@ export type View = {
   readonly mapping: string;
   readonly booking: "store" | "home" | undefined;
   readonly filters: Readonly<Record<string, string>>;
+  /** Rows and columns of the matrix have changed places. */
+  readonly swap?: "1";
   /** The row the page is looking into, as `area:1/district:7`. */
   readonly path: string;
   /** The product line that the address stands for. */
@@ -44,6 +46,7 @@ export function readView(report: Report, params: URLSearchParams): View {
     mapping: one("mapping") ?? usualMapping(report),
     booking: one("booking") === "store" ? "store" : undefined,
     filters: Object.fromEntries(filtersOf(report).flatMap((f): [string, string][] => (idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : []))),
+    ...(report.chart?.across && one("swap") === "1" ? { swap: "1" as const } : {}),
     path,
     open: (one("open") ?? "").split(",").filter((p) => p !== ""),
     sort: one("sort") ?? usualSort(report, path),
@@ -52,7 +55,7 @@ export function readView(report: Report, params: URLSearchParams): View {
   };
 }
 
-const own = ["period", "from", "to", "compare", "mapping", "booking", "path", "open", "sort", "page", "perPage"] as const;
+const own = ["period", "from", "to", "compare", "mapping", "booking", "swap", "path", "open", "sort", "page", "perPage"] as const;
 /** Writes a view into an address; what is usual is left out, and what belongs to others stays. */
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
@@ -65,6 +68,7 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   put("compare", view.compare, usualCompare(report));
   put("mapping", view.mapping, usualMapping(report));
   put("booking", view.booking);
+  put("swap", view.swap);
   for (const [name, value] of Object.entries(view.filters)) put(name, value);
   put("path", view.path);
   put("open", view.open.join(","));

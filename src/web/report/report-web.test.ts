@@ -8,10 +8,11 @@ import { barsFor, chartData } from "./chart-data.ts";
 import { columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
-import { drillAddress, linesAddress } from "./drill.ts";
+import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
 import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
 import { found } from "./find-report.ts";
 import { askBelow, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
+import { stackOfMatrix } from "./stack-data.ts";
 
 const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));
 const written = (query: string, report = SalesByArea) => writeView(report, view(query, report), new URLSearchParams()).toString();
@@ -153,6 +154,38 @@ test("a rest that would dwarf the bars is told instead of drawn", () => {
   const many = chartData(SalesByArea, { ...answer, total: { ...answer.total, tonnes: "100" } }, "Lainnya", 20);
   expect(many?.bars.map((b) => b.name)).toEqual(["A", "B"]);
   expect(many?.left).toMatchObject({ name: "Lainnya (3)", value: "89.7" });
+});
+
+describe("the records behind a figure", () => {
+  const records = { route: "/laporan/transaksi-distributor", fields: { distributor: "distributor", product: "product" }, day: "soldOn", where: { status: "posted" } };
+  const at = (query: string, path: string) => recordsAddress(SalesByArea, view(query), path, { from: "2026-10-20", to: "2026-11-20" }, records);
+  test("members, days and what is left out become the list's own filters", () => {
+    expect(at("distributor=3,4", "")).toBe("/laporan/transaksi-distributor?f.distributor=3%2C4&f.soldOn=2026-10-20..2026-11-20&f.status=posted");
+    expect(recordsAddress(MonthlySales, view("", MonthlySales), "month:2026-11-01", { from: "2026-10-20", to: "2026-11-20" }, records)).toContain(
+      "f.soldOn=2026-11-01..2026-11-20",
+    );
+  });
+  test("what the list cannot be asked, and members that are nobody, lead nowhere", () => {
+    expect([at("region=3", ""), at("", "area:7"), at("distributor=0", "")]).toEqual([null, null, null]);
+  });
+});
+
+test("bars of many parts keep five and one for the rest, and still come to their total", () => {
+  const columns = ["70", "60", "50", "40", "30", "20", "10.5"].map((total, i) => ({ id: i + 1, name: `K${i + 1}`, total }));
+  const matrix = {
+    measure: "tonnes",
+    down: "area",
+    over: "brand",
+    rows: [{ id: 1, name: "A", code: null, total: "280.5" }],
+    columns,
+    cells: [columns.map((c) => c.total)],
+    total: "280.5",
+    totalCount: 1,
+  };
+  const data = stackOfMatrix(SalesByArea, matrix, t);
+  expect(data.parts.map((p) => p.name)).toEqual(["K1", "K2", "K3", "K4", "K5", "Lainnya (2)"]);
+  expect(data.bars[0]?.values).toEqual(["70", "60", "50", "40", "30", "30.5"]);
+  expect(stackOfMatrix(SalesByArea, { ...matrix, columns: columns.slice(0, 6), cells: [columns.slice(0, 6).map((c) => c.total)] }, t).parts).toHaveLength(6);
 });
 
 test("a report is found by every word, in its name first", () => {

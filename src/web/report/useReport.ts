@@ -49,7 +49,7 @@ export function useTrend(calls: Calls, view: View, enabled: boolean) {
 export function useReread(calls: Calls): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const c of [calls.rows, calls.trend, calls.matrix]) void client.invalidateQueries({ queryKey: keyOf(c) });
+    for (const c of [calls.rows, calls.trend, calls.matrix, calls.points]) void client.invalidateQueries({ queryKey: keyOf(c) });
   }, [client, calls]);
 }
 export type Answer = ReportAnswer;

@@ -11,7 +11,7 @@ export const StoreClusters = defineReport({
   period: "m12",
   compare: "none",
   mappable: true,
-  chart: { kind: "heatmap", measure: "stores", across: "toCluster", question: "Bagaimana toko terbagi atas cluster?" },
-  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso"],
+  chart: { kind: "stacked", measure: "stores", across: "toCluster", question: "Bagaimana toko terbagi atas cluster?" },
+  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso", "position"],
   drill: "/laporan/perpindahan-cluster",
 });

@@ -12,7 +12,7 @@ export const NewStores = defineReport({
   compare: "previousPeriod",
   mappable: true,
   chart: { kind: "bar", measure: "newStores", question: "Area mana yang membuka toko, dan apakah toko itu membeli?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "store"],
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store"],
   drill: "/toko/:id",
   drillOn: "store",
 });

@@ -7,7 +7,7 @@ export const MarginByDistributor = defineReport({
   access: "report.gpm",
   of: Sales,
   by: ["distributor", "warehouse", "product"],
-  show: ["tonnes", "netSales", "cogs", "grossProfit", "gpmPct", "profitPerTonne", "gpmChange"],
+  show: ["tonnes", "netSales", "cogs", "grossProfit", "gpmPct", "profitPerTonne", "gpmChange", "provisionalCostPct", "volumeEffect", "priceEffect", "costEffect", "mixEffect"],
   headline: ["grossProfit", "gpmPct", "profitPerTonne", "netSales", "tonnes"],
   period: "month",
   compare: "lastYear",

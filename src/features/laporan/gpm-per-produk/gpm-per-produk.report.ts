@@ -7,7 +7,7 @@ export const MarginByProduct = defineReport({
   access: "report.gpm",
   of: Sales,
   by: ["opco", "brand", "product"],
-  show: ["tonnes", "netSales", "cogs", "grossProfit", "gpmPct", "profitPerTonne", "gpmChange"],
+  show: ["tonnes", "netSales", "cogs", "grossProfit", "gpmPct", "profitPerTonne", "gpmChange", "provisionalCostPct", "volumeEffect", "priceEffect", "costEffect", "mixEffect"],
   headline: ["grossProfit", "gpmPct", "profitPerTonne", "netSales", "tonnes"],
   period: "month",
   compare: "lastYear",

@@ -12,7 +12,7 @@ export const MonthlySales = defineReport({
   period: "m13",
   compare: "lastYear",
   mappable: true,
-  chart: { kind: "line", measure: "tonnes", question: "Ke mana arah volume bulanan?" },
+  chart: { kind: "bar", measure: "tonnes", question: "Ke mana arah volume bulanan?" },
   filters: salesFilters,
   drill: "/laporan/penjualan-harian",
 });

@@ -12,7 +12,7 @@ export const SalesByDistrict = defineReport({
   period: "mtd",
   compare: "lastYear",
   mappable: true,
-  chart: { kind: "bar", measure: "tonnes", question: "Kabupaten atau kota mana yang tumbuh?" },
+  chart: { kind: "map", measure: "tonnes", across: "district", question: "Kabupaten atau kota mana yang tumbuh?" },
   filters: ["province", ...salesFilters],
   drill: "/laporan/penjualan-per-toko",
 });

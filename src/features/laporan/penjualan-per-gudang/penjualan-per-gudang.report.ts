@@ -14,4 +14,5 @@ export const SalesByWarehouse = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Gudang mana yang paling banyak menjual?" },
   filters: [...placeFilters, ...productFilters],
+  drill: "/laporan/transaksi-gudang",
 });

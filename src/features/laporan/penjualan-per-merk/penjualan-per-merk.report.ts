@@ -11,6 +11,7 @@ export const SalesByBrand = defineReport({
   period: "mtd",
   compare: "lastYear",
   mappable: true,
-  chart: { kind: "bar", measure: "tonnes", question: "Merk mana yang merebut pangsa?" },
+  chart: { kind: "stacked", measure: "tonnes", across: "brand", question: "Merk mana yang merebut pangsa?" },
   filters: salesFilters,
+  drill: "/laporan/performa-merk",
 });

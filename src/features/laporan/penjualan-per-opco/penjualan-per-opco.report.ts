@@ -11,7 +11,7 @@ export const SalesByOpco = defineReport({
   period: "mtd",
   compare: "lastYear",
   mappable: true,
-  chart: { kind: "bar", measure: "tonnes", question: "Opco mana yang tumbuh?" },
+  chart: { kind: "stacked", measure: "tonnes", across: "brand", question: "Opco mana yang tumbuh?" },
   filters: salesFilters,
   drill: "/laporan/penjualan-per-merk",
 });

@@ -11,7 +11,7 @@ export const SalesByProvince = defineReport({
   period: "mtd",
   compare: "lastYear",
   mappable: true,
-  chart: { kind: "bar", measure: "tonnes", question: "Provinsi mana yang menggerakkan volume?" },
+  chart: { kind: "map", measure: "tonnes", across: "province", question: "Provinsi mana yang menggerakkan volume?" },
   filters: ["province", ...salesFilters],
   drill: "/laporan/penjualan-per-distrik",
 });

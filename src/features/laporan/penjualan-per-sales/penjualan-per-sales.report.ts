@@ -16,4 +16,5 @@ export const SalesByChair = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Tim mana yang di bawah target?" },
   filters: [...salesFilters, "gm", "ssm", "asm", "tso"],
+  drill: "/laporan/penjualan-per-toko",
 });

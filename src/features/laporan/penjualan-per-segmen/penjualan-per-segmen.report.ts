@@ -6,7 +6,7 @@ export const SalesBySegment = defineReport({
   title: "Penjualan per segmen",
   access: "report.sales",
   of: Sales,
-  by: ["segment", "store"],
+  by: ["segment", "cluster", "store"],
   show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "activeStores", "tonnesPerStore"],
   period: "mtd",
   compare: "lastYear",

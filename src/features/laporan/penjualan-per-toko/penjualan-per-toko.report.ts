@@ -12,7 +12,7 @@ export const SalesByStore = defineReport({
   period: "mtd",
   compare: "lastYear",
   mappable: true,
-  filters: [...salesFilters, "store"],
+  filters: [...salesFilters, "gm", "ssm", "asm", "tso", "store"],
   drill: "/toko/:id",
   drillOn: "store",
 });

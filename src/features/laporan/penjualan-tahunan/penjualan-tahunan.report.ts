@@ -12,6 +12,7 @@ export const YearlySales = defineReport({
   period: "years3",
   compare: "lastYear",
   mappable: true,
+  chart: { kind: "line", measure: "tonnes", question: "Bagaimana penjualan dari tahun ke tahun?" },
   filters: salesFilters,
   drill: "/laporan/penjualan-bulanan",
 });

@@ -13,5 +13,6 @@ export const BackdatedSales = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "bar", measure: "backdatedDocs", question: "Siapa yang terlambat mencatat?" },
-  filters: [...placeFilters, "segment", "tso", "store"],
+  filters: [...placeFilters, "segment", "tso", "position", "store", "source", "delay"],
+  drill: "/penjualan/transaksi",
 });

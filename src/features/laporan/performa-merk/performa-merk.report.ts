@@ -14,4 +14,5 @@ export const BrandPerformance = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Merk mana yang tumbuh?" },
   filters: salesFilters,
+  drill: "/laporan/penjualan-per-produk",
 });

@@ -11,6 +11,6 @@ export const ClusterMoves = defineReport({
   period: "m12",
   compare: "none",
   mappable: true,
-  chart: { kind: "heatmap", measure: "stores", across: "toCluster", question: "Dari cluster mana ke cluster mana?" },
-  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso"],
+  chart: { kind: "matrix", measure: "stores", across: "toCluster", question: "Dari cluster mana ke cluster mana?" },
+  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso", "position"],
 });

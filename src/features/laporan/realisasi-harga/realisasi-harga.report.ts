@@ -7,7 +7,7 @@ export const PriceRealisation = defineReport({
   access: "report.price",
   of: Sales,
   by: ["area", "product", "distributor"],
-  show: ["tonnes", "avgPrice", "listPrice", "priceRealisationPct", "priceGap", "discountPct", "minPrice", "maxPrice"],
+  show: ["tonnes", "avgPrice", "listPrice", "priceRealisationPct", "priceGap", "priceEffect", "discountPct", "minPrice", "maxPrice"],
   headline: ["priceRealisationPct", "avgPrice", "listPrice", "priceGap", "discountPct"],
   period: "month",
   compare: "lastMonth",

@@ -11,5 +11,5 @@ export const UserRegistration = defineReport({
   period: "m3",
   compare: "none",
   chart: { kind: "line", measure: "registered", question: "Kapan akun dibuat?" },
-  filters: ["distributor"],
+  filters: ["distributor", "status"],
 });

@@ -12,7 +12,8 @@ export const ReturnsAndCancellations = defineReport({
   period: "month",
   compare: "lastMonth",
   mappable: true,
-  chart: { kind: "bar", measure: "returnTonnes", question: "Siapa yang paling banyak mengembalikan?" },
-  filters: [...placeFilters, "segment", "tso", "store"],
+  chart: { kind: "stacked", measure: "returnTonnes", stack: ["returnTonnes", "cancelledTonnes"], question: "Siapa yang paling banyak mengembalikan?" },
+  filters: [...placeFilters, "segment", "tso", "position", "store", "source"],
+  drill: "/penjualan/transaksi",
   sort: "-returnTonnes",
 });

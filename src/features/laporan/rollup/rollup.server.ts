@@ -7,12 +7,12 @@ import { purchaseSources } from "../purchases.server.ts";
 import { salesSources } from "../sales.server.ts";
 import { stockSources } from "../stock.server.ts";
 
-const cubes = [salesSources, stockSources, purchaseSources].map((s) => s.cube);
+export const rollupCubes = [salesSources, stockSources, purchaseSources].map((s) => s.cube);
 const everyMs = 10_000;
 
 /** Brings every rollup up to its lines; safe to call at any time and from several instances. */
-export const rebuildRollups = (db: Db): Promise<number> => rebuild(db, cubes);
-export const compareAllRollups = (db: Db, months?: readonly string[]) => compareRollups(db, cubes, months);
+export const rebuildRollups = (db: Db): Promise<number> => rebuild(db, rollupCubes);
+export const compareAllRollups = (db: Db, months?: readonly string[]) => compareRollups(db, rollupCubes, months);
 
 /** Behind the pages' back, so that the next reader finds a rollup instead of lines. */
 export const rollups = onStartup("rollups", async (db, log) => {
@@ -21,7 +21,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
     if (running) return;
     running = true;
     try {
-      await rebuild(db, cubes, log);
+      await rebuild(db, rollupCubes, log);
       await ensurePace(db);
     } catch (error) {
       if ((error as Error).message.includes("after calling end")) return clearInterval(timer); // the server has stopped
@@ -30,7 +30,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
       running = false;
     }
   };
-  await markUnbuilt(db, cubes);
+  await markUnbuilt(db, rollupCubes);
   const timer = setInterval(() => void turn(), everyMs).unref();
   void turn();
 });

@@ -12,6 +12,6 @@ export const ActiveStores = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "bar", measure: "activeStores", question: "Di mana toko berhenti membeli?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "brand", "segment", "cluster", "tso"],
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "brand", "segment", "cluster", "tso", "position"],
   drill: "/laporan/penjualan-per-toko",
 });

@@ -1,0 +1,81 @@
+import BuildOutlined from "@ant-design/icons/BuildOutlined";
+import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
+import { Button, Popconfirm } from "antd";
+import { type RollupSummary, rollupSummary } from "#features/laporan/rollup/rollup.calls.ts";
+import { CheckRollups, RebuildRollups } from "#features/laporan/rollup/rollup.jobs.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { instant, integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useStartJob } from "#web/job/useStartJob.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "./data-management.css";
+
+const names: Readonly<Record<RollupSummary["mark"], string>> = { sale: "Penjualan", stock: "Stok", purchase: "Pembelian" };
+const checked = 3;
+const everything = 120;
+
+/** How far the summaries are that reports read, and the two things to do about them: compare with the lines, build anew. */
+export default function DataManagementPage() {
+  const t = useT();
+  const found = useQueryCall(rollupSummary, {}, { refetchInterval: 10_000 });
+  const check = useStartJob(CheckRollups);
+  const rebuild = useStartJob(RebuildRollups);
+  return (
+    <Page title={t("Data management")}>
+      <h2 className="p-h2">{t("Ringkasan untuk laporan")}</h2>
+      <p className="p-muted">
+        {t("Laporan membaca ringkasan per bulan dan distributor. Bagian yang tertinggal dibaca langsung dari barisnya, sehingga angkanya selalu tepat, hanya lebih lambat.")}
+      </p>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <LoadingState rows={4} /> : null}
+      <div className="dm-cards">
+        {found.data?.data.map((s) => (
+          <Summary key={s.mark} summary={s} />
+        ))}
+      </div>
+      <div className="dm-acts">
+        <Button type="primary" icon={<SafetyCertificateOutlined aria-hidden="true" />} loading={check.isPending} onClick={() => check.mutate({ months: checked })}>
+          {t("Bandingkan 3 bulan terakhir dengan barisnya")}
+        </Button>
+        <Button icon={<SafetyCertificateOutlined aria-hidden="true" />} loading={check.isPending} onClick={() => check.mutate({ months: everything })}>
+          {t("Bandingkan semua bulan")}
+        </Button>
+        <Popconfirm
+          title={t("Bangun ulang semua ringkasan?")}
+          description={t("Laporan tetap tepat selama berjalan, hanya lebih lambat.")}
+          okText={t("Bangun ulang")}
+          cancelText={t("Batal")}
+          onConfirm={() => rebuild.mutate({})}
+        >
+          <Button icon={<BuildOutlined aria-hidden="true" />} loading={rebuild.isPending}>
+            {t("Bangun ulang semua")}
+          </Button>
+        </Popconfirm>
+      </div>
+    </Page>
+  );
+}
+
+function Summary({ summary }: { readonly summary: RollupSummary }) {
+  const t = useT();
+  const facts: readonly (readonly [string, string])[] = [
+    [t("Bagian (bulan × distributor)"), integer(summary.partitions)],
+    [t("Baris yang diringkas"), integer(Number(summary.lines))],
+    [t("Tertinggal"), integer(summary.behind)],
+    [t("Terakhir dibangun"), summary.builtAt ? instant(summary.builtAt) : "–"],
+  ];
+  return (
+    <section className="p-card" aria-label={t(names[summary.mark])}>
+      <h2>{t(names[summary.mark])}</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

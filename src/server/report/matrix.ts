@@ -1,0 +1,110 @@
+import { type Level, levelsOf } from "#kit/cube.ts";
+import type { MatrixAnswer, PointsAnswer, Report, ReportQuery } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+import { readEnv } from "../env.ts";
+import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
+import { type AnswerRow, askMatrix, askRows, type MatrixCell } from "./ask.ts";
+import { inSnapshot } from "./facts.ts";
+import { nameColumn } from "./member.ts";
+import type { Prepared } from "./answer.ts";
+
+const mostRows = 20;
+const mostColumns = 60;
+const mostPoints = 2_000;
+type Chart = { readonly figure: string; readonly across: string };
+
+/** What the chart draws by a second level, and only for those who may see it. */
+function chartOf(report: Report, db: Db): Chart {
+  const { measure, across } = report.chart ?? {};
+  if (!measure || !across) throw new Refused("report.matrix", "Laporan ini tidak memiliki matriks.", [], 404);
+  if (visible(report, db.access, [measure]).length === 0) throw new Refused("forbidden", "Anda tidak berhak melihat angka ini.", [], 403);
+  return { figure: measure, across };
+}
+
+/** The twenty rows that lead, cut once more by the chart's second level; the other way round when asked so. */
+export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
+  const { figure, across } = chartOf(report, db);
+  return inSnapshot(db, async (tx) => {
+    const prepared = await prepare(tx, report, query);
+    const { asked, facts } = prepared;
+    const swapped = query.swap === "1";
+    const [down, over] = swapped ? [across, asked.level] : [asked.level, across];
+    const led = await leading(tx, report, query, prepared, figure, down);
+    const ids = led.rows.map((r) => Number(r.key));
+    const cells = await askMatrix(tx, { ...asked.question, keys: [down, over] }, facts, figure, ids);
+    const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
+    if (columns.length > mostColumns) throw new Refused("report.columns", "Lebih dari 60 kolom. Tukar sumbu, atau persempit dengan penyaring.");
+    const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
+    const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code }));
+    const ranked = report.chart?.kind === "matrix" ? byRank(rows, columns) : rows;
+    return {
+      measure: figure,
+      down,
+      over,
+      rows: ranked.map((r) => ({ ...r, total: value.get(`row/${r.id}/null`) ?? null })),
+      columns: columns.map((c) => ({ ...c, total: value.get(`column/null/${c.id}`) ?? null })),
+      cells: ranked.map((r) => columns.map((c) => value.get(`cell/${r.id}/${c.id}`) ?? null)),
+      total: value.get("all/null/null") ?? null,
+      totalCount: led.count,
+    };
+  });
+}
+
+type Led = { readonly rows: readonly AnswerRow[]; readonly count: number };
+/** Rows in the table's own order; the chart's level, which the table does not show, by the figure. */
+async function leading(tx: Db, report: Report, query: ReportQuery, { asked, facts }: Prepared, figure: string, down: string): Promise<Led> {
+  if (down !== asked.level)
+    return askRows(tx, { ...asked.question, keys: [down] }, facts, [{ name: figure, id: figure }], { sort: figure, descending: true, offset: 0, limit: mostRows });
+  const shown = visible(report, tx.access, report.show);
+  const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: mostRows };
+  return askRows(tx, asked.question, facts, termsOf(report, asked, shown), slice);
+}
+
+type Member = { readonly id: number; readonly name: string };
+/** Columns in the order their noun has by itself: by rank where it has one, else by name; what belongs nowhere comes last. */
+async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Promise<Member[]> {
+  const found = [...new Set(cells.flatMap((c) => (c.kind === "column" && c.value !== null && c.value !== "0" ? [Number(c.column)] : [])))];
+  const { noun, members } = level;
+  const named = noun
+    ? await tx.query<Member>(`select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`, {
+        ids: found,
+      })
+    : found.filter((id) => members?.[id] !== undefined).map((id) => ({ id, name: members?.[id] as string }));
+  return [...named, ...(found.includes(0) ? [{ id: 0, name: level.zero }] : [])];
+}
+/** Where both sides are the same members, they stand in the same order, so that the diagonal is one. */
+function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]): R[] {
+  const place = (id: number) => columns.findIndex((c) => c.id === id) + (columns.some((c) => c.id === id) ? 0 : columns.length + 1);
+  return [...rows].sort((a, b) => place(a.id) - place(b.id));
+}
+
+/** Members of the chart's level at their place: a district's own, a province's in the middle of its districts. */
+export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
+  const { figure, across } = chartOf(report, db);
+  return inSnapshot(db, async (tx) => {
+    const { asked, facts } = await prepare(tx, report, query);
+    const { rows } = await askRows(tx, { ...asked.question, keys: [across] }, facts, [{ name: figure, id: figure }], {
+      sort: figure,
+      descending: true,
+      offset: 0,
+      limit: mostPoints,
+    });
+    const ids = rows.map((r) => Number(r.key));
+    const places = await tx.query<{ id: number; latitude: number; longitude: number }>(
+      `select ${across === "province" ? "province_id" : "id"} as id, avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude from {~district}
+       where ${across === "province" ? "province_id" : "id"} = any(:ids::bigint[]) and latitude is not null and longitude is not null group by 1`,
+      { ids },
+    );
+    const placed = new Map(places.map((p) => [p.id, p]));
+    return {
+      measure: figure,
+      points: rows.flatMap((r) => {
+        const at = placed.get(Number(r.key));
+        return at ? [{ ...at, name: r.name ?? "", value: r.cells[figure] ?? null }] : [];
+      }),
+      unplaced: rows.filter((r) => !placed.has(Number(r.key))).length,
+      tiles: readEnv().MAP_TILE_URL || null,
+    };
+  });
+}

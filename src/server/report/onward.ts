@@ -1,0 +1,71 @@
+import { type Answerable, cubesOf, levelsOf } from "#kit/cube.ts";
+import type { Field, Fields } from "#kit/field.ts";
+import { filterable } from "#kit/filter.ts";
+import type { Records, Report, ReportAnswer, ReportQuery } from "#kit/report.ts";
+import { actionOf } from "#kit/resource.ts";
+import { type Access, can } from "../access/access.ts";
+import type { Registry } from "../registry.ts";
+import { stepsOf } from "./input.ts";
+
+/** Where one can go on from an answer: the next page, and the records behind the figures. */
+export type Onward = Pick<ReportAnswer, "drill" | "drillRecords" | "records">;
+export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
+  const drillRecords = report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report.of, report.drill, {}) : null;
+  const cube = cubesOf(report.of).find((c) => c.records);
+  const kept = drillRecords !== null && report.product === undefined && carried(report, query).every((l) => l in drillRecords.fields);
+  return {
+    drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
+    drillRecords: kept ? drillRecords : null,
+    records: cube?.records && report.product === undefined ? recordsAt(registry, access, report.of, cube.records.route, cube.records.where) : null,
+  };
+}
+
+/** Levels whose members the next page must be able to keep: set filters, opened rows, and the row that is clicked. */
+function carried(report: Report, query: ReportQuery): string[] {
+  const levels = levelsOf(report.of);
+  const members = report.by.slice(0, stepsOf(report, query.path).length + 1).filter((l) => levels[l]?.from.kind !== "time");
+  return [...report.filters.filter((f) => query[f] !== undefined), ...members];
+}
+
+/** The next report of the drill: built, open to this person, and able to keep every filter and clicked member of the question. */
+function drillOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
+  if (report.drill?.includes(":id")) return memberDrill(report, registry, access);
+  if (report.lines !== undefined) return listOf(report, registry, access, query);
+  const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill);
+  const page = next && registry.pages.find((p) => p.route === next.route);
+  if (!next || !page || !can(access, page.access)) return null;
+  const target = next.value as unknown as Report;
+  return carried(report, query).every((l) => target.filters.includes(l)) && (report.product === undefined || target.product === report.product)
+    ? page.route.replace(":product", String(query.line))
+    : null;
+}
+
+/** A list of records that is built and open to this person, with the filters that levels of the question have there. */
+function recordsAt(registry: Registry, access: Access, of: Answerable, route: string, where: Readonly<Record<string, string>>): Records | null {
+  const entry = registry.resources.find((e) => e.route === route);
+  const page = entry && registry.pages.find((p) => p.route === route);
+  if (!entry || !page || !can(access, page.access)) return null;
+  const fields = entry.value.fields as Fields;
+  const known = filterable(entry.value).filter((f) => fields[f] !== undefined);
+  const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
+    const fits = level.from.kind === "time" || !level.noun ? [] : known.filter((f) => leadsTo(fields[f] as Field, level.noun as NonNullable<typeof level.noun>));
+    const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
+    return field ? [[id, field]] : [];
+  });
+  return { route, fields: Object.fromEntries(found), day: known.find((f) => ["date", "instant"].includes(fields[f]?.kind ?? "")) ?? null, where };
+}
+const leadsTo = (field: Field, noun: { readonly name: string }): boolean => field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
+
+/** The page of one member; the reader's page offers it on the rows of that level only. */
+function memberDrill({ drill = "" }: Report, registry: Registry, access: Access): string | null {
+  const page = registry.pages.find((p) => p.route === drill || p.route === drill.split("?")[0]);
+  return page && can(access, page.access) ? drill : null;
+}
+
+/** The lines behind a row, where their list has a field for everything that the row stands for. */
+function listOf(report: Report, registry: Registry, access: Access, query: ReportQuery): string | null {
+  const found = registry.resources.find((e) => e.route === report.drill);
+  if (!found || !can(access, actionOf(found.value, "read"))) return null;
+  const known = filterable(found.value);
+  return [...carried(report, query), report.lines as string].every((l) => known.includes(l)) ? found.route : null;
+}

@@ -1,0 +1,86 @@
+import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import SwapOutlined from "@ant-design/icons/SwapOutlined";
+import TableOutlined from "@ant-design/icons/TableOutlined";
+import UpOutlined from "@ant-design/icons/UpOutlined";
+import { useT } from "#web/i18n.ts";
+import type { View } from "./report-query.ts";
+import { usePageKey } from "./usePageKeys.ts";
+import type { Change } from "./useReport.ts";
+
+/** A card with the question over it, which can be closed. */
+export function Frame({
+  title,
+  open,
+  onOpen,
+  tools,
+  phone,
+  children,
+}: {
+  readonly title: string;
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+  readonly tools?: React.ReactNode;
+  readonly phone: boolean;
+  readonly children: React.ReactNode;
+}) {
+  const t = useT();
+  return (
+    <section className="p-card rp-chart-card" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <span className="p-gap" />
+        {tools}
+        {phone ? null : (
+          <button
+            type="button"
+            className="p-ib"
+            data-small=""
+            aria-expanded={open}
+            aria-label={open ? t("Sembunyikan grafik") : t("Tampilkan grafik")}
+            onClick={() => onOpen(!open)}
+          >
+            {open ? <UpOutlined style={{ fontSize: 12 }} aria-hidden="true" /> : <DownOutlined style={{ fontSize: 12 }} aria-hidden="true" />}
+          </button>
+        )}
+      </header>
+      {open ? <div className="p-body">{children}</div> : null}
+    </section>
+  );
+}
+
+/** The same figures as a picture or as rows. */
+export function ChartOrTable({ asTable, onTable }: { readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
+  const t = useT();
+  return (
+    <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
+      <button type="button" aria-pressed={!asTable} aria-label={t("Grafik")} onClick={() => onTable(false)}>
+        <BarChartOutlined aria-hidden="true" />
+      </button>
+      <button type="button" aria-pressed={asTable} aria-label={t("Tabel")} onClick={() => onTable(true)}>
+        <TableOutlined aria-hidden="true" />
+      </button>
+    </span>
+  );
+}
+
+/** Rows become columns; the key X does the same. */
+export function Swap({ view, change }: { readonly view: View; readonly change: Change }) {
+  const t = useT();
+  const swap = () => change({ swap: view.swap ? undefined : "1" }, { replace: true });
+  usePageKey("x", swap);
+  return (
+    <button
+      type="button"
+      className="p-ib"
+      data-small=""
+      aria-pressed={view.swap === "1"}
+      aria-keyshortcuts="X"
+      aria-label={t("Tukar baris dan kolom")}
+      data-tip={`${t("Tukar baris dan kolom")} (X)`}
+      onClick={swap}
+    >
+      <SwapOutlined style={{ fontSize: 12 }} aria-hidden="true" />
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Button } from "antd";
+import { mainFigure, type Report, type ReportAnswer, type TrendAnswer } from "#kit/report.ts";
+import { dateRange, month } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState } from "#web/shell/states.tsx";
+import { endOfMonth } from "./drill.ts";
+import { isWord } from "./figures.ts";
+import { isFiltered, type View } from "./report-query.ts";
+import type { Change } from "./useReport.ts";
+
+/** The last of the thirteen months that has anything under the same filters. */
+function latestOf(report: Report, trend: TrendAnswer | undefined): string | undefined {
+  const series = trend?.series[mainFigure(report)] ?? Object.values(trend?.series ?? {})[0] ?? [];
+  const at = series.findLastIndex((c) => c !== null && c !== "0" && !isWord(c));
+  return trend?.months[at];
+}
+
+type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly view: View; readonly change: Change; readonly trend: TrendAnswer | undefined };
+/** Nothing in this period: which filter to let go, and when there last was something. */
+export function NothingFound({ report, answer, view, change, trend }: Props) {
+  const t = useT();
+  const latest = latestOf(report, trend);
+  const last = Object.keys(view.filters).at(-1);
+  const without = (name: string) => Object.fromEntries(Object.entries(view.filters).filter(([f]) => f !== name));
+  return (
+    <div className="p-card">
+      <EmptyState
+        narrow
+        title={t("Tidak ada data pada {period}", { period: dateRange(answer.stamps.period.from, answer.stamps.period.to) })}
+        action={
+          <>
+            {latest && latest < answer.stamps.period.from ? (
+              <Button type="primary" onClick={() => change({ period: undefined, from: latest, to: endOfMonth(latest) })}>
+                {t("Lihat {month}, periode terakhir yang berisi", { month: month(latest) })}
+              </Button>
+            ) : null}
+            {last && Object.keys(view.filters).length > 1 ? <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button> : null}
+            {isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : null}
+          </>
+        }
+      >
+        <p>
+          {isFiltered(view) ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length }) : t("Belum ada data dalam cakupan dan periode ini.")}
+        </p>
+      </EmptyState>
+    </div>
+  );
+}

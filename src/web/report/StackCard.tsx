@@ -1,0 +1,107 @@
+import { useMemo, useState } from "react";
+import type { ReportQuery } from "#kit/report.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import type { CardProps } from "./ChartCard.tsx";
+import { ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
+import { cellText, headUnit } from "./figures.ts";
+import { askOf } from "./report-query.ts";
+import { mostParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.ts";
+import StackChart from "./StackChart.tsx";
+import { useBelow } from "./useReport.ts";
+import "./stack.css";
+
+const height = 232;
+
+/** The parts of the bars as rows, with the totals they are parts of. */
+function StackTable({ data, label }: { readonly data: StackData; readonly label: string }) {
+  const t = useT();
+  const unit = headUnit(data.figure.unit, t);
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
+    <section className="rp-chart-table" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{label}</th>
+            {data.parts.map((p) => (
+              <th key={p.id} scope="col">
+                {p.name}
+              </th>
+            ))}
+            <th scope="col">{unit ? `${t("Total")} (${unit})` : t("Total")}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...data.bars, ...(data.totals ? [data.totals] : [])].map((b) => (
+            <tr key={b.id}>
+              <th scope="row">{b.name}</th>
+              {data.parts.map((p, i) => (
+                <td key={p.id}>{cellText(data.figure, b.values[i] ?? null, t)}</td>
+              ))}
+              <td>{cellText(data.figure, b.total, t)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Legend({ data }: { readonly data: StackData }) {
+  return (
+    <span className="rp-legend">
+      {data.parts.map((p, i) => (
+        <span key={p.id} data-key="part" data-part={i < mostParts ? i + 1 : 0}>
+          {p.name}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type Shown = CardProps & { readonly title: string; readonly data: StackData | undefined; readonly error: Error | null; readonly onRetry: () => void };
+function Stacked({ report, view, change, title, open, onOpen, phone, onPick, data, error, onRetry }: Shown) {
+  const t = useT();
+  const [asTable, setAsTable] = useState(false);
+  const tools = (
+    <>
+      {report.chart?.across ? <Swap view={view} change={change} /> : null}
+      <ChartOrTable asTable={asTable} onTable={setAsTable} />
+    </>
+  );
+  const leads = !view.swap;
+  return (
+    <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={tools}>
+      {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
+      {!data && !error ? <LoadingState rows={5} /> : null}
+      {data && asTable ? <StackTable data={data} label={title} /> : null}
+      {data && !asTable ? (
+        <>
+          <Legend data={data} />
+          <StackChart data={data} height={height} label={`${title} ${t("Angkanya ada di tampilan tabel.")}`} onPick={(at) => leads && data.bars[at] && onPick(data.bars[at].id)} />
+        </>
+      ) : null}
+    </Frame>
+  );
+}
+
+function OfMatrix(props: CardProps & { readonly title: string }) {
+  const t = useT();
+  const { page: _page, perPage: _perPage, ...ask } = askOf(props.view);
+  const found = useQueryCall(props.calls.matrix, ask as ReportQuery, { staleTime: 600_000 });
+  const data = useMemo(() => found.data && stackOfMatrix(props.report, found.data, t), [found.data, props.report, t]);
+  return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
+}
+function OfFigures(props: CardProps & { readonly title: string }) {
+  const t = useT();
+  const found = useBelow(props.calls, askOf({ ...props.view, page: 1, perPage: 20 }));
+  const data = useMemo(() => found.data && stackOfFigures(props.report, found.data, t), [found.data, props.report, t]);
+  return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
+}
+
+/** Bars of parts, in a picture or as rows. */
+export default function StackCard(props: CardProps & { readonly title: string }) {
+  return props.report.chart?.stack ? <OfFigures {...props} /> : <OfMatrix {...props} />;
+}

@@ -1,0 +1,99 @@
+import { useEffect, useRef, useState } from "react";
+import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { short } from "./chart-options.ts";
+import { type EChartsCoreOption, init } from "./chart-parts.ts";
+import { cellText, headUnit, toPixels } from "./figures.ts";
+import { mostParts, type StackData } from "./stack-data.ts";
+
+type T = ReturnType<typeof useT>;
+type Props = { readonly data: StackData; readonly height: number; readonly label: string; readonly onPick: (at: number) => void };
+const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
+
+/** What stands under the pointer, with the digits that the pixels lost. */
+function tip({ figure, parts, bars }: StackData, at: number, colours: readonly string[], t: T): HTMLElement {
+  const box = document.createElement("div");
+  const bar = bars[at];
+  const head = document.createElement("b");
+  head.textContent = bar?.name ?? "";
+  box.append(head);
+  for (const [i, part] of [...parts, null].entries()) {
+    const row = document.createElement("div");
+    row.style.cssText = "display:flex;gap:16px;justify-content:space-between;font-variant-numeric:tabular-nums";
+    const name = document.createElement("span");
+    name.textContent = part ? `■ ${part.name}` : t("Total");
+    if (part) name.style.color = colours[i] ?? "";
+    const value = document.createElement("b");
+    value.textContent = `${cellText(figure, (part ? bar?.values[i] : bar?.total) ?? null, t)} ${headUnit(figure.unit, t)}`.trim();
+    row.append(name, value);
+    box.append(row);
+  }
+  return box;
+}
+
+function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsCoreOption {
+  const css = getComputedStyle(own);
+  const v = (name: string) => css.getPropertyValue(name).trim();
+  const colours = data.parts.map((_, i) => v(`--p-c${i < mostParts ? i + 1 : 0}`));
+  const each = (width - 60) / Math.max(1, data.bars.length);
+  const axis = { color: v("--p-text-3"), fontSize: 11 };
+  return {
+    animationDuration: 0,
+    textStyle: { fontFamily: css.fontFamily, fontSize: 11 },
+    grid: { left: 8, right: 8, top: 16, bottom: 4, outerBoundsMode: "same", outerBoundsContain: "axisLabel" },
+    tooltip: {
+      trigger: "axis",
+      confine: true,
+      axisPointer: { type: "shadow" },
+      backgroundColor: v("--p-elevated"),
+      borderColor: v("--p-line"),
+      textStyle: { color: v("--p-text"), fontSize: 12 },
+      formatter: (p: { dataIndex: number }[]) => tip(data, p[0]?.dataIndex ?? 0, colours, t),
+    },
+    xAxis: {
+      type: "category",
+      data: data.bars.map((b) => short(b.name, each)),
+      axisTick: { show: false },
+      axisLine: { lineStyle: { color: v("--p-grid") } },
+      axisLabel: { ...axis, interval: each < 34 ? "auto" : 0, lineHeight: 14 },
+    },
+    yAxis: { type: "value", axisLabel: { ...axis, formatter: (n: number) => number.format(n) }, splitLine: { lineStyle: { color: v("--p-grid") } }, splitNumber: 4 },
+    series: data.parts.map((p, i) => ({
+      type: "bar",
+      name: p.name,
+      stack: "all",
+      data: data.bars.map((b) => toPixels(b.values[i])),
+      barMaxWidth: 36,
+      itemStyle: { color: colours[i], borderColor: v("--p-container"), borderWidth: 0.5 },
+      emphasis: { disabled: true },
+    })),
+  };
+}
+
+/** Draws; the same figures stand beside it as a table. */
+export default function StackChart({ data, height, label, onPick }: Props) {
+  const t = useT();
+  const box = useRef<HTMLDivElement>(null);
+  const theme = useSetting("theme");
+  const [width, setWidth] = useState(0);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  useEffect(() => {
+    const own = box.current;
+    if (!own) return;
+    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
+    watch.observe(own);
+    setWidth(own.clientWidth);
+    return () => watch.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that the options read
+  useEffect(() => {
+    const own = box.current;
+    if (!own || width === 0) return;
+    const chart = init(own, undefined, { renderer: "svg", width, height });
+    chart.setOption(optionsOf(data, own, width, t));
+    chart.on("click", (e: { dataIndex?: number }) => e.dataIndex !== undefined && pick.current(e.dataIndex));
+    return () => chart.dispose();
+  }, [data, width, height, theme, t]);
+  return <div ref={box} className="rp-chart" style={{ height }} role="img" aria-label={label} />;
+}

@@ -1,0 +1,52 @@
+/** Bars made of parts: a second level's members, or figures of one unit. Digits are kept; pixels alone are floats. */
+import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import type { Cell, MatrixAnswer, Report, ReportAnswer } from "#kit/report.ts";
+import type { t as translate } from "#web/i18n.ts";
+import { isOwnName, isWord, subtract } from "./figures.ts";
+
+export type StackPart = { readonly id: string; readonly name: string };
+export type StackBar = { readonly id: number | string; readonly name: string; readonly values: readonly Cell[]; readonly total: Cell };
+export type StackData = {
+  readonly figure: Figure;
+  readonly parts: readonly StackPart[];
+  readonly bars: readonly StackBar[] /** Of everything, beside what is drawn. */;
+  readonly totals: StackBar | null;
+};
+
+/** As many parts as have a colour of their own; the rest is one more. */
+export const mostParts = 5;
+type T = typeof translate;
+const amount = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
+const add = (cells: readonly Cell[]): string => cells.reduce<string>((sum, c) => subtract(sum, subtract("0", amount(c))), "0");
+
+export function stackOfMatrix(report: Report, answer: MatrixAnswer, t: T): StackData {
+  const levels = levelsOf(report.of);
+  const named = (level: string, m: { readonly id: number; readonly name: string }) => (isOwnName(levels[level], m.id) ? t(m.name) : m.name);
+  const order = answer.columns.map((c, i) => ({ ...c, i })).sort((a, b) => Number(amount(b.total)) - Number(amount(a.total)));
+  const kept = order.length > mostParts + 1 ? order.slice(0, mostParts) : order;
+  const rest = order.filter((c) => !kept.includes(c));
+  const values = (cells: readonly Cell[]): Cell[] => [...kept.map((c) => cells[c.i] ?? null), ...(rest.length > 0 ? [add(rest.map((c) => cells[c.i] ?? null))] : [])];
+  return {
+    figure: figuresOf(report.of)[answer.measure] as Figure,
+    parts: [...kept.map((c) => ({ id: String(c.id), name: named(answer.over, c) })), ...(rest.length > 0 ? [{ id: "others", name: `${t("Lainnya")} (${rest.length})` }] : [])],
+    bars: answer.rows.map((r, i) => ({ id: r.id, name: named(answer.down, r), values: values(answer.cells[i] ?? []), total: r.total })),
+    totals: { id: "total", name: t("Total"), values: values(answer.columns.map((c) => c.total)), total: answer.total },
+  };
+}
+
+/** Figures on top of each other; each row's height is what they come to together. */
+export function stackOfFigures(report: Report, answer: ReportAnswer, t: T): StackData {
+  const figures = figuresOf(report.of);
+  const ids = (report.chart?.stack ?? []).filter((id) => figures[id]);
+  const level = levelsOf(report.of)[answer.level];
+  const bar = (id: number | string, name: string, cells: Readonly<Record<string, Cell>>): StackBar => {
+    const values = ids.map((f) => cells[f] ?? null);
+    return { id, name, values, total: add(values) };
+  };
+  return {
+    figure: figures[ids[0] as string] as Figure,
+    parts: ids.map((id) => ({ id, name: t(figures[id]?.label ?? id) })),
+    bars: answer.rows.map((r) => bar(r.id, isOwnName(level, r.id) ? t(r.name) : r.name, r.cells)),
+    totals: bar("total", t("Total"), answer.total),
+  };
+}
