@@ -26,7 +26,7 @@ export async function timeReports(registry: Registry, portal: Portal, only: RegE
       if (!only.test(route)) continue;
       const query = await lineOf(client, report);
       const statements = await plainQuestion(db, report, query);
-      const ours = await timeOurs(portal, route, query);
+      const ours = await timeOurs(portal, route, query).catch(gaveUp);
       const timed = { route, ours, plain: await timePlain(client, statements, route), statements, query };
       done.push(timed);
       each(timed);
@@ -36,6 +36,12 @@ export async function timeReports(registry: Registry, portal: Portal, only: RegE
     await pool.end();
   }
   return done;
+}
+
+/** A page that does not answer in time is one that misses its goal, and the others are still asked. */
+function gaveUp(error: Error): number {
+  process.stdout.write(`${error.message}\n`);
+  return Number.POSITIVE_INFINITY;
 }
 
 /** A page that its address names a member for is asked for its first one. */
