@@ -36,6 +36,8 @@ const listedFor = 90;
 const paceOver = 28;
 /** As far back as an empty shelf is followed, and the sales before it. */
 const reach = listedFor + paceOver;
+/** What never ran out in the window needs no counting, and that is nearly everything. */
+const always = (whole: string, counted: string) => `case when c.low > 0 then ${whole} else ${counted} end`;
 /**
  * Stock stands still between two days that moved it, so days are counted by stretches: all of a stretch with stock is listed, one
  * without only until 90 days after its movement. Consecutive stretches without stock are one event; its sales were those of the 28 days before it.
@@ -43,9 +45,13 @@ const reach = listedFor + paceOver;
 export const availability: Source = {
   ...item,
   lookup: `left join lateral (
+    select min(z.held) as low from (
+      select q.d, f.tonnes - coalesce(sum(q.t) over (order by q.d desc rows between unbounded preceding and 1 preceding), 0) as held
+      from (select m.moved_on as d, sum(m.tonnes) as t from {~stock_movement} m where ${own("m")} and m.moved_on >= x.begin group by 1 union all select x.begin - 1, 0) q) z where z.d <= ${end}) c on true
+  left join lateral (
     with moved as (
-      select m.moved_on as d, sum(m.tonnes) as t, -coalesce(sum(m.tonnes) filter (where m.type in ('sale', 'saleReturn')), 0) as sold from {~stock_movement} m where ${own("m")} and m.moved_on >= x.begin - ${reach} group by 1
-      union all select x.begin - ${reach + 1}, 0, 0
+      select m.moved_on as d, sum(m.tonnes) as t, -coalesce(sum(m.tonnes) filter (where m.type in ('sale', 'saleReturn')), 0) as sold from {~stock_movement} m where ${own("m")} and m.moved_on >= x.begin - ${reach} and c.low <= 0 group by 1
+      union all select x.begin - ${reach + 1}, 0, 0 where c.low <= 0
     ), level as (
       select d, f.tonnes - coalesce(sum(t) over (order by d desc rows between unbounded preceding and 1 preceding), 0) as held, coalesce(lead(d) over (order by d) - 1, date '2999-12-31') as till,
         coalesce(sum(sold) over (order by d range between interval '${paceOver} days' preceding and interval '1 day' preceding), 0) / ${paceOver} as pace
@@ -64,13 +70,13 @@ export const availability: Source = {
       max(whole) filter (where held <= 0 and whole > 0) as longest
     from spell) a on true`,
   leaves: {
-    listedDays: "a.listed",
+    listedDays: always(inside("x.begin", end), "a.listed"),
     stockoutDays: "a.out",
-    heldDays: "a.there",
+    heldDays: always(inside("x.begin", end), "a.there"),
     stockoutEvents: "a.events",
     longestStockout: "a.longest",
     lostTonnes: "round(a.lost, 6)",
-    inStockToday: "a.now",
+    inStockToday: always("1", "a.now"),
     outToday: "a.gone",
   },
   weight: 10_000,
