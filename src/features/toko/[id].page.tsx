@@ -165,6 +165,7 @@ function Place({ row, detail: { near, radius } }: { readonly row: AnyRow; readon
         at={{ latitude, longitude }}
         radius={radius}
         radiusWord={t("radius kunjungan")}
+        label={t("Peta toko dan {count} toko di sekitarnya", { count: near.length })}
         near={near.map((n, i) => ({ ...n, letter: String.fromCharCode(65 + i), alert: false }))}
       />
       {near.length > 0 ? (

@@ -26,6 +26,8 @@ type Props = {
   readonly radius: number;
   readonly radiusWord: string;
   readonly near: readonly Near[];
+  /** What the picture is of, where it is not what somebody proposes. */
+  readonly label?: string;
 };
 
 /** Where something lies from a point, in metres; flat is near enough within a few kilometres. */
@@ -38,7 +40,7 @@ const scaleOf = (perPixel: number, width: number): number => [20, 50, 100, 200, 
 const figure = (d: string): string => d.replace("-", "−").replace(".", ",");
 
 /** A map without tiles: the point, its radius, the stores near it with their distances, and a scale. */
-export function PlaceMap({ at, radius, radiusWord, near }: Props) {
+export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
   const t = useT();
   const [zoom, setZoom] = useState(radius >= 1000 ? 3 : 2);
   const box = useRef<HTMLDivElement>(null);
@@ -55,7 +57,7 @@ export function PlaceMap({ at, radius, radiusWord, near }: Props) {
   const rings = [radius, radius < 500 ? 500 : 1000].filter((r, i, all) => all.indexOf(r) === i && r / perPixel < height);
   return (
     <div ref={box} className="o-map">
-      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={t("Peta titik yang diajukan dan {count} lainnya di sekitarnya", { count: inside.length })}>
+      <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label ?? t("Peta titik yang diajukan dan {count} lainnya di sekitarnya", { count: inside.length })}>
         <defs>
           <pattern id="o-grid" width="34" height="34" patternUnits="userSpaceOnUse">
             <path d="M34 0H0V34" fill="none" stroke="var(--p-grid)" />
