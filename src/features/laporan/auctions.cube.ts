@@ -65,6 +65,6 @@ export const AuctionResults = defineCube("auctionResults", {
   measures: {
     winRatePct: ratio("Tingkat menang", "awarded", "decidedBids", "Menang ÷ lelang yang diikuti dan sudah diputuskan", { unit: "%", scale: 1, group: "Lelang" }),
     realisedPct: ratio("Realisasi %", "realisedTonnes", "commitTonnes", "Realisasi ÷ komitmen", { unit: "%", scale: 1, ...won }),
-    proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { unit: "%", scale: 1, ...won, colour: "achievement" }),
+    proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { unit: "%", scale: 1, ...won, colour: "attained" }),
   },
 });

@@ -39,7 +39,7 @@ export const Contracts = defineCube("contracts", {
   },
   measures: {
     realisedPct: ratio("Realisasi %", "realised", "committed", "Realisasi ÷ komitmen", { ...percent, group: "Kontrak" }),
-    proRataPct: ratio("Terhadap pro-rata", "realised", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "achievement" }),
+    proRataPct: ratio("Terhadap pro-rata", "realised", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "attained" }),
     forecastPct: ratio("Perkiraan %", "forecast", "committed", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju" }),
   },
 });

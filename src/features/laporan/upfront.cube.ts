@@ -52,7 +52,7 @@ export const Upfront = defineCube("upfront", {
   },
   measures: {
     upfrontPct: ratio("Pencapaian", "realisedTonnes", "commitTonnes", "Realisasi ÷ komitmen", { ...percent, group: "Volume" }),
-    proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "achievement" }),
+    proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "attained" }),
     forecastPct: ratio("Perkiraan %", "forecast", "commitTonnes", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju" }),
   },
 });

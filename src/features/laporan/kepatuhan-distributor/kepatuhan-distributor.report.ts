@@ -9,8 +9,8 @@ export const ComplianceReport = defineReport({
   show: ["dueDays", "reportedDays", "onTimeDays", "lateDays", "nilDays", "compliancePct", "onTimeReportPct", "daysWithoutData", "avgLagHours", "lastDataAt"],
   headline: ["compliancePct", "onTimeReportPct", "daysWithoutData", "lateDays", "nilDays"],
   period: "mtd",
-  compare: "lastMonth",
-  chart: { kind: "bar", measure: "daysWithoutData", question: "Siapa yang paling lama diam?" },
+  compare: "none",
+  chart: { kind: "bar", measure: "compliancePct", question: "Seberapa patuh tiap distributor melapor?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "dutyKind", "channel"],
   drill: "/laporan/log-api-distributor",
 });

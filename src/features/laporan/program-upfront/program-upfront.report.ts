@@ -6,11 +6,11 @@ export const UpfrontReport = defineReport({
   access: "report.upfront",
   of: Upfront,
   by: ["upfrontProgram", "distributor", "store"],
-  show: ["commitments", "commitTonnes", "realisedTonnes", "upfrontPct", "upfrontPaid", "earnedRp", "clawbackDue", "storesOnTrack", "proRataPct"],
+  show: ["commitments", "commitTonnes", "realisedTonnes", "upfrontPct", "upfrontPaid", "earnedRp", "clawbackDue", "proRataCommit", "proRataPct", "storesOnTrack"],
   headline: ["upfrontPaid", "earnedRp", "upfrontPct", "clawbackDue", "storesOnTrack"],
   period: "asof:today",
   compare: "none",
-  chart: { kind: "bar", measure: "realisedTonnes", target: "commitTonnes", question: "Program mana yang tertinggal dari komitmennya?" },
+  chart: { kind: "bar", measure: "realisedTonnes", target: "proRataCommit", question: "Program mana yang tertinggal dari komitmennya?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "tso"],
   drill: "/laporan/pencapaian-upfront",
 });

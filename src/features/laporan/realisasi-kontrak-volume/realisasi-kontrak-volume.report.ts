@@ -10,7 +10,7 @@ export const ContractReport = defineReport({
   headline: ["committed", "realised", "realisedPct", "proRataPct", "requiredPerDay"],
   period: "asof:today",
   compare: "none",
-  chart: { kind: "bar", measure: "realised", target: "committed", question: "Siapa yang tertinggal dari komitmennya?" },
+  chart: { kind: "bar", measure: "realised", target: "proRataCommit", question: "Siapa yang tertinggal dari komitmennya?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "opco", "productGroup", "status", "expiresWithin"],
   drill: "/parameter/kontrak-volume?id=:id",
   drillOn: "contract",

@@ -110,7 +110,15 @@ function Line({ of: r, staff, onBid }: { readonly of: AuctionRow; readonly staff
         </span>
       </td>
       <td className={staff ? "p-num l-bids" : "l-bids"}>
-        {staff ? r.bids : r.mine ? t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months }) : <span className="p-faint">–</span>}
+        {staff ? (
+          <>
+            {r.bids} <span className="l-word">{t("penawar")}</span>
+          </>
+        ) : r.mine ? (
+          t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months })
+        ) : (
+          <span className="p-faint">–</span>
+        )}
       </td>
       <td className="l-state">
         <PhaseTag of={r} />
