@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobOver } from "../support/jobs.ts";
 import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
 
 /** What the pages of mappings promise: dragging and keys do the same, nothing moves unseen, and the past stays what it was. */
@@ -99,6 +100,26 @@ inBrowser("mappings", () => {
     await dialog().getByRole("alert").getByText("sudah diubah oleh").waitFor();
     await dialog().locator(".m-preview").getByText("BKS").waitFor();
     expect(await areaOf("32.04")).toBe("BKS");
+  });
+
+  test("a crowd that is moved behind the page shows on it as soon as that is done", async () => {
+    await stage.portal.sql(
+      "insert into store (code, name, district_id, opened_on, status) select 'ZZ' || lpad(g::text, 5, '0'), 'Toko ramai ' || g, (select min(id) from district), '2020-01-01', 'active' from generate_series(1, 501) g",
+    );
+    await open("/master/mapping-dist?q=Toko+ramai");
+    const place = v.page.locator(".m-rows .m-parent").first();
+    await expect.poll(() => place.innerText()).not.toContain("D0001");
+    const admin = await stage.portal.as("admin");
+    const { today } = (await admin.get("/api/area-district/parents")).json as { today: string };
+    const wish = { to: 1, from: today, until: null, pick: { query: { q: "Toko ramai" } } };
+    const { stamp } = (await admin.post("/api/store-distributor/preview", wish)).json as { stamp: string };
+    const { job, count } = (await admin.post("/api/store-distributor/move", { ...wish, reason: null, stamp })).json as { job: number; count: number };
+    expect(count).toBe(501);
+    expect(await jobOver(admin, job)).toMatchObject({ state: "done" });
+    await expect.poll(() => place.innerText(), { timeout: 10_000 }).toContain("D0001");
+    await v.page.getByRole("button", { name: "Ekspor" }).click();
+    await v.page.getByRole("menuitem", { name: /^Berlaku pada/ }).waitFor();
+    await v.page.keyboard.press("Escape");
   });
 
   test("the organisation: keys open and walk, a chair is dragged to another superior, a person is placed", async () => {
