@@ -98,7 +98,8 @@ async function draftsOf(tx: Db, sender: Sender, sales: readonly Sale[]): Promise
   );
   return known.flatMap(({ sale, input }, i): Drafted[] => {
     const draft = drafts[i] as Draft;
-    const mine = draft.errors.length === 0 && draft.parties.distributor_id === sender.distributorId;
+    // what a credit limit binds is taken alone, once those before it are counted
+    const mine = draft.errors.length === 0 && draft.parties.distributor_id === sender.distributorId && !draft.parties.credit_bound;
     return mine ? [{ sale, entry: { input, draft, origin: { source: "api", clientId: sender.clientId, externalId: sale.externalId }, hash: contentHash(input) } }] : [];
   });
 }

@@ -338,6 +338,19 @@ describe("a batch", () => {
   });
 });
 
+test("a batch stops at a store's credit limit as one by one does: what is sold before counts", async () => {
+  await portal.sql("insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)");
+  // three bags at 60,000 and 11 % on it
+  await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[0]]);
+  await push(receipt("GR-1", "100"));
+  const onTerms = (externalId: string, qty: string) => sale(externalId, qty, { paymentMethod: "T30", lines: [line(0, qty, { unitPrice: "60000" })] });
+  const items = [...["K-1", "K-2", "K-3", "K-4", "K-5"].map((id) => onTerms(id, "1")), sale("K-6", "9")].map((i) => i.body);
+  const { results } = (await erp.send("sales/batch", { items })).json as { results: { externalId: string; status: string }[] };
+  expect(results.filter((r) => r.status === "applied")).toHaveLength(4);
+  expect(results.at(-1)).toMatchObject({ externalId: "K-6", status: "applied" });
+  await portal.sql("update store set credit_limit = null where id = $1", [portal.trade.stores[0]]);
+});
+
 describe("who may push", () => {
   test("no key, a wrong key, another address, another scope and too often are told apart", async () => {
     const bare = await portal.stranger.post("/api/v1/sales", {});

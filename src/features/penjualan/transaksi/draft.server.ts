@@ -19,6 +19,8 @@ type Parties = {
   regular_customer_id: number | null;
   regular_customer_distributor: number | null;
   payment_method_id: number | null;
+  /** Sold on terms to a store with a credit limit: what was sold before it, and what is being sold beside it, counts. */
+  credit_bound: boolean;
 };
 export type Draft = {
   readonly parties: Parties;
@@ -69,7 +71,7 @@ function draftOf(input: QuoteInput, parties: Parties, { lines, totals }: Pick<Dr
 /** Asked last, of a sale that nothing else stands against. */
 async function withinCredit(db: Db, input: QuoteInput, draft: Draft): Promise<Draft> {
   const { parties: p, totals } = draft;
-  if (draft.errors.length > 0 || p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return draft;
+  if (draft.errors.length > 0 || !p.credit_bound || p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return draft;
   const at = { distributor: p.distributor_id, store: p.store_id, paymentMethod: p.payment_method_id };
   const over = await creditError(db, { ...at, soldOn: input.soldOn, net: totals.net, tax: totals.tax });
   return over ? { ...draft, errors: [over] } : draft;
@@ -80,7 +82,8 @@ const partiesOf = (db: Db, inputs: readonly QuoteInput[]): Promise<Parties[]> =>
     `select w.id as warehouse_id, (w.status = 'closed' and (w.closed_on is null or w.closed_on <= one.day)) as warehouse_closed, x.id as distributor_id, x.status as distributor_status,
        s.id as store_id, s.status as store_status, (s.status = 'closed' and (s.closed_on is null or s.closed_on <= one.day)) as store_closed,
        coalesce(v.district_id, s.district_id) as district_id, a.area_id,
-       rc.id as regular_customer_id, rc.distributor_id as regular_customer_distributor, pm.id as payment_method_id
+       rc.id as regular_customer_id, rc.distributor_id as regular_customer_distributor, pm.id as payment_method_id,
+       (s.credit_limit is not null and coalesce(pm.due_days, 0) > 0) as credit_bound
      from jsonb_to_recordset(:asked::jsonb) as one(doc int, day date, warehouse bigint, store bigint, customer bigint, payment bigint)
      left join {warehouse} w on w.id = one.warehouse and w.archived_at is null
      left join {~distributor} x on x.id = w.distributor_id and x.archived_at is null
