@@ -17,6 +17,7 @@ const endpoints = {
   7: "Laporan stok",
   8: "Pemeriksaan kunci",
   9: "Status dokumen",
+  10: "Deklarasi nihil",
 } as const;
 /** Calls of distributors' systems, as far back as the log is kept. */
 export const ApiCalls = defineCube("apiCalls", {
@@ -44,6 +45,7 @@ export const ApiCalls = defineCube("apiCalls", {
     latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", { ...speed, scale: 0, short: "P95" }),
     recordsAccepted: sum("Dokumen diterima", "n", "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang", { ...documents, short: "Diterima" }),
     recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak" }),
+    duplicates: sum("Kiriman ulang", "n", "Σ dokumen yang sudah pernah dikirim dan mendapat jawaban pertamanya lagi", { ...documents, short: "Ulang" }),
     lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", calls),
   },
   measures: {

@@ -5,7 +5,7 @@ const day = "(f.created_at at time zone 'Asia/Jakarta')::date";
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 /** The service is the third part of the address: /api/v1/sales/batch. */
 const service = `case split_part(f.path, '/', 4) when 'sales' then 1 when 'returns' then 2 when 'cancellations' then 3 when 'receipts' then 4 when 'deliveries' then 5
-  when 'proofs-of-delivery' then 6 when 'stock-reports' then 7 when 'client' then 8 when 'documents' then 9 else 0 end`;
+  when 'proofs-of-delivery' then 6 when 'stock-reports' then 7 when 'client' then 8 when 'documents' then 9 when 'nil-declarations' then 10 else 0 end`;
 
 const log: Source = {
   table: "api_log",
@@ -24,6 +24,7 @@ const log: Source = {
     latencyP95: "f.latency_ms",
     recordsAccepted: "f.items - f.failed",
     recordsRejected: "f.failed",
+    duplicates: "f.duplicates",
     lastCallAt: day,
   },
   weight: 200_000,

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 import { openPusher, type Pusher } from "#test/support/push.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import { exampleIn, type Language, languages } from "./examples.ts";
@@ -38,30 +39,30 @@ beforeAll(async () => {
 afterAll(() => portal?.close());
 
 describe("examples as they stand in the reference", () => {
-  test.each(languages.map((l) => [l] as const))("%s sends a sale that is applied, and asks for it", async (language) => {
-    if (!present.get(language)) return;
-    const body = {
-      externalId: `EX-${language}`,
-      store: "T0",
-      warehouse: "G0",
-      soldOn: portal.trade.today,
-      notes: `Toko "Maju" \\ Bu Siti's – contoh`,
-      lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
-    };
-    const [program, args] = commands[language](exampleIn(language, { method: "POST", url: `${url}/api/v1/sales`, key: erp.key, body }));
-    const { stdout, stderr } = await run(program, [...args]);
-    expect(stdout, stderr).toContain('"status":"applied"');
-    expect(await portal.sql("select notes from sale where external_id = $1", [body.externalId])).toEqual([{ notes: body.notes }]);
-    const [asker, asked] = commands[language](exampleIn(language, { method: "GET", url: `${url}/api/v1/documents/${body.externalId}`, key: erp.key }));
-    expect((await run(asker, [...asked])).stdout).toContain('"kind":"sale"');
-  });
+  for (const language of languages)
+    test.skipIf(!present.get(language))(`${language} sends a sale that is applied, and asks for it${present.get(language) ? "" : " (not installed here)"}`, async () => {
+      const body = {
+        externalId: `EX-${language}`,
+        store: "T0",
+        warehouse: "G0",
+        soldOn: portal.trade.today,
+        notes: `Toko "Maju" \\ Bu Siti's – contoh`,
+        lines: [{ product: "P0", uom: "ZAK", qty: "1" }],
+      };
+      const [program, args] = commands[language](exampleIn(language, { method: "POST", url: `${url}/api/v1/sales`, key: erp.key, body }));
+      const { stdout, stderr } = await run(program, [...args]);
+      expect(stdout, stderr).toContain('"status":"applied"');
+      expect(await portal.sql("select notes from sale where external_id = $1", [body.externalId])).toEqual([{ notes: body.notes }]);
+      const [asker, asked] = commands[language](exampleIn(language, { method: "GET", url: `${url}/api/v1/documents/${body.externalId}`, key: erp.key }));
+      expect((await run(asker, [...asked])).stdout).toContain('"kind":"sale"');
+    });
 });
 
 test("the document names every call with its fields, and its examples are what the calls take", async () => {
   const document = (await portal.stranger.get("/api/v1/openapi.json")).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
   const entries = entriesOf(document);
-  expect(entries).toHaveLength(16);
+  expect(entries).toHaveLength(2 * pushKinds.length + 2);
   for (const { path, operation } of entries) {
     const content = operation.requestBody?.content["application/json"];
     if (!content) continue;

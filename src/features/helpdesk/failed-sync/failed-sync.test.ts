@@ -57,3 +57,15 @@ test("a logged call is replayed for its sender and logged as a repetition; a dis
   expect(others.meta.totalCount).toBe(0);
   expect((await (await portal.as("vendor-a")).post(`/api/api-log/${log?.id}/replay`)).status).toBe(403);
 });
+
+test("who looks into what a distributor sent is written down; a list is not", async () => {
+  const admin = await portal.as("admin");
+  const item = await itemOf("F-1");
+  const opened = () => portal.sql<{ label: string }>("select label from audit_event where entity = 'pushItem' and action = 'open' order by id");
+  const before = (await opened()).length;
+  await admin.get("/api/push-item");
+  expect(await opened()).toHaveLength(before);
+  expect((await admin.get(`/api/push-item/${item?.id}`)).json).toMatchObject({ data: { externalId: "F-1", payload: item?.payload } });
+  expect((await opened()).slice(before)).toEqual([{ label: "F-1" }]);
+  expect((await (await portal.as("vendor-b")).get(`/api/push-item/${item?.id}`)).status).not.toBe(200);
+});

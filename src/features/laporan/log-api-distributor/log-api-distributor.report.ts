@@ -6,7 +6,7 @@ export const DistributorApiLog = defineReport({
   access: "report.api",
   of: ApiCalls,
   by: ["distributor", "endpoint", "day"],
-  show: ["calls", "apiOk", "apiFailed", "throttled", "serverErrors", "successPct", "lastCallAt", "latencyP50", "latencyP95", "latencyMax", "recordsAccepted", "recordsRejected"],
+  show: ["calls", "apiOk", "apiFailed", "throttled", "serverErrors", "successPct", "lastCallAt", "latencyP50", "latencyP95", "latencyMax", "recordsAccepted", "recordsRejected", "duplicates"],
   headline: ["calls", "successPct", "apiFailed", "latencyP95", "recordsAccepted"],
   period: "last7d",
   compare: "previousPeriod",

@@ -17,6 +17,7 @@ export const ApiLog = defineResource("apiLog", {
     latencyMs: integer("Lama", { required: true, unit: "ms" }),
     items: integer("Dokumen", { required: true }),
     failed: integer("Gagal", { required: true }),
+    duplicates: integer("Kiriman ulang", { required: true }),
     bytes: integer("Ukuran", { required: true, unit: "byte" }),
     distributor: ref("Distributor", Distributor),
     client: ref("Sistem", ApiClient),
@@ -28,7 +29,7 @@ export const ApiLog = defineResource("apiLog", {
   },
   represent: ["method", "path"],
   list: {
-    columns: ["at", "path", "distributor", "client", "status", "code", "items", "failed", "latencyMs", "ip"],
+    columns: ["at", "path", "distributor", "client", "status", "code", "items", "failed", "duplicates", "latencyMs", "ip"],
     search: ["path", "code", "requestId"],
     filters: ["at", "status", "distributor", "client", "code", "latencyMs", "failed"],
     sort: "-id",

@@ -5,7 +5,14 @@ import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, Raw } from "#server/http/handle.ts";
 
-export type ApiAnswer = { readonly status: number; readonly body: string; readonly items?: number; readonly failed?: number; readonly code?: string | null };
+export type ApiAnswer = {
+  readonly status: number;
+  readonly body: string;
+  readonly items?: number;
+  readonly failed?: number;
+  readonly duplicates?: number;
+  readonly code?: string | null;
+};
 type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number };
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
 const mostKept = 4_000_000;
@@ -23,6 +30,7 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
     seen.client = client;
     if (request.scope && !client.scopes.includes(request.scope)) throw new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope: request.scope });
     await countCall(ctx.db, client, ctx.request.ip);
+    await refuseStopped(ctx.db, request.path);
     const person = personOfClient(client);
     rememberRequest(person, ctx.request);
     const answer = await work(client, ctx.db.as(person));
@@ -40,11 +48,19 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
   }
 }
 
+/** A service that people have switched off takes nothing, and says why. */
+async function refuseStopped(db: Db, path: string): Promise<void> {
+  const off = await db
+    .asSystem("services that are off")
+    .maybe<{ notice: string }>("select s.notice from {api_service} s where s.code = :code and s.state = 'off'", { code: path.split("/")[3] });
+  if (off) throw new Refused("service.off", "Layanan ini sedang dihentikan: {notice}", [], 503, { notice: off.notice, retryAfter: 300 });
+}
+
 export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number): Promise<void> {
   const payload = request.method === "GET" ? null : JSON.stringify(request.input);
   await ctx.db.asSystem("api log").run(
-    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, replay_of, payload, answer)
-     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :bytes, :ip, :requestId, :replayOf::bigint, :payload, :answer)`,
+    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, payload, answer)
+     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :payload, :answer)`,
     {
       distributor: client.distributorId,
       client: client.id,
@@ -55,6 +71,7 @@ export async function writeLog(ctx: Ctx, request: Request, client: { id: number;
       ms: Math.round(ms),
       items: answer.items ?? 0,
       failed: answer.failed ?? 0,
+      duplicates: answer.duplicates ?? 0,
       bytes: payload === null ? 0 : Buffer.byteLength(payload),
       ip: ctx.request.ip,
       requestId: ctx.request.id,

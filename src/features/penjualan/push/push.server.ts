@@ -12,7 +12,7 @@ import { tellOutcome } from "./webhook.server.ts";
 
 export type State = "applied" | "waiting" | "failed" | "void";
 /** What came of a document: the bytes for its sender, and for a refusal what stands in its way. */
-export type Result = { readonly state: State | "conflict"; readonly answer: string; readonly refusal?: Refused };
+export type Result = { readonly state: State | "conflict"; readonly answer: string; readonly refusal?: Refused; readonly repeated?: true };
 type Document = { readonly externalId: string };
 type Stored = {
   id: number;
@@ -66,7 +66,7 @@ export async function takeOver(db: Db, sender: Sender, kind: PushKind, payload: 
 }
 
 function repeated(before: Stored, kind: PushKind, hash: string): Result {
-  if (before.content_hash === hash && before.kind === kind) return { state: before.state as State, answer: before.answer };
+  if (before.content_hash === hash && before.kind === kind) return { state: before.state as State, answer: before.answer, repeated: true };
   const refusal = new Refused("idempotency.mismatch", "Nomor luar ini sudah dipakai untuk isi yang berbeda.", [{ field: "externalId", message: "Sudah dipakai." }]);
   return { state: "conflict", answer: tellRefusal(before.external_id, "conflict", refusal), refusal };
 }

@@ -68,6 +68,9 @@ describe("one document", () => {
     expect(other.json).toMatchObject({ code: "idempotency.mismatch" });
     expect(await level()).toBe("90.000");
     expect(await portal.sql("select 1 from sale where external_id = 'S-1'")).toHaveLength(1);
+    expect((await erp.send("sales/batch", { items: [sale("S-1", "10").body, sale("S-9", "1").body, sale("S-1", "11").body] })).status).toBe(200);
+    const logged = await portal.sql<{ duplicates: number }>("select duplicates from api_log where path like '/api/v1/sales%' order by id");
+    expect([logged.at(0)?.duplicates, logged.slice(1, 10).reduce((sum, l) => sum + l.duplicates, 0), logged.at(-2)?.duplicates, logged.at(-1)?.duplicates]).toEqual([0, 9, 0, 1]);
   });
 
   test("64 at once with the same number: one sale, one answer", async () => {

@@ -31,7 +31,7 @@ async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promi
   if (!parsed.success) throw zodRefusal(parsed.error);
   const result = await takeOver(db, sender, kind, parsed.data);
   const bad = result.state === "failed" || result.state === "conflict";
-  return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, code: result.refusal?.code ?? null };
+  return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
 }
 
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
@@ -48,17 +48,19 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   const parsedItems = await judged(kind, items);
   const sales = kind === "sale" ? parsedItems.flatMap((p) => (p.success ? [p.data as PushPayload<"sale">] : [])) : [];
   const done = await takeOverSales(db, sender, sales);
+  let duplicates = 0;
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
       const result = done.get(parsedItems[i]?.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, items[i] as Record<string, unknown>));
       counts[result.state]++;
+      if (result.repeated) duplicates++;
       answers[i] = result.answer;
     }
   };
   await Promise.all(Array.from({ length: Math.min(abreast, items.length) }, worker));
   const failed = counts.failed + counts.conflict;
-  return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, code: failed > 0 ? "batch.partly" : null };
+  return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, duplicates, code: failed > 0 ? "batch.partly" : null };
 }
 
 /** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */

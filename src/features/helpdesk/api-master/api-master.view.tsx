@@ -1,0 +1,23 @@
+import PoweroffOutlined from "@ant-design/icons/PoweroffOutlined";
+import { lazy } from "react";
+import { useT } from "#web/i18n.ts";
+import { view } from "#web/resource/view.ts";
+import { ApiService } from "./api-master.resource.ts";
+import { ServiceUseTab } from "./ServiceUseTab.tsx";
+
+const SwitchDialog = lazy(() => import("./SwitchDialog.tsx"));
+const icon = <PoweroffOutlined />;
+
+/** The portal's own names of its services, in the reader's language. */
+function NameCell({ value }: { readonly value: unknown }) {
+  return useT()(String(value));
+}
+
+export default view(ApiService, {
+  cells: { name: NameCell },
+  tabs: [{ key: "use", label: "Pemakaian", Component: ServiceUseTab }],
+  actions: [
+    { key: "off", label: "Hentikan layanan", icon, access: "apiService.manage", danger: true, when: (r) => r.state === "on", Dialog: SwitchDialog },
+    { key: "on", label: "Jalankan layanan", icon, access: "apiService.manage", when: (r) => r.state === "off", Dialog: SwitchDialog },
+  ],
+});

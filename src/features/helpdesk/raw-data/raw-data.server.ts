@@ -1,0 +1,23 @@
+import { z } from "zod";
+import { ApiLog } from "#features/master/log-api/log-api.resource.ts";
+import { defineCall } from "#kit/call.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { audit } from "#server/audit/audit.ts";
+import { handle } from "#server/http/handle.ts";
+import { getRow } from "#server/resource/read.ts";
+import { PushItem } from "./raw-data.resource.ts";
+
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/)
+  .transform(Number) as unknown as z.ZodType<number>;
+
+/** What a distributor sent is its business: whoever looks into it is written down. */
+const opened = (r: AnyResource, label: string) =>
+  handle(defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")), z.strictObject({ id }), async (i, ctx) => {
+    const found = await getRow(r, i.id, ctx);
+    await audit(ctx.db, { action: "open", entity: r.name, entityId: i.id, label: String(found.data[label] ?? "") });
+    return found;
+  });
+export const onOpenItem = opened(PushItem, "externalId");
+export const onOpenCall = opened(ApiLog, "path");
