@@ -6,6 +6,7 @@ import type { Db } from "../db/db.ts";
 import { describe, ownBatch } from "./batch.ts";
 import { cellOf, cellsOf, columnsOf, type FileRow, Judge } from "./judge.ts";
 import type { Formats, Plan } from "./plan.ts";
+import { documentOfKey, documentSql, togetherRefused } from "./documents.ts";
 import { textOf } from "./read/cell.ts";
 import { countRows, keepVerdicts, rowColumns, type StoredRow } from "./staging.ts";
 
@@ -81,7 +82,12 @@ async function judgeLines(db: Db, r: AnyResource, id: number, plan: Plan, format
   const before = await keys();
   await judgeSome(db, r, id, plan, formats, await rowsOf(db, id, "i.line = any(:lines::int[])", { lines }), hooked);
   const touched = [...new Set([...before, ...(await keys())])];
-  const kin = await rowsOf(db, id, "i.key = any(:touched::text[])", { touched });
+  // lines that were refused only for the sake of a touched line of their document are free again
+  const kin = await rowsOf(db, id, `i.key = any(:touched::text[]) or (${documentSql("i.key")} = any(:documents::text[]) and i.errors @> :together::jsonb)`, {
+    touched,
+    documents: touched.map(documentOfKey),
+    together: JSON.stringify([togetherRefused(r)]),
+  });
   await judgeSome(db, r, id, plan, formats, kin, hooked);
 }
 const keyOfRow = (row: StoredRow & { readonly key?: string | null }): string | null => row.key ?? null;

@@ -4,6 +4,7 @@ import type { Db } from "../db/db.ts";
 import { refusalOf } from "../http/errors.ts";
 import type { Ctx } from "../http/handle.ts";
 import type { ResourceHooks } from "../resource/hooks.ts";
+import { brokenDocuments, documentOf, refusalsOf, togetherRefused } from "./documents.ts";
 import type { Verdict } from "./judge.ts";
 import { OutOfScope, writeVerdicts, type Written } from "./write.ts";
 
@@ -36,8 +37,45 @@ export async function saveRows(db: Db, r: AnyResource, verdicts: readonly Verdic
       await attempt(rows.slice(middle));
     }
   };
-  for (const turn of turnsOf(verdicts, hooks)) await attempt(turn);
+  if (!hooks?.afterDocument) {
+    for (const turn of turnsOf(verdicts, hooks)) await attempt(turn);
+    return { written, refused };
+  }
+  const broken = await brokenDocuments(db, batchId);
+  for (const rows of Map.groupBy(verdicts, documentOf).values()) {
+    if (rows.every((v) => v.effect === "same")) continue;
+    if (broken.has(documentOf(rows[0] as Verdict))) refused.push(...rows.map((v) => ({ line: v.line, errors: [togetherRefused(r)] })));
+    else await attemptDocument(db, r, rows, ctx, hooks, batchId, { written, refused });
+  }
   return { written, refused };
+}
+
+/** All lines of a document or none of them; what it is refused for stands at the lines that it is about. */
+async function attemptDocument(
+  db: Db,
+  r: AnyResource,
+  rows: readonly Verdict[],
+  ctx: Ctx,
+  hooks: ResourceHooks,
+  batchId: number,
+  into: { readonly written: Written[]; readonly refused: Refusal[] },
+): Promise<void> {
+  await db.run("savepoint import_rows");
+  try {
+    const written = await writeVerdicts(db, r, rows, ctx, hooks, batchId);
+    await hooks.afterDocument?.(
+      written.map((w) => w.rowId),
+      ctx,
+    );
+    into.written.push(...written);
+  } catch (error) {
+    const whole = reasonOf(error, r);
+    if (!whole) throw error;
+    const errors = refusalsOf(error, r, rows) ?? rows.map(() => whole);
+    await db.run("rollback to savepoint import_rows");
+    into.refused.push(...rows.map((v, i) => ({ line: v.line, errors: errors[i] ?? [togetherRefused(r)] })));
+  }
+  await db.run("release savepoint import_rows");
 }
 
 /** Rows that must not be written together, each in the turn that is its own: the first of every kind, the second, and so on. */

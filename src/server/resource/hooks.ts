@@ -15,6 +15,11 @@ export type HooksSpec<R> = {
   readonly beforeArchiveMany?: (rows: readonly Row<R>[], ctx: Ctx) => Promise<void>;
   /** Rows of a spreadsheet that answer the same are never written together but one after the other. */
   readonly turn?: (next: Values) => unknown;
+  /**
+   * Rows of a file that are the lines of documents: the last field of the noun's key numbers the line, those before it name the
+   * document. Called with all lines of one document once they are written; who refuses puts the line's place before the field ("2.qty").
+   */
+  readonly afterDocument?: (ids: readonly number[], ctx: Ctx) => Promise<void>;
   readonly beforeArchive?: (row: Row<R>, ctx: Ctx) => Promise<void>;
   /** Runs in the transaction, before an archived row lives again; what it clashes with may have come since. */
   readonly beforeRestore?: (row: Row<R>, ctx: Ctx) => Promise<void>;
