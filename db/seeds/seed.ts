@@ -15,6 +15,7 @@ import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
 import { seedOverrides } from "./overrides.ts";
+import { seedPartnerDeliveries } from "./partner-deliveries.ts";
 import { seedPartners } from "./partners.ts";
 import { seedPanels } from "./panels.ts";
 import { seatPeople, seedPositions } from "./positions.ts";
@@ -114,6 +115,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedOverrides(ctx);
   await seedAdjustmentProposals(ctx);
   await seedPartners(ctx);
+  await seedPartnerDeliveries(ctx);
   step("targets");
   await seedStoreVersions(ctx);
   step("store versions");

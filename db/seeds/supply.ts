@@ -54,7 +54,7 @@ join price p on p.product_id = r.product_id and p.price_kind = 'buying' and p.ar
 /* purposes: 36 hour of arrival, 37 late, 38 how long under way, 39 proof */
 const deliveries = `
 insert into delivery (distributor_id, id, number, packing_plant_id, warehouse_id, status, source, truck_plate, driver_name, ordered_at, promised_at, shipped_on, shipped_at, arrived_at, pod_at, receiver_name, ordered_tonnes, shipped_tonnes, received_tonnes, damaged_tonnes, created_at, updated_at)
-select d.distributor_id, d.id, 'DO' || to_char(d.received_on, 'YYMM') || '-' || lpad(d.nth::text, 6, '0'), d.plant_id, d.warehouse_id,
+select d.distributor_id, d.id, 'DO' || to_char(d.received_on, 'YYMM') || '-' || lpad(d.id::text, 7, '0'), d.plant_id, d.warehouse_id,
   case when a.arrived is null then 'shipped' when a.pod is null then 'arrived' when l.damaged > 0 and seeding.u(d.key, 39) < 0.2 then 'disputed' else 'confirmed' end, 'api',
   (array['B', 'L', 'H', 'BK', 'DD', 'KT', 'DK'])[1 + d.plant_id % 7] || ' ' || (1000 + d.key % 8999) || ' U' || chr(65 + (d.key % 26)::int), (array['Slamet', 'Bambang', 'Udin', 'Ketut', 'Rahmat', 'Anwar', 'Yanto', 'Hasan'])[1 + d.key % 8],
   a.shipped - interval '1 day', a.promised, (a.shipped at time zone 'Asia/Jakarta')::date, a.shipped, a.arrived, a.pod, case when a.pod is not null then (array['Wati', 'Joko', 'Andi', 'Made', 'Siti'])[1 + d.warehouse_id % 5] end,

@@ -101,12 +101,12 @@ describe("proposals", () => {
 describe("calls of distributors' systems", () => {
   const day = "(l.created_at at time zone 'Asia/Jakarta')::date";
   const figures = `count(*)::int as calls, count(*) filter (where l.status < 400)::int as "apiOk", count(*) filter (where l.status >= 400)::int as "apiFailed", count(*) filter (where l.status = 429)::int as throttled,
-    count(*) filter (where l.status >= 500)::int as "serverErrors", max(l.latency_ms)::int as "latencyMax", sum(l.items - l.failed)::int as "recordsAccepted", sum(l.failed)::int as "recordsRejected", max(${day})::text as "lastCallAt"`;
+    count(*) filter (where l.status >= 500)::int as "serverErrors", max(l.latency_ms)::int as "latencyMax", sum(l.items - l.failed)::int as "recordsAccepted", sum(l.failed)::int as "recordsRejected", sum(l.duplicates)::int as duplicates, max(${day})::text as "lastCallAt"`;
   const inside = `${day} between $1 and $2`;
 
   test("the total and each distributor are what plain SQL says", async () => {
     await portal.sql(
-      "insert into api_log (distributor_id, client_id, method, path, status, latency_ms, items, failed) select distributor_id, id, 'POST', '/api/v1/sales/batch', s, 900, 5, 2 from (select * from api_client order by id limit 1) c, unnest(array[429, 500, 200]) s",
+      "insert into api_log (distributor_id, client_id, method, path, status, latency_ms, items, failed, duplicates) select distributor_id, id, 'POST', '/api/v1/sales/batch', s, 900, 5, 2, 1 from (select * from api_client order by id limit 1) c, unnest(array[429, 500, 200]) s",
     );
     const answer = await ask(await portal.as("admin"), "log-api-distributor", r);
     const all = await plain(figures, `api_log l where ${inside}`);
@@ -135,5 +135,37 @@ describe("calls of distributors' systems", () => {
     expect(services.rows.find((x) => x.id === 1)).toMatchObject({ name: "Penjualan", cells: { calls: String(first?.n) } });
     const days = await ask(admin, "log-api-distributor", { ...r, path: `distributor:${first?.id}/endpoint:1` });
     expect(sum(days.rows.map((x) => x.cells.calls ?? null))).toBe(String(first?.n));
+  });
+});
+
+describe("the partner's deliveries", () => {
+  const select = `count(*)::int as "partnerDeliveries", coalesce(sum(p.tonnes), 0) as "partnerTonnes", count(d.id)::int as matched, count(*) filter (where d.id is null)::int as unmatched,
+    count(*) filter (where d.id is null and p.created_at < now() - interval '24 hours')::int as "unmatchedLate", coalesce(sum(p.tonnes) filter (where d.id is not null), 0) as "matchedTonnes"`;
+  const match =
+    "partner_delivery p left join delivery d on d.distributor_id = p.distributor_id and d.number = p.order_number and d.warehouse_id = p.warehouse_id and d.status <> 'cancelled'";
+  const inside = "p.status <> 'cancelled' and p.shipped_on between $1 and $2";
+  /** What we shipped ourselves: each delivery that a line of the partner's speaks of, once. */
+  const ours = (where: string) =>
+    `(select coalesce(sum(x.shipped_tonnes), 0) from (select distinct d.distributor_id, d.id, d.shipped_tonnes from ${match} where d.id is not null and ${inside} and ${where}) x)`;
+  const expected = (where = "true") => plain(`${select}, ${ours(where)} as "ownTonnes"`, `${match} where ${inside} and ${where}`);
+
+  test("matched, unmatched and the difference of volume are what plain SQL says: in all, by plant, and order by order", async () => {
+    await portal.sql("update partner_delivery set status = 'cancelled' where id in (select id from partner_delivery order by id limit 3)");
+    const admin = await portal.as("admin");
+    const all = await ask(admin, "helpdesk.delivery", r);
+    const { matchedTonnes, ...own } = await expected();
+    expect(only(all.total, own)).toEqual(own);
+    expect([Number(own.matched) > 0, Number(own.unmatched) > 0, Number(own.unmatchedLate) > 0, matchedTonnes === own.ownTonnes]).toEqual([true, true, true, false]);
+    expect(all.total.tonnesDiff).toBe(digits((Number(matchedTonnes) - Number(own.ownTonnes)).toFixed(3)));
+    const [plant] = all.rows;
+    const { matchedTonnes: _, ...ofPlant } = await expected(`p.packing_plant_id = ${Number(plant?.id)}`);
+    expect(only(plant?.cells ?? {}, ofPlant)).toEqual(ofPlant);
+    const lines = await ask(admin, "helpdesk.delivery", { ...r, path: `packingPlant:${plant?.id}` });
+    expect(lines.meta.totalCount).toBe(Number(ofPlant.partnerDeliveries));
+    const late = await ask(admin, "helpdesk.delivery", { ...r, matchStatus: "3" });
+    expect(late.total.partnerDeliveries).toBe(own.unmatchedLate);
+    const fresh = (await admin.get("/api/partner-delivery-state")).json;
+    expect(fresh).toMatchObject({ configured: false, down: false });
+    expect((await (await portal.as("distributor")).get("/api/report/helpdesk.delivery")).status).toBe(403);
   });
 });

@@ -33,6 +33,8 @@ const actionWords: Readonly<Record<string, string>> = {
   replay: "Dikirim ulang",
   repair: "Diperbaiki",
   discard: "Disisihkan",
+  open: "Isi dibuka",
+  pull: "Data mitra ditarik",
   download: "Diunduh",
   deliver: "Dikirim lewat surel",
   delete: "Dihapus",

@@ -2,7 +2,7 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { App, Button } from "antd";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { exportReportRows } from "#kit/export.ts";
@@ -40,8 +40,8 @@ const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
-/** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export. */
-export default function ReportPage({ declaration: report }: { readonly declaration: Report }) {
+/** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export; `note` stands above them. */
+export default function ReportPage({ declaration: report, note }: { readonly declaration: Report; readonly note?: ReactNode }) {
   const t = useT();
   const phone = useSetting("isMobileView");
   const calls = useReportCalls(report);
@@ -78,6 +78,7 @@ export default function ReportPage({ declaration: report }: { readonly declarati
         <ForbiddenState page={title} action={report.access} />
       ) : (
         <div ref={body} className="rp">
+          {note}
           <ReportViews report={report} route={calls.route} view={view} change={change} />
           <FilterLine report={report} view={view} stamps={found.data?.stamps} change={change} phone={phone} periodOpen={periodOpen} onPeriodOpen={setPeriodOpen} />
           {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}

@@ -1,0 +1,17 @@
+import { defineReport } from "#kit/report.ts";
+import { PartnerDeliveries } from "./partner-deliveries.cube.ts";
+
+export const PartnerDeliveryReport = defineReport({
+  title: "Delivery mitra",
+  access: "report.helpdesk",
+  of: PartnerDeliveries,
+  by: ["packingPlant", "deliveryOrder"],
+  show: ["partnerDeliveries", "matched", "unmatched", "unmatchedLate", "matchPct", "partnerTonnes", "ownTonnes", "tonnesDiff", "fetchedAt"],
+  headline: ["partnerDeliveries", "matchPct", "unmatched", "unmatchedLate", "tonnesDiff"],
+  period: "last7d",
+  compare: "none",
+  chart: { kind: "none" },
+  filters: ["region", "areaGroup", "area", "district", "packingPlant", "distributor", "warehouse", "deliveryOrder", "matchStatus"],
+  drill: "/tim-io/transaksi-e-pod",
+  sort: "-unmatched",
+});

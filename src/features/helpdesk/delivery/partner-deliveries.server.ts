@@ -1,0 +1,36 @@
+import { defineSources, type Source } from "#server/report/sources.ts";
+import { PartnerDeliveries } from "./partner-deliveries.cube.ts";
+
+const matched = "d.id is not null";
+const only = (test: string, value: string) => `case when ${test} then ${value} else 0 end`;
+/** Several lines of an order stand beside one delivery of ours: its first line carries what we shipped. */
+const firstOfOrder =
+  "not exists (select 1 from {~partner_delivery} e where e.order_number = f.order_number and e.line_no < f.line_no and e.warehouse_id = f.warehouse_id and e.status <> 'cancelled' and e.shipped_on is not null and e.archived_at is null)";
+const late = "f.created_at < now() - interval '24 hours'";
+
+const lines: Source = {
+  table: "partner_delivery",
+  grain: "day",
+  join: "left join {~delivery} d on d.distributor_id = f.distributor_id and d.number = f.order_number and d.warehouse_id = f.warehouse_id and d.status <> 'cancelled' and d.archived_at is null",
+  date: "f.shipped_on",
+  where: "f.status <> 'cancelled' and f.shipped_on is not null and f.archived_at is null",
+  columns: {
+    distributor_id: "coalesce(f.distributor_id, 0)",
+    warehouse_id: "coalesce(f.warehouse_id, 0)",
+    packing_plant_id: "coalesce(f.packing_plant_id, 0)",
+    order_id: "f.id",
+    match_id: `case when ${matched} then 1 when ${late} then 3 else 2 end`,
+  },
+  leaves: {
+    partnerDeliveries: "1",
+    partnerTonnes: "f.tonnes",
+    matched: only(matched, "1"),
+    unmatchedLate: only(`d.id is null and ${late}`, "1"),
+    matchedTonnes: only(matched, "f.tonnes"),
+    ownTonnes: only(`${matched} and ${firstOfOrder}`, "d.shipped_tonnes"),
+    fetchedAt: "(f.fetched_at at time zone 'Asia/Jakarta')::date",
+  },
+  weight: 30_000,
+};
+
+export const partnerDeliverySources = defineSources(PartnerDeliveries, [lines]);

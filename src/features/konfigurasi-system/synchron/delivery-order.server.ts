@@ -1,0 +1,97 @@
+import { z } from "zod";
+import { auditMany } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
+import { sound } from "#server/resource/values.ts";
+
+const word = (max: number) => z.string().trim().min(1).max(max).refine(sound, "Karakter tidak sah.");
+/** Digits as they came; a JSON number is taken as its own shortest writing and never calculated with. */
+const digits = z
+  .union([z.string(), z.number()])
+  .transform(String)
+  .pipe(z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, "Bukan angka dengan paling banyak tiga desimal."));
+const day = z.iso.date().refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
+
+/** One line of a delivery order as the partner tells it; what else it tells is left unread. */
+export const orderLine = z.object({
+  number: word(40),
+  line: z.number().int().min(1).max(9999),
+  status: z.enum(["planned", "shipped", "delivered", "cancelled"]),
+  plant: word(20),
+  distributor: word(20),
+  warehouse: word(20),
+  product: word(20),
+  quantity: digits,
+  unit: word(20),
+  tonnes: digits,
+  shippedOn: day.nullish(),
+  truckPlate: word(15).nullish(),
+  updatedAt: z.iso.datetime({ offset: true }),
+});
+export type OrderLine = z.infer<typeof orderLine>;
+export type Taken = { readonly inserted: number; readonly changed: number; readonly unchanged: number };
+
+const fields = ["status", "plant_code", "distributor_code", "warehouse_code", "product_code", "qty", "unit", "tonnes", "shipped_on", "truck_plate"] as const;
+const facts = (of: string): string => `jsonb_build_object(${fields.map((f) => `'${f}', ${of}.${f}`).join(", ")}, 'partner_at', ${of}.partner_at)`;
+const list = (of: string): string => fields.map((f) => `${of}.${f}`).join(", ");
+
+/** What a page of lines says, of each line its latest; rows are locked in one order. */
+const incoming = `
+with raw as (
+  select * from jsonb_to_recordset(:lines::jsonb) as x(number text, line int, status text, plant text, distributor text, warehouse text, product text, quantity text, unit text, tonnes text, "shippedOn" date, "truckPlate" text, "updatedAt" timestamptz)
+), line as (
+  select distinct on (r.number, r.line) r.number as order_number, r.line as line_no, r.status, r.plant as plant_code, r.distributor as distributor_code, r.warehouse as warehouse_code, r.product as product_code,
+    r.quantity::numeric as qty, r.unit, r.tonnes::numeric as tonnes, r."shippedOn" as shipped_on, r."truckPlate" as truck_plate, r."updatedAt" as partner_at
+  from raw r order by r.number, r.line, r."updatedAt" desc
+)`;
+const known = `(select p.id from {~packing_plant} p where p.code = l.plant_code), d.id, (select w.id from {~warehouse} w where w.code = l.warehouse_code and w.distributor_id = d.id), (select p.id from {~product} p where p.code = l.product_code)`;
+
+/** Keeps copies of what came: the same twice changes nothing, and what is older than the copy is left aside. */
+export async function takeOrderLines(tx: Db, runId: number, lines: readonly OrderLine[]): Promise<Taken> {
+  if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0 };
+  const sys = tx.asSystem("copies of the partner's delivery orders");
+  const params = { lines: JSON.stringify(lines), run: runId };
+  await sys.query(
+    `select f.id from {partner_delivery} f where (f.order_number, f.line_no) in (select r.number, r.line from jsonb_to_recordset(:lines::jsonb) as r(number text, line int)) order by f.order_number, f.line_no for update`,
+    { lines: params.lines },
+  );
+  const changed = await sys.query<{ id: number; reference: string; before: unknown; after: unknown }>(
+    `${incoming}
+     update {!partner_delivery} f set (${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id) =
+       (select ${list("l")}, l.partner_at, ${known} from (select 1) one left join {~distributor} d on d.code = l.distributor_code),
+       run_id = :run, fetched_at = now(), updated_at = now(), version = f.version + 1
+     from line l, {partner_delivery} o
+     where f.order_number = l.order_number and f.line_no = l.line_no and o.id = f.id and l.partner_at >= o.partner_at and (${list("o")}) is distinct from (${list("l")})
+     returning f.id, f.reference, ${facts("o")} as before, ${facts("f")} as after`,
+    params,
+  );
+  await sys.run(
+    `${incoming} update {!partner_delivery} f set fetched_at = now(), partner_at = greatest(f.partner_at, l.partner_at) from line l where f.order_number = l.order_number and f.line_no = l.line_no and f.fetched_at < now()`,
+    { lines: params.lines },
+  );
+  const inserted = await sys.query<{ id: number; reference: string; after: unknown }>(
+    `${incoming}
+     insert into {!partner_delivery} as f (order_number, line_no, ${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id, run_id)
+     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${known}, :run from line l left join {~distributor} d on d.code = l.distributor_code
+     order by l.order_number, l.line_no on conflict (order_number, line_no) do nothing returning f.id, f.reference, ${facts("f")} as after`,
+    params,
+  );
+  await auditMany(sys, "partnerDelivery", [
+    ...inserted.map((r) => ({ action: "create", id: r.id, label: r.reference, before: null, after: r.after })),
+    ...changed.map((r) => ({ action: "update", id: r.id, label: r.reference, before: r.before, after: r.after })),
+  ]);
+  if (inserted.length + changed.length > 0) await touched(sys, "partnerDelivery");
+  const all = new Set(lines.map((l) => JSON.stringify([l.number, l.line]))).size;
+  return { inserted: inserted.length, changed: changed.length, unchanged: all - inserted.length - changed.length };
+}
+
+/** Codes that were not known here when their lines came, and are by now. */
+export const nameTheUnknown = (tx: Db): Promise<number> =>
+  tx.asSystem("copies of the partner's delivery orders").run(
+    `update {!partner_delivery} f set packing_plant_id = n.plant, distributor_id = n.distributor, warehouse_id = n.warehouse, product_id = n.product, updated_at = now()
+     from (select o.id, (select p.id from {~packing_plant} p where p.code = o.plant_code) as plant, d.id as distributor,
+         (select w.id from {~warehouse} w where w.code = o.warehouse_code and w.distributor_id = d.id) as warehouse, (select p.id from {~product} p where p.code = o.product_code) as product
+       from {partner_delivery} o left join {~distributor} d on d.code = o.distributor_code
+       where o.packing_plant_id is null or o.distributor_id is null or o.warehouse_id is null or o.product_id is null) n
+     where n.id = f.id and (f.packing_plant_id, f.distributor_id, f.warehouse_id, f.product_id) is distinct from (n.plant, n.distributor, n.warehouse, n.product)`,
+  );

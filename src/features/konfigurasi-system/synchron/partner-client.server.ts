@@ -1,0 +1,87 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { callOut, type Incoming } from "#server/outbound/call-out.ts";
+import { admit, hasFailed, succeeded } from "./breaker.server.ts";
+import type { Partner } from "#server/outbound/partner-env.ts";
+
+const mostBytes = 1_000_000;
+const mostAttempts = 4;
+const longestPauseMs = 30_000;
+/** What may be different the next time; everything else is answered the same however often it is asked. */
+const passing = (a: Incoming): boolean =>
+  (a.status === null && a.error !== "address not allowed") || a.status === 408 || a.status === 425 || a.status === 429 || (a.status ?? 0) >= 500;
+
+export type Asked = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly signal?: AbortSignal; readonly forced?: boolean; readonly once?: boolean };
+export type Counted = { calls: number; repeats: number };
+
+/** Asks the partner's service and reads its answer; repeats what may pass, with growing pauses, until the breaker opens. */
+export async function askPartner<T>(db: Db, partner: Partner, asked: Asked, schema: z.ZodType<T>, counted: Counted): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    await admit(db, asked.forced);
+    counted.calls++;
+    if (attempt > 1) counted.repeats++;
+    const answer = await callOnce(db, partner, asked);
+    asked.signal?.throwIfAborted();
+    const read = answer.error === null ? readAnswer(answer.body, schema) : undefined;
+    if (read?.ok) {
+      await succeeded(db);
+      return read.value;
+    }
+    const why = read ? "answer not understood" : (answer.error as string);
+    await hasFailed(db, why);
+    if (asked.once || read || !passing(answer) || attempt >= mostAttempts) throw refusal(why, read?.problem);
+    await pause(pauseMs(partner, attempt, answer.retryAfter), undefined, asked.signal ? { signal: asked.signal } : {});
+  }
+}
+
+async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incoming> {
+  const began = performance.now();
+  const answer = await callOut({
+    url: `${partner.url}${asked.path}?${new URLSearchParams(asked.query)}`,
+    method: "GET",
+    headers: { authorization: `Bearer ${partner.token}`, accept: "application/json", "user-agent": "portal-sync" },
+    timeoutMs: partner.timeoutMs,
+    mostBytes,
+    allowInside: partner.allowInside,
+    ...(asked.signal ? { signal: asked.signal } : {}),
+  });
+  if (!asked.signal?.aborted)
+    await db.asSystem("calls to the partner").run("insert into {!partner_call} (path, status, latency_ms, bytes, error) values (:path, :status::int, :ms, :bytes, :error::text)", {
+      path: asked.path,
+      status: answer.status,
+      ms: Math.round(performance.now() - began),
+      bytes: answer.bytes,
+      error: answer.error,
+    });
+  return answer;
+}
+
+type Read<T> = { readonly ok: true; readonly value: T; readonly problem?: undefined } | { readonly ok: false; readonly problem: string };
+function readAnswer<T>(body: string, schema: z.ZodType<T>): Read<T> {
+  let json: unknown;
+  try {
+    json = JSON.parse(body);
+  } catch {
+    return { ok: false, problem: "JSON" };
+  }
+  const parsed = schema.safeParse(json);
+  return parsed.success ? { ok: true, value: parsed.data } : { ok: false, problem: parsed.error.issues[0]?.path.join(".") ?? "" };
+}
+
+/** Half of it is chance, so that instances do not come back all at once. */
+function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): number {
+  const asked = Number(retryAfter) * 1_000;
+  const grown = partner.retryMs * 2 ** (attempt - 1);
+  return Math.min(longestPauseMs, Math.max(Number.isFinite(asked) ? asked : 0, grown / 2 + (Math.random() * grown) / 2));
+}
+
+/** What went wrong in words; the answer itself is not shown, it could carry anything. */
+function refusal(why: string, problem?: string): Refused {
+  if (problem !== undefined) return new Refused("partner.answer", "Jawaban layanan mitra tidak dapat dibaca ({problem}).", [], 502, { problem: problem || "–" });
+  if (why === "HTTP 401" || why === "HTTP 403") return new Refused("partner.token", "Layanan mitra menolak token portal. Periksa PARTNER_TOKEN.", [], 502);
+  if (why === "timeout") return new Refused("partner.timeout", "Layanan mitra tidak menjawab tepat waktu.", [], 502);
+  if (why === "address not allowed") return new Refused("partner.address", "Alamat layanan mitra tidak diizinkan: harus HTTPS di luar jaringan sendiri.", [], 502);
+  return new Refused("partner.failed", "Layanan mitra gagal menjawab ({why}).", [], 502, { why });
+}

@@ -1,0 +1,157 @@
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import type { Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import { touched } from "#server/live/touched.ts";
+import { askPartner } from "./partner-client.server.ts";
+import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
+import { endRun, type Ended } from "./run-end.server.ts";
+import { type Source, sources } from "./sources.server.ts";
+import type { SourceName } from "./synchron.jobs.ts";
+
+const pageSize = 200;
+/** Longer than any call with its repeats may take: whoever is silent for so long is gone. */
+const holdMinutes = 3;
+/** Clocks differ, and what was being written while it was read is asked for once more. */
+const overlapMinutes = 5;
+const mostRejects = 500;
+
+export type Cause = "schedule" | "manual" | "recovery";
+export type Order = {
+  readonly source: SourceName;
+  readonly cause: Cause;
+  /** Who fetches; the same one may take up again what it was torn from. */
+  readonly holder: string;
+  readonly days?: number | null;
+  /** Who asked for it; under masking both people stand in the trail. */
+  readonly person?: Person;
+  readonly signal?: AbortSignal;
+  readonly progress?: (received: number, expected: number | null) => Promise<void>;
+};
+export type Run = { readonly id: number; readonly jobId: number; readonly since: string; readonly order: Order };
+
+const answerOf = z.object({
+  data: z.array(z.unknown()).max(1000),
+  next: z.string().max(500).nullish(),
+  total: z.number().int().min(0).nullish(),
+  asOf: z.iso.datetime({ offset: true }),
+});
+
+export const notConfigured = () => new Refused("partner.none", "Layanan mitra belum diatur: isi PARTNER_URL dan PARTNER_TOKEN di server.", [], 409);
+
+/** Fetches what the partner has changed since the last time, page by page, each page whole or not at all. */
+export async function pull(db: Db, order: Order): Promise<Ended> {
+  const partner = partnerEnv();
+  if (!partner) throw notConfigured();
+  const run = await begin(db, order);
+  const counted = { calls: 0, repeats: 0 };
+  try {
+    const asOf = await allPages(db, partner, run, counted);
+    return await endRun(db, run, counted, { state: "done", asOf });
+  } catch (error) {
+    const stopped = order.signal?.aborted === true;
+    const refused = error instanceof Refused ? error : new Refused("sync.broken", "Penarikan terhenti oleh kesalahan di server.", [], 500);
+    await endRun(db, run, counted, stopped ? { state: "cancelled" } : { state: "failed", refused });
+    throw error;
+  }
+}
+
+/** One run of a kind at a time, whichever instance it is on; what a dead one left behind is closed. */
+function begin(db: Db, order: Order): Promise<Run> {
+  return db.asSystem("fetch from the partner").tx(async (tx) => {
+    const job = await tx.maybe<{ id: number; since: string | null }>(
+      `update {!sync_job} j set holder = :holder, held_until = now() + interval '${holdMinutes} minutes' where name = :source and (held_until is null or held_until < now() or holder = :holder)
+       returning j.id, j.since`,
+      { holder: order.holder, source: order.source },
+    );
+    if (!job) throw new Refused("sync.running", "Penarikan data ini sedang berjalan.", [], 409);
+    await tx.run(
+      "update {!sync_run} set state = 'failed', code = 'sync.gone', error = 'Terhenti di tengah jalan', finished_at = now(), version = version + 1 where job_id = :id and state = 'running'",
+      { id: job.id },
+    );
+    const days = order.days ?? (job.since === null ? sources[order.source].firstDays : null);
+    const run = await tx.one<{ id: number; since: string }>(
+      `insert into {!sync_run} as r (job_id, source, cause, started_by, holder, whole, since)
+       values (:job, :source, :cause, :by::bigint, :holder, :days::int is not null, case when :days::int is null then :since::timestamptz - interval '${overlapMinutes} minutes' else now() - make_interval(days => :days::int) end)
+       returning r.id, r.since`,
+      { job: job.id, source: order.source, cause: order.cause, by: order.person?.userId ?? null, holder: order.holder, days, since: job.since },
+    );
+    await touched(tx, "syncRun");
+    return { id: run.id, jobId: job.id, since: run.since, order };
+  });
+}
+
+async function allPages(db: Db, partner: Partner, run: Run, counted: { calls: number; repeats: number }): Promise<string> {
+  const source = sources[run.order.source];
+  let asOf: string | undefined;
+  let next: string | null = null;
+  const seen = new Set<string>();
+  do {
+    run.order.signal?.throwIfAborted();
+    const query: Record<string, string> = { updatedSince: run.since, limit: String(pageSize), ...(next === null ? {} : { cursor: next }) };
+    const answer: z.infer<typeof answerOf> = await askPartner(
+      db,
+      partner,
+      { path: source.path, query, ...(run.order.signal ? { signal: run.order.signal } : {}) },
+      answerOf,
+      counted,
+    );
+    asOf ??= answer.asOf;
+    next = answer.next ?? null;
+    if (next !== null && seen.size === seen.add(next).size) throw new Refused("partner.loop", "Layanan mitra mengulang halaman yang sama.", [], 502);
+    const progress = await takePage(db, run, source, answer.data, answer.total ?? null);
+    await run.order.progress?.(progress.received, progress.expected);
+  } while (next !== null);
+  return asOf;
+}
+
+type Reject = { readonly externalId: string | null; readonly message: string; readonly payload: string };
+function judged(source: Source, data: readonly unknown[]): { readonly good: unknown[]; readonly bad: Reject[] } {
+  const good: unknown[] = [];
+  const bad: Reject[] = [];
+  for (const item of data) {
+    const parsed = source.item.safeParse(item);
+    if (parsed.success) {
+      good.push(parsed.data);
+      continue;
+    }
+    const issue = parsed.error.issues[0];
+    const { number, line } = (typeof item === "object" && item !== null ? item : {}) as { number?: unknown; line?: unknown };
+    bad.push({
+      externalId: typeof number === "string" ? plain(`${number}/${String(line)}`).slice(0, 100) : null,
+      message: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`.slice(0, 500),
+      payload: plain(JSON.stringify(item)).slice(0, 4_000),
+    });
+  }
+  return { good, bad };
+}
+/** A text that the database can hold. */
+const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "").replaceAll("\\u0000", "");
+
+/** A page and the note of it in one transaction; whoever no longer holds the job writes nothing more. */
+function takePage(db: Db, run: Run, source: Source, data: readonly unknown[], total: number | null): Promise<{ received: number; expected: number | null }> {
+  const { good, bad } = judged(source, data);
+  return db.asSystem("fetch from the partner").tx(async (tx) => {
+    await stillHeld(tx, run);
+    const taken = await source.take(tx, run.id, good);
+    if (bad.length > 0)
+      await tx.run(
+        `insert into {!sync_reject} (run_id, external_id, message, payload) select :run, b."externalId", b.message, b.payload from jsonb_to_recordset(:bad::jsonb) as b("externalId" text, message text, payload text)
+         limit greatest(0, ${mostRejects} - (select count(*) from {sync_reject} r where r.run_id = :run))`,
+        { run: run.id, bad: JSON.stringify(bad) },
+      );
+    return tx.one<{ received: number; expected: number | null }>(
+      `update {!sync_run} r set received = received + :received, inserted = inserted + :inserted, changed = changed + :changed, unchanged = unchanged + :unchanged, rejected = rejected + :rejected,
+         expected = coalesce(:total::int, expected), version = version + 1, updated_at = now() where r.id = :id returning r.received, r.expected`,
+      { id: run.id, received: data.length, ...taken, rejected: bad.length, total },
+    );
+  });
+}
+
+export async function stillHeld(tx: Db, run: Run): Promise<void> {
+  const held = await tx.run(
+    `update {!sync_job} set held_until = now() + interval '${holdMinutes} minutes' where id = :job and holder = :holder and exists (select 1 from {sync_run} r where r.id = :run and r.state = 'running')`,
+    { job: run.jobId, holder: run.order.holder, run: run.id },
+  );
+  if (!held) throw new Refused("sync.lost", "Penarikan ini diambil alih.", [], 409);
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { Refused } from "#kit/refused.ts";
+import { breakerOf } from "./breaker.server.ts";
+import { askPartner } from "./partner-client.server.ts";
+import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
+import { type Cause, pull } from "./pull.server.ts";
+import { sources } from "./sources.server.ts";
+import type { SourceName } from "./synchron.jobs.ts";
+
+const everyMs = 10_000;
+const pruneEvery = 360;
+const keepDays = 90;
+const instance = randomUUID();
+
+/** One short call that tells whether the service is back; what failed meanwhile is due at once. */
+export async function probe(db: Db, partner: Partner, forced = false): Promise<void> {
+  const query = { updatedSince: new Date().toISOString(), limit: "1" };
+  await askPartner(db, partner, { path: sources.deliveryOrder.path, query, forced, once: true }, z.object({ data: z.array(z.unknown()) }), { calls: 0, repeats: 0 });
+  await db.asSystem("the partner is back").run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
+}
+
+/** What is due, one after the other; with the service down nothing is tried but whether it is back. */
+export async function pullDue(db: Db): Promise<number> {
+  const partner = partnerEnv();
+  if (!partner) return 0;
+  const { state, due } = await breakerOf(db);
+  if (state !== "closed") {
+    if (!due) return 0;
+    await probe(db, partner);
+  }
+  const jobs = await db
+    .asSystem("fetch from the partner")
+    .query<{ name: SourceName; failures: number }>(
+      "select j.name, j.failures from {sync_job} j where j.enabled and j.next_at <= now() and (j.held_until is null or j.held_until < now()) order by j.next_at, j.id",
+    );
+  for (const { name, failures } of jobs) await pull(db, { source: name, cause: failures > 0 ? "recovery" : ("schedule" satisfies Cause), holder: `schedule-${instance}` });
+  return jobs.length;
+}
+
+export async function pruneCalls(db: Db): Promise<void> {
+  const sys = db.asSystem("calls to the partner that are no longer kept");
+  await sys.run(`delete from {!partner_call} where at < now() - interval '${keepDays} days'`);
+  await sys.run(`delete from {!sync_reject} where run_id in (select r.id from {sync_run} r where r.started_at < now() - interval '${keepDays} days')`);
+}
+
+export const syncAtStart = onStartup("fetching from the partner", async (db, log) => {
+  let round = 0;
+  let busy = false;
+  const run = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      if (round++ % pruneEvery === 0) await pruneCalls(db);
+      await pullDue(db);
+    } catch (error) {
+      // A refusal stands in the log of runs and on the page.
+      if (!(error instanceof Refused)) log.warn({ err: error }, "fetching from the partner");
+    } finally {
+      busy = false;
+    }
+  };
+  setInterval(() => void run(), everyMs).unref();
+});

@@ -1,0 +1,19 @@
+import type { z } from "zod";
+import type { Db } from "#server/db/db.ts";
+import { nameTheUnknown, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
+import type { SourceName } from "./synchron.jobs.ts";
+
+/** A kind of document that the partner's service hands out page by page. */
+export type Source<Item = unknown> = {
+  readonly path: string;
+  readonly item: z.ZodType<Item>;
+  /** How far back the first fetching goes. */
+  readonly firstDays: number;
+  readonly take: (tx: Db, runId: number, items: readonly Item[]) => Promise<Taken>;
+  readonly afterwards: (tx: Db) => Promise<unknown>;
+};
+const source = <Item>(s: Source<Item>): Source => s as unknown as Source;
+
+export const sources: Readonly<Record<SourceName, Source>> = {
+  deliveryOrder: source({ path: "/delivery-orders", item: orderLine, firstDays: 60, take: takeOrderLines, afterwards: nameTheUnknown }),
+};

@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { flood, type FakePartner, garbage, hang, hangUp, openPartner, type PartnerLine, refuse } from "#test/support/partner.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { type Order, pull } from "./pull.server.ts";
+import { probe, pullDue } from "./schedule.server.ts";
+import { partnerEnv } from "#server/outbound/partner-env.ts";
+
+let portal: TradePortal;
+let partner: FakePartner;
+const names = ["PARTNER_URL", "PARTNER_TOKEN", "PARTNER_TIMEOUT_SECONDS", "PARTNER_RETRY_MS"] as const;
+beforeAll(async () => {
+  portal = await openTrade();
+  partner = await openPartner();
+});
+afterAll(async () => {
+  for (const n of names) delete process.env[n];
+  await partner?.close();
+  await portal?.close();
+});
+beforeEach(async () => {
+  Object.assign(process.env, { PARTNER_URL: partner.url, PARTNER_TOKEN: partner.token, PARTNER_TIMEOUT_SECONDS: "2", PARTNER_RETRY_MS: "1" });
+  partner.faults = [];
+  partner.stays = undefined;
+  partner.lines = [];
+  partner.asked.length = 0;
+  await portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
+  await portal.sql("update sync_job set holder = null, held_until = null, since = null, failures = 0, next_at = now() + interval '1 hour', enabled = true");
+  await portal.sql("truncate partner_delivery, sync_reject, sync_run restart identity cascade");
+});
+
+const minutesAgo = (n: number) => new Date(Date.now() - n * 60_000).toISOString();
+const line = (number: string, more: Partial<Record<string, unknown>> = {}): PartnerLine => ({
+  number,
+  line: 1,
+  status: "shipped",
+  plant: "PP1",
+  distributor: "D0",
+  warehouse: "G0",
+  product: "P0",
+  quantity: "250",
+  unit: "ZAK",
+  tonnes: "10.000",
+  shippedOn: portal.trade.today,
+  truckPlate: "B 1 A",
+  updatedAt: minutesAgo(30),
+  ...more,
+});
+const fetchNow = (more: Partial<Order> = {}) => pull(portal.server.db, { source: "deliveryOrder", cause: "manual", holder: "test", ...more });
+const copies = () =>
+  portal.sql<{ reference: string; tonnes: string; status: string; known: boolean; version: number }>(
+    "select reference, tonnes::text, status, distributor_id is not null as known, version from partner_delivery order by reference",
+  );
+const lastRun = async () => (await portal.sql<Record<string, unknown>>("select * from sync_run order by id desc limit 1"))[0] ?? {};
+const service = async () => (await portal.sql<{ state: string; failures: number }>("select state, failures from partner_service"))[0];
+
+test("pages are taken over once, changes change the copy, and repeating or going back in time changes nothing", async () => {
+  partner.lines = Array.from({ length: 450 }, (_, i) => line(`DO-${String(i).padStart(4, "0")}`));
+  const first = await fetchNow();
+  expect([first.received, first.inserted, first.changed, first.rejected]).toEqual([450, 450, 0, 0]);
+  expect(partner.asked.map((a) => [a.path, a.query.get("cursor"), a.authorization])).toEqual(
+    [null, "200", "400"].map((c) => ["/api/delivery-orders", c, `Bearer ${partner.token}`]),
+  );
+  const before = await portal.sql("select * from partner_delivery order by id");
+  partner.lines = partner.lines.map((l) => ({ ...l, updatedAt: minutesAgo(2) }));
+  const again = await fetchNow();
+  expect([again.received, again.inserted, again.changed]).toEqual([450, 0, 0]);
+  const facts = (rows: readonly Record<string, unknown>[]) => rows.map(({ fetched_at: _f, partner_at: _p, ...r }) => r);
+  expect(facts(await portal.sql("select * from partner_delivery order by id"))).toEqual(facts(before));
+  partner.lines = [line("DO-0001", { status: "delivered", tonnes: 9.975, updatedAt: minutesAgo(1) }), line("DO-0002", { tonnes: "99", updatedAt: minutesAgo(3) })];
+  await portal.sql("update sync_job set since = null");
+  expect(await fetchNow()).toMatchObject({ received: 2, inserted: 0, changed: 1 });
+  expect((await copies()).slice(1, 3)).toEqual([
+    { reference: "DO-0001/1", tonnes: "9.975", status: "delivered", known: true, version: 2 },
+    { reference: "DO-0002/1", tonnes: "10.000", status: "shipped", known: true, version: 1 },
+  ]);
+  const trail = await portal.sql<{ action: string; n: number }>("select action, count(*)::int as n from audit_event where entity = 'partnerDelivery' group by 1 order by 1");
+  expect(trail).toEqual([
+    { action: "create", n: 450 },
+    { action: "update", n: 1 },
+  ]);
+  const [event] = await portal.sql<{ before: { tonnes: number }; after: { tonnes: number } }>(
+    "select before, after from audit_event where entity = 'partnerDelivery' and action = 'update'",
+  );
+  expect([event?.before.tonnes, event?.after.tonnes]).toEqual([10, 9.975]);
+  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'syncRun' and action = 'pull'")).toEqual([{ n: 3 }]);
+});
+
+test("the next fetching asks for what changed since the partner's own time, with some minutes twice; a whole one goes back by days", async () => {
+  partner.lines = [line("DO-1")];
+  await fetchNow();
+  const [job] = await portal.sql<{ since: string; as_of: string }>("select since, as_of from sync_job");
+  partner.asked.length = 0;
+  await fetchNow();
+  await fetchNow({ days: 10 });
+  const [changes, whole] = partner.asked.map((a) => Date.parse(a.query.get("updatedSince") ?? ""));
+  expect(Date.parse(job?.since ?? "") - (changes as number)).toBe(300_000);
+  expect(Math.abs(Date.now() - 10 * 86_400_000 - (whole as number))).toBeLessThan(60_000);
+  expect(job?.since).toEqual(job?.as_of);
+});
+
+test("what cannot be taken over is kept with its reason, and the rest comes in; codes that become known later find their rows", async () => {
+  partner.lines = [
+    line("DO-1"),
+    line("DO-2", { tonnes: "1.2345" }),
+    line("DO-3", { line: 0 }),
+    line("DO-4", { product: "P\u0000" }),
+    line("DO-5", { distributor: "D9", warehouse: "G9" }),
+    line("DO-6", { warehouse: "G1" }),
+  ];
+  expect(await fetchNow()).toMatchObject({ received: 6, inserted: 3, rejected: 3 });
+  const admin = await portal.as("admin");
+  const run = await lastRun();
+  const rejects = (await admin.get(`/api/partner-sync/run/${run.id}/rejects`)).json as { data: { externalId: string; message: string }[] };
+  expect(rejects.data.map((r) => r.externalId)).toEqual(["DO-2/1", "DO-3/0", "DO-4/1"]);
+  expect((await copies()).map((c) => c.known)).toEqual([true, false, true]);
+  // a warehouse of a neighbour is not this distributor's
+  expect(await portal.sql("select order_number from partner_delivery where warehouse_id is null order by 1")).toEqual([{ order_number: "DO-5" }, { order_number: "DO-6" }]);
+  await portal.sql("insert into distributor (code, name, district_id) values ('D9', 'Distributor 9', $1)", [portal.trade.districts[0]]);
+  partner.lines = [];
+  await fetchNow();
+  expect(await portal.sql("select distributor_id is not null as known from partner_delivery where order_number = 'DO-5'")).toEqual([{ known: true }]);
+  // a distributor's user sees the copies of its own orders alone
+  const own = (await (await portal.as("vendor-a")).get("/api/partner-delivery")).status;
+  expect(own).toBe(403);
+});
+
+test("what may pass is repeated with pauses; what will not is not", async () => {
+  partner.lines = [line("DO-1")];
+  partner.faults = [refuse(503), hangUp, refuse(429, { "retry-after": "0" })];
+  expect(await fetchNow()).toMatchObject({ inserted: 1 });
+  expect(await lastRun()).toMatchObject({ state: "done", calls: 4, repeats: 3 });
+  expect(await service()).toEqual({ state: "closed", failures: 0 });
+  for (const [odd, code, calls] of [
+    [refuse(404), "partner.failed", 1],
+    [refuse(401), "partner.token", 1],
+    [refuse(302, { location: "http://127.0.0.1:1/" }), "partner.failed", 1],
+    [garbage, "partner.answer", 1],
+  ] as const) {
+    partner.stays = odd;
+    await portal.sql("update partner_service set failures = 0");
+    await expect(fetchNow()).rejects.toMatchObject({ code });
+    expect(await lastRun()).toMatchObject({ state: "failed", code, calls });
+  }
+  partner.stays = flood;
+  await portal.sql("update partner_service set failures = 0");
+  await expect(fetchNow()).rejects.toMatchObject({ code: "partner.failed" });
+  process.env.PARTNER_TIMEOUT_SECONDS = "0.05";
+  partner.stays = hang;
+  await portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
+  await expect(fetchNow()).rejects.toMatchObject({ code: "partner.timeout" });
+  expect(JSON.stringify(await portal.sql("select * from sync_run")) + JSON.stringify(await portal.sql("select * from partner_call"))).not.toContain(partner.token);
+});
+
+test("after five failures the service is left alone; one instance tries every half minute, and what failed is fetched once it is back", async () => {
+  partner.lines = [line("DO-1")];
+  partner.stays = refuse(500);
+  await expect(fetchNow()).rejects.toMatchObject({ code: "partner.failed" });
+  expect(await service()).toEqual({ state: "closed", failures: 4 });
+  await expect(fetchNow()).rejects.toMatchObject({ code: "partner.open" });
+  expect(await service()).toEqual({ state: "open", failures: 5 });
+  partner.asked.length = 0;
+  await expect(fetchNow()).rejects.toMatchObject({ code: "partner.open" });
+  expect(await pullDue(portal.server.db)).toBe(0);
+  expect(partner.asked).toHaveLength(0);
+  // the time has come: of two that try at once, one alone calls
+  await portal.sql("update partner_service set probe_at = now()");
+  const tries = await Promise.allSettled([probe(portal.server.db, partnerEnv() as never), probe(portal.server.db, partnerEnv() as never)]);
+  expect(tries.map((x) => x.status)).toEqual(["rejected", "rejected"]);
+  expect(partner.asked).toHaveLength(1);
+  expect((await service())?.state).toBe("open");
+  partner.stays = undefined;
+  await portal.sql("update partner_service set probe_at = now()");
+  expect(await pullDue(portal.server.db)).toBe(1);
+  expect(await service()).toEqual({ state: "closed", failures: 0 });
+  expect(await lastRun()).toMatchObject({ state: "done", cause: "recovery", inserted: 1 });
+});
+
+test("a kind is fetched once at a time; who was torn from it takes it up again, and who lost it writes nothing more", async () => {
+  partner.lines = Array.from({ length: 201 }, (_, i) => line(`DO-${i}`));
+  const both = await Promise.allSettled([fetchNow({ holder: "a" }), fetchNow({ holder: "b" })]);
+  expect(both.map((x) => x.status).sort()).toEqual(["fulfilled", "rejected"]);
+  await portal.sql("truncate partner_delivery");
+  await portal.sql("update sync_job set since = null");
+  const lost = fetchNow({
+    holder: "a",
+    progress: async (received) => {
+      if (received === 200) await portal.sql("update sync_job set holder = 'b'");
+    },
+  });
+  await expect(lost).rejects.toMatchObject({ code: "sync.lost" });
+  expect(await portal.sql("select count(*)::int as n from partner_delivery")).toEqual([{ n: 200 }]);
+  await portal.sql("update sync_job set holder = 'job-1', held_until = now() + interval '1 minute'");
+  await portal.sql("update sync_run set state = 'running', finished_at = null where id = (select max(id) from sync_run)");
+  await expect(fetchNow({ holder: "job-2" })).rejects.toMatchObject({ code: "sync.running" });
+  expect(await fetchNow({ holder: "job-1" })).toMatchObject({ inserted: 1 });
+  expect(await portal.sql("select count(*)::int as n from sync_run where state = 'running'")).toEqual([{ n: 0 }]);
+});
+
+test("stopped on purpose it says so; the pages it had stay", async () => {
+  partner.lines = Array.from({ length: 201 }, (_, i) => line(`DO-${i}`));
+  const stop = new AbortController();
+  await expect(fetchNow({ signal: stop.signal, progress: async () => stop.abort("cancel") })).rejects.toBeDefined();
+  expect(await lastRun()).toMatchObject({ state: "cancelled", received: 200 });
+  expect(await portal.sql("select since, failures from sync_job")).toEqual([{ since: null, failures: 0 }]);
+});
+
+test("the page tells host and state and never the token; pulling by hand is a job; schedules are kept against overwriting and audited", async () => {
+  partner.lines = [line("DO-1"), line("DO-2", { tonnes: "x" })];
+  const admin = await portal.as("admin");
+  const started = (await admin.post("/api/job", { name: "partner.pull", input: { source: "deliveryOrder", days: null } })).json as { data: { id: number } };
+  let job: { state: string; summaryValues?: unknown } = { state: "queued" };
+  for (const end = Date.now() + 20_000; Date.now() < end && !["done", "failed"].includes(job.state); await new Promise((r) => setTimeout(r, 50)))
+    job = ((await admin.get(`/api/job/${started.data.id}`)).json as { data: typeof job }).data;
+  expect(job).toMatchObject({ state: "done", summaryValues: { inserted: 1, changed: 0, rejected: 1 } });
+  const [who] = await portal.sql<{ username: string }>(
+    "select u.username from audit_event a join app_user u on u.id = a.user_id and u.id = a.real_user_id where a.action = 'pull' order by a.id desc limit 1",
+  );
+  expect(who?.username).toBe("admin");
+  const seen = await admin.get("/api/partner-sync");
+  expect(seen.json).toMatchObject({
+    service: { name: "Mitra", host: new URL(partner.url).host, state: "closed" },
+    jobs: [{ name: "deliveryOrder", copies: 1, last: { state: "done" } }],
+  });
+  expect(seen.text).not.toContain(partner.token);
+  const [{ version }] = (seen.json as { jobs: [{ version: number }] }).jobs;
+  const save = (v: number) => admin.request("PUT", "/api/partner-sync/job", { body: { name: "deliveryOrder", version: v, enabled: false, everyMinutes: 60 } });
+  expect([(await save(version)).status, (await save(version)).status]).toEqual([200, 409]);
+  await portal.sql("update sync_job set next_at = now()");
+  expect(await pullDue(portal.server.db)).toBe(0);
+  expect(await portal.sql("select before, after from audit_event where entity = 'syncJob'")).toEqual([
+    { before: { enabled: true, everyMinutes: 15 }, after: { enabled: false, everyMinutes: 60 } },
+  ]);
+  expect((await (await portal.as("oi")).get("/api/partner-sync")).status).toBe(403);
+  partner.stays = refuse(500);
+  expect((await admin.post("/api/partner-sync/probe")).status).toBe(502);
+  delete process.env.PARTNER_TOKEN;
+  expect((await admin.get("/api/partner-sync")).json).toMatchObject({ service: { name: null, host: null } });
+  expect((await admin.post("/api/partner-sync/probe")).json).toMatchObject({ code: "partner.none" });
+  expect(await pullDue(portal.server.db)).toBe(0);
+});
+
+test("in production the partner is reached by HTTPS outside the own network only, unless the operator says otherwise", async () => {
+  const of = (more: Record<string, string>) => partnerEnv({ NODE_ENV: "production", PARTNER_URL: "http://127.0.0.1:1/", PARTNER_TOKEN: "t", ...more });
+  expect([of({})?.allowInside, of({ PARTNER_ALLOW_PRIVATE: "on" })?.allowInside, partnerEnv({ PARTNER_URL: "https://x.example" })]).toEqual([false, true, null]);
+  expect(() => partnerEnv({ PARTNER_URL: "ftp://x.example", PARTNER_TOKEN: "t" })).toThrow(/PARTNER_URL/);
+  process.env.NODE_ENV = "production";
+  try {
+    await expect(fetchNow()).rejects.toMatchObject({ code: "partner.address" });
+  } finally {
+    process.env.NODE_ENV = "test";
+  }
+  expect(partner.asked).toHaveLength(0);
+});

@@ -1,0 +1,101 @@
+import { lookup } from "node:dns";
+import { request as requestPlain } from "node:http";
+import { request as requestSafe } from "node:https";
+import { BlockList, isIP } from "node:net";
+
+/** Addresses of the machine and its neighbours: nobody outside may make the portal talk to them. */
+const inside = new BlockList();
+for (const [net, bits] of [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["224.0.0.0", 3],
+] as const)
+  inside.addSubnet(net, bits, "ipv4");
+for (const [net, bits] of [
+  ["::", 127],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+  ["64:ff9b::", 96],
+] as const)
+  inside.addSubnet(net, bits, "ipv6");
+const plainOf = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, "");
+export const isInside = (ip: string): boolean => inside.check(plainOf(ip), isIP(plainOf(ip)) === 6 ? "ipv6" : "ipv4");
+
+export type Outgoing = {
+  readonly url: string;
+  readonly method: "GET" | "POST";
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** From the beginning to the last byte. */
+  readonly timeoutMs: number;
+  /** How much of an answer is read; 0 reads none of it. */
+  readonly mostBytes: number;
+  /** Whether plain HTTP and addresses of the house are allowed. */
+  readonly allowInside: boolean;
+  readonly signal?: AbortSignal;
+};
+export type Incoming = { readonly status: number | null; readonly error: string | null; readonly body: string; readonly bytes: number; readonly retryAfter: string | null };
+
+/**
+ * One call to a service outside. Where a name leads is judged at the moment of connecting, so that it cannot lead elsewhere
+ * afterwards; redirections are not followed; never throws.
+ */
+export function callOut(o: Outgoing): Promise<Incoming> {
+  const url = new URL(o.url);
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  if (!o.allowInside && (url.protocol !== "https:" || (isIP(host) !== 0 && isInside(host)))) return Promise.resolve(failed("address not allowed"));
+  return new Promise((resolve) => {
+    const request = (url.protocol === "https:" ? requestSafe : requestPlain)(
+      url,
+      {
+        method: o.method,
+        headers: o.headers,
+        ...(o.signal ? { signal: o.signal } : {}),
+        lookup: (name, options, done) =>
+          lookup(name, options, (error, address, family) => {
+            const found = Array.isArray(address) ? address.map((a) => a.address) : [address];
+            const closed = !error && !o.allowInside && found.some(isInside);
+            done(closed ? new Error("address not allowed") : error, address as never, family);
+          }),
+      },
+      (response) => {
+        const status = response.statusCode ?? 0;
+        const error = status >= 200 && status < 300 ? null : `HTTP ${status}`;
+        const retryAfter = response.headers["retry-after"] ?? null;
+        if (o.mostBytes === 0) {
+          response.resume();
+          return end({ status, error, body: "", bytes: 0, retryAfter });
+        }
+        const parts: Buffer[] = [];
+        let bytes = 0;
+        response.on("data", (part: Buffer) => {
+          bytes += part.length;
+          if (bytes > o.mostBytes) cut("answer too large");
+          else parts.push(part);
+        });
+        response.on("end", () => end({ status, error, body: Buffer.concat(parts).toString("utf8"), bytes, retryAfter }));
+        response.on("error", (e) => end(failed(e.message)));
+      },
+    );
+    const cut = (why: string) => {
+      end(failed(why));
+      request.destroy();
+    };
+    const late = setTimeout(() => cut("timeout"), o.timeoutMs);
+    const end = (answer: Incoming) => {
+      clearTimeout(late);
+      resolve(answer);
+    };
+    request.on("error", (e) => end(failed(e.message)));
+    request.end(o.body);
+  });
+}
+const failed = (why: string): Incoming => ({ status: null, error: why.slice(0, 300), body: "", bytes: 0, retryAfter: null });
