@@ -99,8 +99,13 @@ describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
   test.each(["vendor", "area"] as const)("shows a %s user exactly the rows of their own", async (who) => {
     const client = who === "vendor" ? vendor : area;
     const me = Number((await portal.sql<{ id: string }>("select id from app_user where username = $1", [client.username]))[0]?.id);
-    const expected = (await portal.sql<{ id: string }>(`${oracle(r, who)} order by id limit 3000`, [who === "vendor" ? vendorId : areaId, me])).map((x) => Number(x.id));
-    const shown = (await allIds(client, r)).sort((a, b) => a - b);
+    const look = async () => ({
+      expected: (await portal.sql<{ id: string }>(`${oracle(r, who)} order by id limit 3000`, [who === "vendor" ? vendorId : areaId, me])).map((x) => Number(x.id)),
+      shown: (await allIds(client, r)).sort((a, b) => a - b),
+    });
+    let { expected, shown } = await look();
+    // an export is written into the trail once its file has left, which may be between the two looks
+    if (r.name === "auditEvent" && shown.length !== expected.length) ({ expected, shown } = await look());
     expect(shown).toEqual(expected.slice(0, Math.max(shown.length, Math.min(expected.length, 3000))));
 
     const mineSet = new Set(expected);
