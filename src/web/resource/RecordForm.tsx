@@ -1,7 +1,7 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import { useQueryClient } from "@tanstack/react-query";
 import { Button } from "antd";
-import { type FormEvent, type KeyboardEvent, lazy, Suspense, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { keyOf } from "#web/api/hooks.ts";
@@ -120,8 +120,13 @@ export default function RecordForm({ resource, view, row, initial, onSaved, onCa
   const idBase = useId();
   const root = useRef<HTMLFormElement>(null);
 
-  const goTo = (name: string | undefined) =>
-    requestAnimationFrame(() => root.current?.querySelector<HTMLElement>(`[data-field="${name}"] :is(input, textarea, [tabindex])`)?.focus());
+  const [goal, goTo] = useState<string>();
+  // Inputs are closed while the form is being saved, and what is closed takes no caret.
+  useEffect(() => {
+    if (goal === undefined || form.saving) return;
+    root.current?.querySelector<HTMLElement>(`[data-field="${goal}"] :is(input, textarea, [tabindex])`)?.focus();
+    goTo(undefined);
+  }, [goal, form.saving]);
   const finish = (result: Awaited<ReturnType<RecordFormState["save"]>>) => {
     if (!result) return;
     if ("wrong" in result) {
