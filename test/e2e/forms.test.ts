@@ -6,6 +6,7 @@ inBrowser("forms", () => {
   let stage: Stage;
   let signedIn: Visit;
   const open: Page[] = [];
+  let tries = 0;
   beforeAll(async () => {
     stage = await openStage();
     signedIn = await visit(stage, "/", { settings: { locale: "id-ID" } });
@@ -88,8 +89,9 @@ inBrowser("forms", () => {
   });
 
   test("five clicks and Enter are one write; an answer that was lost is not a second one", async () => {
+    const [one, lost] = [`ONE${++tries}`, `LOST${tries}`];
     const page = await arrive("/master/bank?id=new");
-    await type(page, "ONE1", "Bank Sekali");
+    await type(page, one, "Bank Sekali");
     await page.evaluate(() => {
       const form = document.querySelector<HTMLFormElement>(".r-form");
       const button = form?.querySelector<HTMLButtonElement>("button[type=submit]");
@@ -97,9 +99,10 @@ inBrowser("forms", () => {
       form?.requestSubmit();
     });
     await page.getByText("tersimpan").first().waitFor();
-    expect(await saved("ONE1")).toHaveLength(1);
+    expect(await saved(one)).toHaveLength(1);
+    await page.waitForURL(/id=\d+/);
     await page.goto(`${stage.url}/#/master/bank?id=new`);
-    await type(page, "LOST1", "Bank Putus");
+    await type(page, lost, "Bank Putus");
     const keys: (string | null)[] = [];
     await page.route("**/api/bank", async (route) => {
       if (route.request().method() !== "POST") return route.continue();
@@ -112,8 +115,8 @@ inBrowser("forms", () => {
     await page.locator(".r-failure").waitFor();
     expect(await input(page, "name").inputValue()).toBe("Bank Putus");
     await save(page).click();
-    await page.getByText("Bank Putus tersimpan").or(page.getByText("LOST1")).first().waitFor();
-    await expect.poll(() => saved("LOST1")).toHaveLength(1);
+    await page.getByText("Bank Putus tersimpan").or(page.getByText(lost)).first().waitFor();
+    await expect.poll(() => saved(lost)).toHaveLength(1);
     expect(new Set(keys).size).toBe(1);
   });
 

@@ -57,10 +57,10 @@ function watch(page: Page): void {
   page.on("requestfinished", (r) => open.delete(r));
   page.on("requestfailed", (r) => open.delete(r));
 }
-/** Waits until nothing has been on its way for half a second. */
-export async function quiet(page: Page): Promise<void> {
+/** Waits until nothing has been on its way for half a second, or for as long as is said. */
+export async function quiet(page: Page, stillMs = 500): Promise<void> {
   const until = Date.now() + 30_000;
-  for (let since = Date.now(); Date.now() - since < 500; await new Promise((done) => setTimeout(done, 50))) {
+  for (let since = Date.now(); Date.now() - since < stillMs; await new Promise((done) => setTimeout(done, 50))) {
     if (Date.now() > until) throw new Error(`the page never came to rest: ${[...(busy.get(page) ?? [])].map(String).join()}`);
     if (busy.get(page)?.size) since = Date.now();
   }
@@ -75,8 +75,8 @@ export async function signIn(page: Page, username: string, password = demoPasswo
 }
 
 /** Colours are judged once everything that fades has arrived. */
-export async function settled(page: Page): Promise<void> {
-  await quiet(page);
+export async function settled(page: Page, stillMs?: number): Promise<void> {
+  await quiet(page, stillMs);
   await page.evaluate(() =>
     Promise.all(
       document
