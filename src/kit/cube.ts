@@ -9,6 +9,8 @@ import type { AnyResource } from "./resource.ts";
  * D is counted again, X is computed again, X+ is computed again and adds up all the same, M is the largest or last, Q is a place in the order of the records.
  */
 export type Additivity = "A" | "A*" | "S" | "R" | "D" | "X" | "X+" | "M" | "Q";
+/** Whether rows of one moment come to their total: only then is what a list leaves out the total less what it shows. */
+export const addsOverRows = (of: Additivity): boolean => of === "A" || of === "A*" || of === "S" || of === "X+";
 export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | "t/bln" | "t/toko" | "satuan" | "tanggal" | "jam" | "menit" | "ms";
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */

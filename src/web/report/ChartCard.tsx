@@ -30,7 +30,8 @@ function Legend({ words, data }: { readonly words: Words; readonly data: ChartDa
       <span className="p-faint">{axisUnit(data.figure, divisorOf(data), t)}</span>
       {data.left ? (
         <span className="p-faint">
-          {data.left.name}: {cellText(data.figure, data.left.value, t)}
+          {data.left.name}
+          {data.left.value === null ? null : `: ${cellText(data.figure, data.left.value, t)}`}
         </span>
       ) : null}
     </span>

@@ -3,19 +3,12 @@ import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { type Column, columnsOf } from "./columns.ts";
+import { besideBar, type Column, columnsOf } from "./columns.ts";
 import { drillFrom } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, headUnit, inline, isOwnName, toPixels } from "./figures.ts";
-import type { View } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
-
-/** What stands beside the bar: the change that is compared with, else what the report is judged by. */
-const beside = (columns: readonly Column[], compare: View["compare"]): Column | undefined => {
-  const asked = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
-  return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) => columns.filter((c) => c.id === id))[0];
-};
 
 /** One control sorts; a column again turns the order round. */
 export function PhoneSort({ columns, view, change }: { readonly columns: readonly Column[] } & Pick<TableProps, "view" | "change">) {
@@ -42,7 +35,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const columns = columnsOf(report, answer, view.compare, t);
   const main = mainFigure(report);
   const first = columns.find((c) => c.id === main) ?? columns[0];
-  const delta = beside(columns, view.compare);
+  const delta = besideBar(columns, first, view.compare);
   const level = levelsOf(report.of)[answer.level];
   const most = Math.max(1, ...answer.rows.map((r) => toPixels(r.cells[first?.id ?? ""]) ?? 0));
   const expected = expectedOf(answer);

@@ -1,5 +1,5 @@
 /** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
-import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
+import { addsOverRows, type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { type Cell, mainFigure, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { isOwnName, isWord, subtract, toPixels } from "./figures.ts";
@@ -17,7 +17,7 @@ export type ChartData = {
   readonly figure: Figure;
   readonly target: Figure | undefined;
   readonly bars: readonly Bar[];
-  /** The rest, where it would dwarf the bars it stands beside: it is told, not drawn. */
+  /** The rest, where it would dwarf the bars it stands beside, or has no figure because rows do not add up: it is told, not drawn. */
   readonly left: Bar | null;
   readonly kind: "bar" | "line" /** Set where the bars stand for stretches of time. */;
   readonly unit: TimeUnit | null;
@@ -46,8 +46,9 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
   // a stretch of time has a first and a last, and nothing in between is left out
   const ranked = chart.kind === "bar" && from?.kind !== "time";
   const bars = (ranked ? answer.rows.slice(0, most) : answer.rows).map(bar);
-  const remainder = ranked && answer.meta.totalCount > bars.length ? rest(answer, bars, id, others) : null;
-  const left = remainder && dwarfs(remainder, bars) ? remainder : null;
+  const adds = addsOverRows((figures[id] as Figure).class);
+  const remainder = ranked && answer.meta.totalCount > bars.length ? rest(answer, bars, id, others, adds) : null;
+  const left = remainder && (!adds || dwarfs(remainder, bars)) ? remainder : null;
   const cut = remainder && !left ? [...bars, remainder] : bars;
   return {
     figure: figures[id] as Figure,
@@ -71,9 +72,9 @@ const dwarfs = (rest: Bar, bars: readonly Bar[]): boolean => pixelsOf(rest) > ta
 
 const figureOf = (cell: Cell): string => (cell === null || isWord(cell) ? "0" : cell);
 /** Everything the chart has no room for, so that bars and rest still add up to the total. */
-function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string): Bar {
+function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: string, adds: boolean): Bar {
   const left = (total: Cell | undefined, of: (b: Bar) => Cell): Cell =>
-    total === null || total === undefined || isWord(total) ? null : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total);
+    !adds || total === null || total === undefined || isWord(total) ? null : bars.reduce((rest, b) => subtract(rest, figureOf(of(b))), total);
   return {
     id: "others",
     name: `${name} (${answer.meta.totalCount - bars.length})`,

@@ -75,3 +75,9 @@ export const withGroups = (columns: readonly Column[], groups: readonly Group[])
   const heads = groups.flatMap((g) => Array.from({ length: g.span }, (_, i) => [g, i === 0] as const));
   return columns.map((c, i) => [c, heads[i]?.[0] as Group, heads[i]?.[1] ?? false] as const);
 };
+
+/** What stands beside the bar: the change that is compared with, else what the report is judged by; never the big figure again. */
+export const besideBar = (columns: readonly Column[], first: Column | undefined, compare: Comparison): Column | undefined => {
+  const asked = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
+  return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) => columns.filter((c) => c.id === id && c !== first))[0];
+};

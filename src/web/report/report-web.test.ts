@@ -1,11 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
-import { figuresOf } from "#kit/cube.ts";
+import { ComplianceReport } from "#features/laporan/kepatuhan-distributor/kepatuhan-distributor.report.ts";
+import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
+import { addsOverRows, figuresOf } from "#kit/cube.ts";
 import type { ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData } from "./chart-data.ts";
-import { columnsOf, groupsOf, ownUnit } from "./columns.ts";
+import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
@@ -154,6 +156,21 @@ test("a rest that would dwarf the bars is told instead of drawn", () => {
   const many = chartData(SalesByArea, { ...answer, total: { ...answer.total, tonnes: "100" } }, "Lainnya", 20);
   expect(many?.bars.map((b) => b.name)).toEqual(["A", "B"]);
   expect(many?.left).toMatchObject({ name: "Lainnya (3)", value: "89.7" });
+});
+
+test("what a chart of shares or counted things leaves out has a number of rows and no figure", () => {
+  const shares = { ...answer, total: { compliancePct: "97.1" }, rows: answer.rows.map((r) => ({ ...r, cells: { compliancePct: "98" } })) };
+  const data = chartData(ComplianceReport, { ...shares, level: "distributor" }, "Lainnya", 20);
+  expect(data?.bars.map((b) => b.value)).toEqual(["98", "98"]);
+  expect(data?.left).toMatchObject({ name: "Lainnya (3)", value: null, compared: null });
+  expect((["A", "A*", "S", "X+", "R", "D", "X", "M", "Q"] as const).filter(addsOverRows)).toEqual(["A", "A*", "S", "X+"]);
+});
+
+test("beside the bar of a phone's row stands what is judged, and never the big figure again", () => {
+  const columns = columnsOf(WarehouseStock, { ...answer, level: "warehouse", columns: ["closing", "daysOfStock"] }, "none", t);
+  const days = columns.find((c) => c.id === "daysOfStock");
+  expect(besideBar(columns, columns[0], "none")).toBe(days);
+  expect(besideBar(columns, days, "none")).toBeUndefined();
 });
 
 describe("the records behind a figure", () => {
