@@ -13,7 +13,16 @@ export const PushItem = defineResource("pushItem", {
     externalId: text("Nomor luar", { required: true, max: 100 }),
     kind: choice(
       "Jenis",
-      { sale: "Penjualan", return: "Retur", cancellation: "Pembatalan", receipt: "Penerimaan", delivery: "Pengiriman", proof: "e-POD", stock: "Laporan stok" },
+      {
+        sale: "Penjualan",
+        return: "Retur",
+        cancellation: "Pembatalan",
+        receipt: "Penerimaan",
+        delivery: "Pengiriman",
+        proof: "e-POD",
+        stock: "Laporan stok",
+        nil: "Deklarasi nihil",
+      },
       { required: true },
     ),
     state: choice(
