@@ -45,14 +45,15 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   const items = parsed.data.items;
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
-  const parsedItems = await judged(kind, items);
-  const sales = kind === "sale" ? parsedItems.flatMap((p) => (p.success ? [p.data as PushPayload<"sale">] : [])) : [];
+  const documents = await judged(kind, items);
+  const sales = kind === "sale" ? documents.flatMap((d) => (d.parsed.success ? [d.parsed.data as PushPayload<"sale">] : [])) : [];
   const done = await takeOverSales(db, sender, sales);
   let duplicates = 0;
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
-      const result = done.get(parsedItems[i]?.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, items[i] as Record<string, unknown>));
+      const document = documents[i] as Judged;
+      const result = done.get(document.parsed.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, document));
       counts[result.state]++;
       if (result.repeated) duplicates++;
       answers[i] = result.answer;
@@ -63,19 +64,19 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, duplicates, code: failed > 0 ? "batch.partly" : null };
 }
 
+type Judged = { readonly item: Record<string, unknown>; readonly parsed: ReturnType<(typeof pushSchemas)[PushKind]["safeParse"]> };
 /** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
-async function judged<K extends PushKind>(kind: K, items: readonly unknown[]) {
-  const parsed: ReturnType<(typeof pushSchemas)[K]["safeParse"]>[] = [];
+async function judged(kind: PushKind, items: readonly Record<string, unknown>[]): Promise<Judged[]> {
+  const documents: Judged[] = [];
   for (let at = 0; at < items.length; at += slice) {
-    for (const item of items.slice(at, at + slice)) parsed.push(pushSchemas[kind].safeParse(item) as (typeof parsed)[number]);
+    for (const item of items.slice(at, at + slice)) documents.push({ item, parsed: pushSchemas[kind].safeParse(item) });
     await nextTurn();
   }
-  return parsed;
+  return documents;
 }
 
 /** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
-async function oneOf(db: Db, sender: Sender, kind: PushKind, item: Record<string, unknown>): Promise<Result> {
-  const parsed = pushSchemas[kind].safeParse(item);
+async function oneOf(db: Db, sender: Sender, kind: PushKind, { item, parsed }: Judged): Promise<Result> {
   const refuse = (refusal: Refused): Result => ({
     state: "failed",
     answer: tellRefusal(typeof item.externalId === "string" ? item.externalId : null, "failed", refusal),
