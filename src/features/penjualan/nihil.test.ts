@@ -30,7 +30,10 @@ test("a day is declared empty once, by form or by system, and only while nothing
     { day: yesterday, source: "form" },
   ]);
   const sent = (await (await portal.as("admin")).get("/api/push-item?f.kind=nil")).json as { data: { externalId: string }[] };
-  expect(sent.data.map((d) => d.externalId), "declarations are found among what systems sent").toEqual(["NIL-2", "NIL-1"]);
+  expect(
+    sent.data.map((d) => d.externalId),
+    "declarations are found among what systems sent",
+  ).toEqual(["NIL-2", "NIL-1"]);
 
   const { warehouses, stores, products, uoms } = portal.trade;
   expect(

@@ -3,6 +3,7 @@ import { notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { pathId } from "#server/workflow/input.ts";
+import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
 
 const today = "(now() at time zone 'Asia/Jakarta')::date";
@@ -42,16 +43,15 @@ const servingOf = (db: Db, id: number): Promise<StoreDetail["serving"]> =>
     { id },
   );
 
-/** Its own, else its area's, else the general one. */
 const radiusOf = async (db: Db, id: number): Promise<number> =>
   (
-    await db.maybe<{ metres: number }>(
+    await db.one<{ metres: number }>(
       `with t as (select ${today} as day)
-       select r.metres from t join {store} s on s.id = :id left join {~area_district} ad on ad.district_id = s.district_id and ${lives("ad")}
-       join {~store_radius} r on ${lives("r")} and (r.store_id = s.id or r.area_id = ad.area_id or (r.store_id is null and r.area_id is null)) order by r.store_id nulls last, r.area_id nulls last limit 1`,
+       select e.metres from t join {store} s on s.id = :id left join {~area_district} ad on ad.district_id = s.district_id and ad.valid_from <= t.day and (ad.valid_to is null or ad.valid_to > t.day)
+       cross join lateral ${radiusOn({ store: "s.id", area: "ad.area_id", day: "t.day" })} e`,
       { id },
     )
-  )?.metres ?? 100;
+  ).metres;
 
 const nearby = 1000;
 /** Flat is near enough within a kilometre; a box keeps the search on the index. */

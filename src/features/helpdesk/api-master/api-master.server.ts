@@ -4,15 +4,12 @@ import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { sound } from "#server/resource/values.ts";
+import { pathId } from "#server/workflow/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
 type Service = { id: number; code: string; name: string; version: number; state: "on" | "off"; notice: string | null };
 
-export const onServiceUse = handle(serviceUse, z.strictObject({ id }), async (i, { db }) => {
+export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), async (i, { db }) => {
   const service = await db.maybe<Service>("select s.* from {api_service} s where s.id = :id", i);
   if (!service) throw notFound();
   const at = { path: `/api/v1/${service.code}`, below: `/api/v1/${service.code}/%` };
@@ -34,7 +31,7 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id }), async (i,
 const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(sound, "Alasan wajib diisi.");
 export const onSwitchService = handle(
   switchService,
-  z.strictObject({ id, version: z.number().int().positive(), on: z.boolean(), notice: notice.nullable() }),
+  z.strictObject({ id: pathId, version: z.number().int().positive(), on: z.boolean(), notice: notice.nullable() }),
   (i, { db, person }) =>
     db.tx(async (tx) => {
       const before = await tx.maybe<Service>("select s.* from {api_service} s where s.id = :id for update of s", { id: i.id });

@@ -5,16 +5,12 @@ import { actionOf, type AnyResource } from "#kit/resource.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { getRow } from "#server/resource/read.ts";
+import { pathId } from "#server/workflow/input.ts";
 import { PushItem } from "./raw-data.resource.ts";
-
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
 
 /** What a distributor sent is its business: whoever looks into it is written down. */
 const opened = (r: AnyResource, label: string) =>
-  handle(defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")), z.strictObject({ id }), async (i, ctx) => {
+  handle(defineCall<{ id: number }, Awaited<ReturnType<typeof getRow>>>("GET", `${r.path}/:id`, actionOf(r, "read")), z.strictObject({ id: pathId }), async (i, ctx) => {
     const found = await getRow(r, i.id, ctx);
     await audit(ctx.db, { action: "open", entity: r.name, entityId: i.id, label: String(found.data[label] ?? "") });
     return found;

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";
+import { pathId } from "#server/workflow/input.ts";
 import { notConfigured, pull } from "./pull.server.ts";
 import { probe } from "./schedule.server.ts";
 import { probePartner, type Reject, readRejects, readSync, saveSyncJob, type ServiceState, type SyncJobView } from "./synchron.calls.ts";
@@ -66,11 +67,7 @@ export const onProbe = handle(probePartner, z.strictObject({}), async (_, { db }
   return { service: await serviceState(db) };
 });
 
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
-export const onReadRejects = handle(readRejects, z.strictObject({ id }), async (i, { db }) => {
+export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
   if (!(await db.maybe("select 1 from {sync_run} r where r.id = :id", i))) throw notFound();
   const data = await db
     .asSystem("documents that were not taken over")

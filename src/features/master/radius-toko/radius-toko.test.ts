@@ -51,6 +51,8 @@ test("a granted exception widens the radius of its store on its days, and says w
   expect(await at(store, -5), "before it was revoked it held").toMatchObject({ metres: 900, exception: "OR-3" });
   expect(await at(store, -4)).toMatchObject({ metres: 50 });
   expect(await at(other, 0)).toMatchObject({ metres: 300, source: "area", exception: null });
+  const profile = async (id: unknown) => (await admin.get(`/api/store/${id}/detail`)).json;
+  expect([await profile(store), await profile(other), await profile(portal.trade.stores[2])]).toMatchObject([{ radius: 800 }, { radius: 300 }, { radius: 200 }]);
   const map = (await admin.get(`/api/store-radius/map?${all}`)).json as RadiusMap;
   expect(map.spots.find((s) => s.id === store)).toMatchObject({ metres: 800, source: "override", exception: "OR-1" });
   const tso = await portal.as("tso");
