@@ -36,8 +36,6 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
-          fileParallelism: false,
-          maxWorkers: 1,
           testTimeout: 120_000,
           // what a page shows after a click takes as long as the machine is busy
           expect: { poll: { timeout: 20_000 } },

@@ -9,7 +9,7 @@ const registry = await openRegistry();
 const resources = registry.resources.map((e) => e.value).sort((a, b) => a.name.localeCompare(b.name));
 type Answer = { data: { id: number }[]; meta: { currentPage: number; totalCount: number; more: boolean; estimated?: true; at?: string } };
 /** Enough pages to cross from rows with a value to rows without; longer lists are walked from both ends. */
-const mostPages = 8;
+const mostPages = 5;
 
 let portal: Portal;
 let admin: Client;
