@@ -50,8 +50,6 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["test/fault/**/*.test.ts"],
-          fileParallelism: false,
-          maxWorkers: 1,
           testTimeout: 600_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 3 },
