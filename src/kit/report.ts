@@ -1,5 +1,5 @@
 import { defineCall } from "./call.ts";
-import { type Answerable, type Composite, type Cube, type Figure, figuresOf } from "./cube.ts";
+import { type Answerable, type Composite, type Cube, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
 
 /** Periods a page may start with; every one is resolved by the server's business date. */
 export const periodTokens = [
@@ -151,6 +151,9 @@ export type ReportQuery = {
   readonly line?: string;
   /** Rows and columns of the matrix change places. */
   readonly swap?: string;
+  /** `time`: one figure of the rows, stretch by stretch of the period. */
+  readonly over?: string;
+  readonly figure?: string;
   readonly sort?: string;
   readonly page?: number;
   readonly perPage?: number;
@@ -174,6 +177,8 @@ export type MatrixAnswer = {
   readonly cells: readonly (readonly Cell[])[];
   readonly total: Cell;
   readonly totalCount: number;
+  /** Where one side is stretches of time: their unit, and their first days as names. */
+  readonly time?: { readonly unit: TimeUnit; readonly on: "rows" | "columns" };
 };
 /** One figure of the members of a level, where they lie. */
 export type PointsAnswer = {

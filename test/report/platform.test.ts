@@ -115,6 +115,14 @@ describe("calls of distributors' systems", () => {
     const rows = await portal.sql<Plain & { id: string }>(`select l.distributor_id as id, ${figures} from api_log l where ${inside} group by 1`, [r.from, r.to]);
     expect(answer.rows.length).toBe(rows.length);
     for (const { id, ...own } of rows) expect([id, only(answer.rows.find((x) => String(x.id) === String(id))?.cells ?? {}, cells(own))]).toEqual([id, cells(own)]);
+    const outcomes = await Promise.all(["1", "2", "3", "4"].map(async (statusClass) => (await ask(await portal.as("admin"), "log-api-distributor", { ...r, statusClass })).total));
+    expect(outcomes.map((o) => [o.apiOk, o.throttled, o.serverErrors])).toEqual([
+      [all.apiOk, "0", "0"],
+      ["0", "0", "0"],
+      ["0", all.throttled, "0"],
+      ["0", "0", all.serverErrors],
+    ]);
+    expect(sum(outcomes.map((o) => o.calls ?? null))).toBe(all.calls);
     const [mean] = await portal.sql<Plain>(
       `select percentile_disc(0.5) within group (order by l.latency_ms) as p50, percentile_disc(0.95) within group (order by l.latency_ms) as ms, count(*) filter (where l.status < 400) * 100.0 / count(*) as pct from api_log l where ${inside}`,
       [r.from, r.to],

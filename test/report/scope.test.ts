@@ -1,5 +1,6 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { hasMatrix } from "#kit/by-time.ts";
 import { figuresOf, type Figure } from "#kit/cube.ts";
 import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { cellValue, safeText } from "#server/report/export.ts";
@@ -23,7 +24,7 @@ describe("who may ask", () => {
     const held = new Set(((await kam.get("/api/auth/account")).json as { actions: string[] }).actions);
     expect(reports().filter(({ report }) => held.has(report.access)).length).toBeLessThan(5);
     for (const { slug, report } of reports()) {
-      for (const call of ["", "/trend", "/export", ...(report.chart?.across ? [report.chart.kind === "map" ? "/points" : "/matrix"] : [])]) {
+      for (const call of ["", "/trend", "/export", ...(hasMatrix(report) ? ["/matrix"] : []), ...(report.chart?.kind === "map" ? ["/points"] : [])]) {
         expect([slug, call, (await portal.stranger.get(`/api/report/${slug}${call}`)).status]).toEqual([slug, call, 401]);
         if (held.has(report.access)) continue;
         const refused = await kam.get(`/api/report/${slug}${call}`);

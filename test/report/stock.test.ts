@@ -132,6 +132,10 @@ describe("what distributors say they have", () => {
       same(v, cells, { ...expected, daysSinceReport: Math.max(0, Number(daysSinceReport)) });
     }
     expect(sum(answer.rows.map((x) => x.cells.stockDiff ?? null))).toBe(answer.total.stockDiff);
+    const sizes = await Promise.all(["1", "2", "3", "4"].map((diffBucket) => ask(v.client, "laporan-tim-io.perbandingan-stok", { diffBucket })));
+    for (const id of ["reportedStock", "absoluteDiff"]) expect([id, sum(sizes.map((a) => a.total[id] ?? null))]).toEqual([id, answer.total[id]]);
+    expect(sizes[0]?.total.absoluteDiff).toBe("0");
+    for (const row of (sizes[3] as (typeof sizes)[number]).rows) expect(Number(row.cells.absoluteDiff)).toBeGreaterThan(Math.abs(Number(row.cells.computedStock)) * 0.05);
     expect((await (viewers[1] as Viewer).client.get("/api/report/laporan-tim-io.perbandingan-stok")).status).toBe(403);
   });
 });

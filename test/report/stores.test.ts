@@ -61,6 +61,9 @@ describe("who buys, who stopped, who came back", () => {
     );
     expect([total.inactiveStores, total.neverBought]).toEqual([String(plain.n), String(plain.never)]);
     expect(Number(total.avg3mBefore)).toBeCloseTo(Number(plain.tonnes), 6);
+    const spans = await Promise.all(["1", "2", "3", "4"].map(async (inactiveBucket) => (await ask(client, "toko-tidak-aktif", { ...later, inactiveBucket })).total));
+    expect(sum(spans.map((s) => s.inactiveStores ?? null))).toBe(total.inactiveStores);
+    expect([spans[3]?.inactiveStores, Number(spans[1]?.daysSinceLastSale ?? 181) > 180]).toEqual([total.neverBought, true]);
   });
 
   test("new stores and their first purchases", async () => {

@@ -194,11 +194,37 @@ describe("deliveries", () => {
         v,
       );
       const { total } = await ask(v.client, "laporan-tim-io.lead-time", r);
+      const places = await plain(
+        `percentile_disc(0.5) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as half, percentile_disc(0.9) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as most`,
+        `delivery f where ${real} and f.shipped_at is not null and ${day("f.arrived_at")} between $1 and $2`,
+        r,
+        v,
+      );
+      expect([Number(total.leadTimeP50), Number(total.leadTimeP90)]).toEqual([expect.closeTo(Number(places.half), 4), expect.closeTo(Number(places.most), 4)]);
       expect(total.arrivals).toBe(String(expected.arrivals));
       for (const [id, value] of Object.entries({ leadTimeAvg: expected.lead, maxLeadHours: expected.longest, orderToArrival: expected.ordered, fillRatePct: due.fill }))
         expect([id, Number(total[id])]).toEqual([id, expect.closeTo(Number(value), 4)]);
       for (const [id, value] of Object.entries({ laneStandard: expected.standard, leadTimeVsStd: expected.against }))
         expect([id, total[id] === null ? null : Number(total[id])]).toEqual([id, value === null ? null : expect.closeTo(Number(value), 4)]);
+    }
+  });
+
+  test("a delivery stands in one state of proof and one of punctuality; the states make up all of them", async () => {
+    const [v] = viewers as [Viewer];
+    const late = `case when f.arrived_at is null and now() <= f.promised_at then 1 when coalesce(f.arrived_at, now()) <= f.promised_at then 2
+      when coalesce(f.arrived_at, now()) - f.promised_at <= interval '24 hours' then 3 when coalesce(f.arrived_at, now()) - f.promised_at <= interval '72 hours' then 4 else 5 end`;
+    for (const [slug, filter, state, on, leaf, states] of [
+      ["e-pod", "podStatus", "case when f.pod_at is not null then 3 when f.arrived_at is not null then 2 else 1 end", "f.shipped_on", "deliveries", 3],
+      ["keterlambatan-pengiriman", "delayBucket", late, day("f.promised_at"), "deliveriesDue", 5],
+    ] as const) {
+      const counted: (string | null)[] = [];
+      for (let id = 1; id <= states; id++) {
+        const expected = await plain("count(*)::int as n", `delivery f where ${real} and ${on} between $1 and $2 and ${state} = ${id}`, open, v);
+        const { total } = await ask(v.client, slug, { ...open, [filter]: String(id) });
+        expect([filter, id, total[leaf]]).toEqual([filter, id, digits(expected.n ?? null)]);
+        counted.push(total[leaf] ?? null);
+      }
+      expect(sum(counted)).toBe((await ask(v.client, slug, open)).total[leaf]);
     }
   });
 

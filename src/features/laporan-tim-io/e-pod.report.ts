@@ -13,7 +13,7 @@ export const SupplyProofs = defineReport({
   compare: "previousPeriod",
   mappable: true,
   chart: { kind: "bar", measure: "deliveries", question: "Packing plant mana yang paling banyak mengirim?" },
-  filters: [...placeFilters, ...productFilters, "packingPlant"],
+  filters: [...placeFilters, ...productFilters, "packingPlant", "podStatus"],
   drill: "/tim-io/transaksi-e-pod",
   lines: "shippedOn",
 });

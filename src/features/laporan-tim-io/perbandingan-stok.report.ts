@@ -13,7 +13,7 @@ export const StockComparison = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "bar", measure: "absoluteDiff", question: "Gudang mana melaporkan stok yang berbeda?" },
-  filters: [...placeFilters, ...productFilters],
+  filters: [...placeFilters, ...productFilters, "diffBucket"],
   drill: "/atbusiness-ritel/monitoring-adjustment-stock",
   sort: "-absoluteDiff",
   sparks: false,

@@ -31,6 +31,7 @@ export const ApiCalls = defineCube("apiCalls", {
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
     district: level("Kabupaten/kota", District, attribute("distributor", "district_id")),
     client: level("Sistem", ApiClient, column("client_id"), "(tanpa sistem)"),
+    statusClass: fixedLevel("Hasil", { 1: "Berhasil (2xx)", 2: "Ditolak (4xx)", 3: "Lewat kuota (429)", 4: "Galat server (5xx)" }, column("status_id")),
     endpoint: fixedLevel("Layanan", endpoints, column("endpoint_id")),
   },
   leaves: {

@@ -7,11 +7,13 @@ const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const service = `case split_part(f.path, '/', 4) when 'sales' then 1 when 'returns' then 2 when 'cancellations' then 3 when 'receipts' then 4 when 'deliveries' then 5
   when 'proofs-of-delivery' then 6 when 'stock-reports' then 7 when 'client' then 8 when 'documents' then 9 when 'nil-declarations' then 10 else 0 end`;
 
+const outcome = "case when f.status = 429 then 3 when f.status >= 500 then 4 when f.status >= 400 then 2 else 1 end";
+
 const log: Source = {
   table: "api_log",
   grain: "day",
   date: day,
-  columns: { distributor_id: "coalesce(f.distributor_id, 0)", client_id: "coalesce(f.client_id, 0)", endpoint_id: service },
+  columns: { distributor_id: "coalesce(f.distributor_id, 0)", client_id: "coalesce(f.client_id, 0)", endpoint_id: service, status_id: outcome },
   leaves: {
     calls: "1",
     apiOk: count("f.status < 400"),

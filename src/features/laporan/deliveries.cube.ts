@@ -1,5 +1,5 @@
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { column, defineCube, diff, distinct, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, diff, distinct, fixedLevel, greatest, level, quantile, ratio, sum } from "#kit/cube.ts";
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
@@ -7,7 +7,7 @@ const proof = { group: "POD" } as const;
 const promise = { group: "Ketepatan" } as const;
 const road = { group: "Lead time" } as const;
 const hours = { unit: "jam", scale: 1 } as const;
-const one = ["distributor_id", "warehouse_id", "packing_plant_id"] as const;
+const one = ["distributor_id", "warehouse_id", "packing_plant_id", "pod_id", "delay_id"] as const;
 
 /** Goods on their way from plants to warehouses: by the day they left, were promised or arrived, whichever a figure is about. */
 export const Deliveries = defineCube("deliveries", {
@@ -21,6 +21,8 @@ export const Deliveries = defineCube("deliveries", {
     ...days,
     district: warehouseDistrict,
     packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id")),
+    podStatus: fixedLevel("Status POD", { 1: "Dalam perjalanan", 2: "Tiba tanpa POD", 3: "Dengan POD" }, column("pod_id")),
+    delayBucket: fixedLevel("Ketepatan tiba", { 1: "Belum jatuh tempo", 2: "Tepat waktu", 3: "Telat ≤ 24 jam", 4: "Telat 1–3 hari", 5: "Telat > 3 hari" }, column("delay_id")),
   },
   leaves: {
     deliveries: distinct("Pengiriman", "n", "Jumlah pengiriman menurut tanggal kirim, tanpa yang dibatalkan", one, volume),
@@ -45,6 +47,8 @@ export const Deliveries = defineCube("deliveries", {
     receivedDue: sum("Diterima jatuh tempo", "t", "Σ ton diterima dari pengiriman jatuh tempo", promise),
     arrivals: sum("Tiba", "n", "Jumlah pengiriman menurut tanggal tiba", road),
     leadHours: sum("Jumlah jam di jalan", "jam", "Σ jam dari kirim sampai tiba", { ...road, scale: 1 }),
+    leadTimeP50: quantile("Lead time P50", "jam", 0.5, "Jam dari kirim sampai tiba yang tidak dilampaui separuh pengiriman", { ...road, short: "P50" }),
+    leadTimeP90: quantile("Lead time P90", "jam", 0.9, "Jam dari kirim sampai tiba yang tidak dilampaui 90 % pengiriman", { ...road, short: "P90" }),
     maxLeadHours: greatest("Lead time terlama", "jam", "Jam terlama dari kirim sampai tiba", { ...road, scale: 1, short: "Terlama" }),
     standardHours: sum("Jumlah jam standar", "jam", "Σ jam standar rute pengiriman yang tiba", { ...road, scale: 1 }),
     standardArrivals: sum("Tiba pada rute berstandar", "n", "Pengiriman yang tiba lewat rute yang punya standar", road),

@@ -2,7 +2,15 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { Deliveries } from "./deliveries.cube.ts";
 
 const real = "f.status <> 'cancelled' and f.archived_at is null";
-const whole = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", packing_plant_id: "f.packing_plant_id" } as const;
+/** Where a delivery stands now: on the road, unproven or proven; not due yet, in time or how late. */
+const standing = (d: string) =>
+  ({
+    pod_id: `case when ${d}.pod_at is not null then 3 when ${d}.arrived_at is not null then 2 else 1 end`,
+    delay_id: `case when ${d}.arrived_at is null and now() <= ${d}.promised_at then 1 when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at then 2
+      when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at + interval '24 hours' then 3 when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at + interval '72 hours' then 4
+      when ${d}.promised_at is null then 0 else 5 end`,
+  }) as const;
+const whole = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", packing_plant_id: "f.packing_plant_id", ...standing("f") } as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 const hoursFrom = (start: string, end: string) => `round(extract(epoch from ${end} - ${start}) / 3600, 6)`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
@@ -21,6 +29,7 @@ const lines: Source = {
     warehouse_id: "d.warehouse_id",
     packing_plant_id: "d.packing_plant_id",
     product_id: "f.product_id",
+    ...standing("d"),
   },
   leaves: {
     deliveries: { key: "f.delivery_id", when: "true" },
@@ -73,6 +82,8 @@ const arrived: Source = {
   leaves: {
     arrivals: "1",
     leadHours: took,
+    leadTimeP50: took,
+    leadTimeP90: took,
     maxLeadHours: took,
     standardArrivals: one("n.id is not null"),
     standardHours: "coalesce(n.standard_hours, 0)",

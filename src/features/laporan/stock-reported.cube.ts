@@ -1,4 +1,4 @@
-import { defineCube, diff, last, least, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, diff, fixedLevel, last, least, ratio, sum } from "#kit/cube.ts";
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
 
 const both = { group: "Stok", class: "S" } as const;
@@ -9,7 +9,14 @@ export const StockReported = defineCube("stockReported", {
   title: "Stok dilaporkan",
   geography: "area gudang",
   refusal: "Stok yang dilaporkan tidak dapat dipotong menurut penyaring ini.",
-  levels: { ...places, ...products, ...partners, ...days, district: warehouseDistrict },
+  levels: {
+    ...places,
+    ...products,
+    ...partners,
+    ...days,
+    district: warehouseDistrict,
+    diffBucket: fixedLevel("Besar selisih", { 1: "Sama", 2: "≤ 1 %", 3: "1–5 %", 4: "> 5 %" }, column("diff_id")),
+  },
   leaves: {
     reportedStock: sum("Stok dilaporkan", "t", "Σ laporan stok terakhir s.d. tanggal laporan, per gudang dan produk", { ...both, short: "Dilaporkan" }),
     computedStock: sum("Stok dihitung", "t", "Σ mutasi s.d. tanggal laporan stok itu", { ...both, short: "Dihitung" }),

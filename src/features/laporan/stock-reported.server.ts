@@ -14,7 +14,10 @@ const reports: Source = {
   lookup: `left join lateral (select l.tonnes - coalesce((select sum(m.tonnes) from {~stock_movement} m
       where m.distributor_id = f.distributor_id and m.warehouse_id = f.warehouse_id and m.product_id = f.product_id and m.moved_on > f.reported_for), 0) as tonnes
       from {~stock_level} l where l.distributor_id = f.distributor_id and l.warehouse_id = f.warehouse_id and l.product_id = f.product_id) c on true`,
-  columns: stockKeys,
+  columns: {
+    ...stockKeys,
+    diff_id: `case when f.tonnes = ${held} then 1 when abs(f.tonnes - ${held}) <= abs(${held}) * 0.01 then 2 when abs(f.tonnes - ${held}) <= abs(${held}) * 0.05 then 3 else 4 end`,
+  },
   leaves: { reportedStock: "f.tonnes", computedStock: held, absoluteDiff: `abs(f.tonnes - ${held})`, reportedAt: received, daysSinceReport: `greatest(0, x.day - ${received})` },
   weight: 10_000,
 };

@@ -19,6 +19,7 @@ const registry: Source = {
 /** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each store. */
 const silent: Source = {
   ...open,
+  columns: { ...place, inactive_id: "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end" },
   lookup: `left join lateral (select max(e.sold_on)::date as last_on from ${purchase} and e.sold_on <= x.day) b on true
     left join lateral (select sum(e.sign * e.tonnes) / 3 as tonnes from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= b.last_on and e.sold_on > b.last_on - interval '3 months') q on true`,
   where: `${real} and (b.last_on is null or b.last_on < date_trunc('month', x.day) - interval '3 months')`,

@@ -1,7 +1,9 @@
+import { hasMatrix, readsTime } from "#kit/by-time.ts";
 import { reportCalls, type Report } from "#kit/report.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
 import { answerReport, answerTrend } from "./answer.ts";
+import { answerByTime } from "./by-time.ts";
 import { exportReport } from "./export.ts";
 import { inputOf } from "./input.ts";
 import { answerMatrix, answerPoints } from "./matrix.ts";
@@ -18,7 +20,7 @@ function handlersOf(report: Report, route: string, registry: Registry): Handler[
   return [
     handle(calls.rows, input, (query, { db, access }) => answerReport(db, report, query, onward(report, registry, access, query))),
     handle(calls.trend, input, (query, { db }) => answerTrend(db, report, query)),
-    ...(report.chart?.across && report.chart.kind !== "map" ? [handle(calls.matrix, input, (query, { db }) => answerMatrix(db, report, query))] : []),
+    ...(hasMatrix(report) ? [handle(calls.matrix, input, (query, { db }) => (readsTime(report, query.over) ? answerByTime : answerMatrix)(db, report, query))] : []),
     ...(report.chart?.kind === "map" ? [handle(calls.points, input, (query, { db }) => answerPoints(db, report, query))] : []),
     handle(calls.export, input, (query, ctx) => exportReport(report, route, query, ctx)),
   ];

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { comparisons, type Comparison, type Report, type ReportQuery } from "#kit/report.ts";
@@ -11,6 +12,7 @@ const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/);
 
 /** What a report accepts: its period, its own filters, and where in the drill one stands; nothing else. */
 export function inputOf(report: Report): z.ZodType<ReportQuery> {
+  const timed = timeFigures(report);
   const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, ids.optional()]));
   return z.strictObject({
     period: z.string().max(20).optional(),
@@ -36,7 +38,8 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
       .int()
       .refine((n) => (pageSizes as readonly number[]).includes(n))
       .optional(),
-    ...(report.chart?.across === undefined ? {} : { swap: z.literal("1").optional() }),
+    ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
+    ...(timed.length > 0 ? { over: z.literal("time").optional(), figure: z.enum(timed as [string, ...string[]]).optional() } : {}),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),
     ...filters,
   }) as unknown as z.ZodType<ReportQuery>;

@@ -1,15 +1,15 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
+import { timeFigures } from "#kit/by-time.ts";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
-import { barsFor, chartData, type ChartData, chartMost, inWords } from "./chart-data.ts";
-import { axisUnit, divisorOf, type Words } from "./chart-options.ts";
-import { cellText, headUnit, periodWord } from "./figures.ts";
-import { ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
-import { HeatTable } from "./HeatTable.tsx";
-import { timeName } from "./time-name.ts";
+import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
+import type { Words } from "./chart-options.ts";
+import { periodWord } from "./figures.ts";
+import { ChartTable, Legend } from "./ChartRows.tsx";
+import { ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
 import { askOf, type View } from "./report-query.ts";
 import { useNarrow } from "./useNarrow.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
@@ -17,60 +17,10 @@ import { useBelow, type Calls, type Change } from "./useReport.ts";
 const Chart = lazy(() => import("./Chart.tsx"));
 const StackCard = lazy(() => import("./StackCard.tsx"));
 const MapCard = lazy(() => import("./MapCard.tsx"));
+const HeatTable = lazy(() => import("./HeatTable.tsx").then((m) => ({ default: m.HeatTable })));
+const TimeCard = lazy(() => import("./TimeCard.tsx"));
 const kept = "app.report.chart";
 const remembered = (): boolean => localStorage.getItem(kept) !== "closed";
-
-function Legend({ words, data }: { readonly words: Words; readonly data: ChartData }) {
-  const t = useT();
-  return (
-    <span className="rp-legend">
-      <span data-key="now">{words.now}</span>
-      {words.was ? <span data-key="was">{words.was}</span> : null}
-      {words.target ? <span data-key="target">{words.target}</span> : null}
-      <span className="p-faint">{axisUnit(data.figure, divisorOf(data), t)}</span>
-      {data.left ? (
-        <span className="p-faint">
-          {data.left.name}
-          {data.left.value === null ? null : `: ${cellText(data.figure, data.left.value, t)}`}
-        </span>
-      ) : null}
-    </span>
-  );
-}
-
-/** The chart's own figures as rows. */
-function ChartTable({ data, words, label }: { readonly data: ChartData; readonly words: Words; readonly label: string }) {
-  const t = useT();
-  const unit = headUnit(data.figure.unit, t);
-  const named = (word: string) => (unit ? `${word} (${unit})` : word);
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="rp-chart-table" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{label}</th>
-            <th scope="col">{named(words.now)}</th>
-            {words.was ? <th scope="col">{named(words.was)}</th> : null}
-            {words.target ? <th scope="col">{named(words.target)}</th> : null}
-          </tr>
-        </thead>
-        <tbody>
-          {data.bars
-            .filter((b) => !b.others)
-            .map((b) => (
-              <tr key={b.id}>
-                <th scope="row">{data.unit ? timeName(String(b.id), data.unit, t) : b.name}</th>
-                <td>{cellText(data.figure, b.value, t)}</td>
-                {words.was ? <td>{cellText(data.figure, b.compared, t)}</td> : null}
-                {words.target && data.target ? <td>{cellText(data.target, b.target, t)}</td> : null}
-              </tr>
-            ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
 
 export type CardProps = {
   readonly report: Report;
@@ -82,39 +32,58 @@ export type CardProps = {
   readonly onOpen: (open: boolean) => void;
   readonly phone: boolean;
   readonly onPick: (id: number | string) => void;
+  /** What every picture of the page offers beside its own. */
+  readonly tools?: React.ReactNode;
 };
+
+/** The card's frame while its picture is on its way. */
+const Waiting = ({ title, open, onOpen, phone }: Pick<CardProps, "open" | "onOpen" | "phone"> & { readonly title: string }) => (
+  <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
+    <div className="rp-chart" style={{ height: 232 }} />
+  </Frame>
+);
 
 /** One question, one picture; hidden or seen as rows by choice. */
 export function ChartCard(props: CardProps) {
-  const { report, answer, open, onOpen, phone } = props;
+  const { report, answer, open, onOpen, phone, view, change } = props;
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const { chart } = report;
   const [first] = answer.path.length === 0 ? [report.by[0]] : [answer.level];
   if (!chart || chart.kind === "none" || answer.level !== first) return null;
   const title = chart.question ? t(chart.question) : t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
-  if (chart.kind === "heatmap" || chart.kind === "matrix") {
+  const tools = timeFigures(report).length > 0 && levelsOf(report.of)[answer.level]?.from.kind !== "time" ? <OverTime view={view} change={change} /> : null;
+  const waiting = <Waiting title={title} open={open} onOpen={onOpen} phone={phone} />;
+  if (view.over && tools)
     return (
-      <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={<Swap view={props.view} change={props.change} />}>
-        <HeatTable calls={props.calls} view={props.view} report={report} label={title} />
+      <Suspense fallback={waiting}>
+        <TimeCard {...props} tools={tools} />
+      </Suspense>
+    );
+  if (chart.kind === "heatmap" || chart.kind === "matrix") {
+    const turns = (
+      <>
+        <Swap view={view} change={change} />
+        {tools}
+      </>
+    );
+    return (
+      <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={turns}>
+        <Suspense fallback={<div className="rp-chart" style={{ height: 232 }} />}>
+          <HeatTable calls={props.calls} view={view} report={report} label={title} />
+        </Suspense>
       </Frame>
     );
   }
   if (chart.kind === "stacked" || chart.kind === "map") {
     const Part = chart.kind === "map" ? MapCard : StackCard;
     return (
-      <Suspense
-        fallback={
-          <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
-            <div className="rp-chart" style={{ height: 232 }} />
-          </Frame>
-        }
-      >
-        <Part {...props} title={title} />
+      <Suspense fallback={waiting}>
+        <Part {...props} title={title} tools={tools} />
       </Suspense>
     );
   }
-  return <Drawn {...props} title={title} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />;
+  return <Drawn {...props} title={title} tools={tools} asTable={asTable} onTable={setAsTable} open={open} onOpen={onOpen} />;
 }
 
 function Drawn({
@@ -129,6 +98,7 @@ function Drawn({
   onOpen,
   phone,
   onPick,
+  tools: more,
 }: CardProps & { readonly title: string; readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
   const t = useT();
   const narrow = useNarrow();
@@ -152,6 +122,7 @@ function Drawn({
     <>
       {narrow ? null : <Legend words={words} data={data} />}
       <ChartOrTable asTable={asTable} onTable={onTable} />
+      {more}
     </>
   );
   return (

@@ -1,3 +1,4 @@
+import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import BarChartOutlined from "@ant-design/icons/BarChartOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
@@ -81,6 +82,24 @@ export function Swap({ view, change }: { readonly view: View; readonly change: C
       onClick={swap}
     >
       <SwapOutlined style={{ fontSize: 12 }} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** One figure by days, months or years, in the chart's place. */
+export function OverTime({ view, change }: { readonly view: View; readonly change: Change }) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      className="p-ib"
+      data-small=""
+      aria-pressed={view.over === "time"}
+      aria-label={t("Menurut waktu")}
+      data-tip={t("Menurut waktu")}
+      onClick={() => change({ over: view.over ? undefined : "time", swap: undefined }, { replace: true })}
+    >
+      <CalendarOutlined style={{ fontSize: 12 }} aria-hidden="true" />
     </button>
   );
 }

@@ -1,23 +1,28 @@
-import { type Figure, figuresOf } from "#kit/cube.ts";
-import type { Cell, MatrixAnswer, Report, ReportQuery } from "#kit/report.ts";
+import { keepPreviousData } from "@tanstack/react-query";
+import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { isWord, marks, type Tone, toneOf } from "./figures.ts";
-import { askOf, type View } from "./report-query.ts";
+import { isOwnName, isWord, marks, type Tone, toneOf } from "./figures.ts";
+import { askMatrixOf, type View } from "./report-query.ts";
+import { shortTime } from "./time-name.ts";
 import type { Calls } from "./useReport.ts";
+import "./heat.css";
 
 /** A matrix that is its own table: tint for the eye, figure and mark for everybody. */
 export function HeatTable({ report, calls, view, label }: { readonly report: Report; readonly calls: Calls; readonly view: View; readonly label: string }) {
   const t = useT();
-  const { page: _page, perPage: _perPage, ...ask } = askOf(view);
-  const found = useQueryCall(calls.matrix, ask as ReportQuery, { staleTime: 600_000 });
+  const found = useQueryCall(calls.matrix, askMatrixOf(view), { staleTime: 600_000, placeholderData: keepPreviousData });
   if (found.isPending) return <LoadingState rows={5} />;
   if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  const { rows, columns, cells, measure, total, totalCount } = found.data;
+  const { rows, columns, cells, measure, total, totalCount, time, down, over } = found.data;
+  const levels = levelsOf(report.of);
+  const named = (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
+    time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name;
   const figure = figuresOf(report.of)[measure] as Figure;
-  const moved = report.chart?.kind === "matrix";
+  const moved = !time && report.chart?.kind === "matrix";
   // on a matrix of moves the diagonal is rest, and better stands to the left of it
   const tone = (row: number, column: number, cell: Cell): Tone => {
     const [was, is] = view.swap ? [column, row] : [row, column];
@@ -34,7 +39,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
             <td />
             {columns.map((c) => (
               <th key={c.id} scope="col">
-                {c.id === 0 ? t(c.name) : c.name}
+                {named("columns", c)}
               </th>
             ))}
             <th scope="col">{t("Total")}</th>
@@ -43,14 +48,15 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
         <tbody>
           {rows.map((r, i) => (
             <tr key={r.id}>
-              <th scope="row" title={r.name}>
-                {r.id === 0 ? t(r.name) : r.name} {r.code ? <span className="rp-code">{r.code}</span> : null}
+              <th scope="row" title={named("rows", r)}>
+                {named("rows", r)} {r.code ? <span className="rp-code">{r.code}</span> : null}
               </th>
               {columns.map((c, j) => {
                 const cell = cells[i]?.[j] ?? null;
-                const own = cell === null || cell === "0" ? undefined : tone(i, j, cell);
+                // nothing to count is nothing to judge, but nothing of a hundred per cent is
+                const own = cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%") ? undefined : tone(i, j, cell);
                 return (
-                  <td key={c.id} data-tone={own}>
+                  <td key={c.id} data-tone={own} data-none={cell !== null && isWord(cell) ? "" : undefined}>
                     {words(cell, own)}
                   </td>
                 );

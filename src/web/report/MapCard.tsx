@@ -93,7 +93,7 @@ function DotTable({
 }
 
 /** Where the figure comes from: circles on the map, or the same places as rows. A place chosen becomes a filter. */
-export default function MapCard({ report, calls, view, change, title, open, onOpen, phone }: CardProps & { readonly title: string }) {
+export default function MapCard({ report, calls, view, change, title, open, onOpen, phone, tools }: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const { page: _page, perPage: _perPage, sort: _sort, ...ask } = askOf(view);
@@ -102,7 +102,18 @@ export default function MapCard({ report, calls, view, change, title, open, onOp
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
   const pick = (id: number) => report.filters.includes(across) && change({ filters: { ...view.filters, [across]: String(id) } });
   return (
-    <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={<ChartOrTable asTable={asTable} onTable={setAsTable} />}>
+    <Frame
+      title={title}
+      open={open}
+      onOpen={onOpen}
+      phone={phone}
+      tools={
+        <>
+          <ChartOrTable asTable={asTable} onTable={setAsTable} />
+          {tools}
+        </>
+      }
+    >
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <LoadingState rows={5} /> : null}
       {found.data && asTable ? <DotTable answer={found.data} figure={figure} label={title} head={t(levelsOf(report.of)[across]?.label ?? "")} onPick={pick} /> : null}

@@ -1,12 +1,11 @@
 import { useMemo, useState } from "react";
-import type { ReportQuery } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import type { CardProps } from "./ChartCard.tsx";
 import { ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
 import { cellText, headUnit } from "./figures.ts";
-import { askOf } from "./report-query.ts";
+import { askMatrixOf, askOf } from "./report-query.ts";
 import { mostParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.ts";
 import StackChart from "./StackChart.tsx";
 import { useBelow } from "./useReport.ts";
@@ -62,13 +61,14 @@ function Legend({ data }: { readonly data: StackData }) {
 }
 
 type Shown = CardProps & { readonly title: string; readonly data: StackData | undefined; readonly error: Error | null; readonly onRetry: () => void };
-function Stacked({ report, view, change, title, open, onOpen, phone, onPick, data, error, onRetry }: Shown) {
+function Stacked({ report, view, change, title, open, onOpen, phone, tools: more, onPick, data, error, onRetry }: Shown) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
   const tools = (
     <>
       {report.chart?.across ? <Swap view={view} change={change} /> : null}
       <ChartOrTable asTable={asTable} onTable={setAsTable} />
+      {more}
     </>
   );
   const leads = !view.swap;
@@ -89,8 +89,7 @@ function Stacked({ report, view, change, title, open, onOpen, phone, onPick, dat
 
 function OfMatrix(props: CardProps & { readonly title: string }) {
   const t = useT();
-  const { page: _page, perPage: _perPage, ...ask } = askOf(props.view);
-  const found = useQueryCall(props.calls.matrix, ask as ReportQuery, { staleTime: 600_000 });
+  const found = useQueryCall(props.calls.matrix, askMatrixOf(props.view), { staleTime: 600_000 });
   const data = useMemo(() => found.data && stackOfMatrix(props.report, found.data, t), [found.data, props.report, t]);
   return <Stacked {...props} data={data} error={found.error} onRetry={() => void found.refetch()} />;
 }

@@ -1,4 +1,5 @@
 /** The address is the truth: period, filters, opened rows, order and page of a report live in it and nowhere else. */
+import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { type Comparison, comparisons, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
@@ -12,7 +13,10 @@ export type View = {
   readonly booking: "store" | "home" | undefined;
   readonly filters: Readonly<Record<string, string>>;
   /** Rows and columns of the matrix have changed places. */
-  readonly swap?: "1";
+  readonly swap?: "1" | undefined;
+  /** The chart's place is taken by one figure of the rows, stretch by stretch of the period. */
+  readonly over?: "time" | undefined;
+  readonly figure?: string | undefined;
   /** The row the page is looking into, as `area:1/district:7`. */
   readonly path: string;
   /** The product line that the address stands for. */
@@ -46,7 +50,8 @@ export function readView(report: Report, params: URLSearchParams): View {
     mapping: one("mapping") ?? usualMapping(report),
     booking: one("booking") === "store" ? "store" : undefined,
     filters: Object.fromEntries(filtersOf(report).flatMap((f): [string, string][] => (idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : []))),
-    ...(report.chart?.across && one("swap") === "1" ? { swap: "1" as const } : {}),
+    ...(hasMatrix(report) && one("swap") === "1" ? { swap: "1" as const } : {}),
+    ...(one("over") === "time" && timeFigures(report).length > 0 ? overTime(report, one("figure")) : {}),
     path,
     open: (one("open") ?? "").split(",").filter((p) => p !== ""),
     sort: one("sort") ?? usualSort(report, path),
@@ -55,7 +60,12 @@ export function readView(report: Report, params: URLSearchParams): View {
   };
 }
 
-const own = ["period", "from", "to", "compare", "mapping", "booking", "swap", "path", "open", "sort", "page", "perPage"] as const;
+const overTime = (report: Report, figure: string | undefined): Pick<View, "over" | "figure"> => ({
+  over: "time",
+  ...(figure !== undefined && timeFigures(report).includes(figure) ? { figure } : {}),
+});
+
+const own = ["period", "from", "to", "compare", "mapping", "booking", "swap", "over", "figure", "path", "open", "sort", "page", "perPage"] as const;
 /** Writes a view into an address; what is usual is left out, and what belongs to others stays. */
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
@@ -69,6 +79,8 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   put("mapping", view.mapping, usualMapping(report));
   put("booking", view.booking);
   put("swap", view.swap);
+  put("over", view.over);
+  if (view.over) put("figure", view.figure);
   for (const [name, value] of Object.entries(view.filters)) put(name, value);
   put("path", view.path);
   put("open", view.open.join(","));
@@ -92,8 +104,13 @@ export function openedView(report: Report, saved: { readonly link: string; reado
 
 /** What the server is asked, without what only the screen needs. */
 export function askOf(view: View): ReportQuery {
-  const { open: _open, filters, path, ...rest } = view;
+  const { open: _open, over: _over, figure: _figure, filters, path, ...rest } = view;
   return { ...rest, ...filters, ...(path === "" ? {} : { path }) };
+}
+/** The question of a table with a second level: no pages, and time where the reader wants it. */
+export function askMatrixOf(view: View): ReportQuery {
+  const { page: _page, perPage: _perPage, ...ask } = askOf(view);
+  return { ...ask, ...(view.over ? { over: view.over, figure: view.figure } : {}) } as ReportQuery;
 }
 /** The same question one row deeper: first page, the level's usual order. */
 export const askBelow = (report: Report, view: View, path: string, page: number): ReportQuery => ({

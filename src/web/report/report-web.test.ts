@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
-import { ComplianceReport } from "#features/laporan/kepatuhan-distributor/kepatuhan-distributor.report.ts";
+import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
 import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
 import { addsOverRows, figuresOf } from "#kit/cube.ts";
 import type { ReportAnswer } from "#kit/report.ts";
@@ -13,7 +13,7 @@ import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
 import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
 import { found } from "./find-report.ts";
-import { askBelow, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
+import { askBelow, askMatrixOf, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
 const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));
@@ -40,6 +40,14 @@ describe("the address of a report", () => {
   });
   test("nonsense is the usual", () => {
     expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({ page: 1, perPage: 20, compare: "lastYear", filters: {}, booking: undefined });
+  });
+  test("a figure by time is asked of the matrix alone; a figure that has no time is not asked", () => {
+    const timed = view("over=time&figure=netSales");
+    expect([askMatrixOf(timed), askOf(timed)]).toMatchObject([{ over: "time", figure: "netSales" }, {}]);
+    expect(askOf(timed)).not.toHaveProperty("over");
+    expect(written("over=time&figure=netSales")).toBe("over=time&figure=netSales");
+    expect(written("over=time&figure=rank")).toBe("over=time");
+    expect(written("over=time", MonthlySales)).toBe("");
   });
   test("any change goes back to the first page, but turning it", () => {
     expect(changedView(view("page=4"), { sort: "name" }).page).toBe(1);
@@ -159,9 +167,9 @@ test("a rest that would dwarf the bars is told instead of drawn", () => {
 });
 
 test("what a chart of shares or counted things leaves out has a number of rows and no figure", () => {
-  const shares = { ...answer, total: { compliancePct: "97.1" }, rows: answer.rows.map((r) => ({ ...r, cells: { compliancePct: "98" } })) };
-  const data = chartData(ComplianceReport, { ...shares, level: "distributor" }, "Lainnya", 20);
-  expect(data?.bars.map((b) => b.value)).toEqual(["98", "98"]);
+  const shares = { ...answer, total: { leadTimeAvg: "30.5" }, rows: answer.rows.map((r) => ({ ...r, cells: { leadTimeAvg: "29" } })) };
+  const data = chartData(LeadTimes, { ...shares, level: "packingPlant" }, "Lainnya", 20);
+  expect(data?.bars.map((b) => b.value)).toEqual(["29", "29"]);
   expect(data?.left).toMatchObject({ name: "Lainnya (3)", value: null, compared: null });
   expect((["A", "A*", "S", "X+", "R", "D", "X", "M", "Q"] as const).filter(addsOverRows)).toEqual(["A", "A*", "S", "X+"]);
 });

@@ -8,3 +8,5 @@ export function timeName(day: string, unit: TimeUnit, t: typeof translate): stri
   if (unit === "quarter") return `${t("Kuartal")} ${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
   return unit === "month" ? month(day) : plainDate(day);
 }
+/** The same in a column's head: a day without its year, which the page's period says. */
+export const shortTime = (day: string, unit: TimeUnit, t: typeof translate): string => (unit === "day" ? plainDate(day).slice(0, -5) : timeName(day, unit, t));

@@ -12,7 +12,7 @@ export const AdjustmentMonitoring = defineReport({
   period: "month",
   compare: "lastMonth",
   mappable: true,
-  chart: { kind: "bar", measure: "adjRequests", question: "Di mana penyesuaian diajukan dan belum diputuskan?" },
+  chart: { kind: "stacked", measure: "adjRequests", stack: ["adjApproved", "adjPending", "adjRejected"], question: "Di mana penyesuaian diajukan dan belum diputuskan?" },
   filters: [...placeFilters, ...productFilters, "reason", "status", "submitter"],
   sort: "-adjRequests",
 });

@@ -12,8 +12,8 @@ export const ProofOfDelivery = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   mappable: true,
-  chart: { kind: "bar", measure: "shippedTonnes", question: "Dari mana barang dikirim dan apa yang tiba?" },
-  filters: [...placeFilters, ...productFilters, "packingPlant"],
+  chart: { kind: "stacked", measure: "shippedTonnes", stack: ["receivedTonnes", "damagedTonnes", "shortTonnes"], question: "Dari mana barang dikirim dan apa yang tiba?" },
+  filters: [...placeFilters, ...productFilters, "packingPlant", "podStatus"],
   drill: "/tim-io/transaksi-e-pod",
   lines: "shippedOn",
 });

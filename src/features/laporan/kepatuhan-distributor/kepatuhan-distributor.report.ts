@@ -10,7 +10,7 @@ export const ComplianceReport = defineReport({
   headline: ["compliancePct", "onTimeReportPct", "daysWithoutData", "lateDays", "nilDays"],
   period: "mtd",
   compare: "none",
-  chart: { kind: "bar", measure: "compliancePct", question: "Seberapa patuh tiap distributor melapor?" },
+  chart: { kind: "heatmap", measure: "compliancePct", across: "day", question: "Seberapa patuh tiap distributor melapor?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "dutyKind", "channel"],
   drill: "/laporan/log-api-distributor",
 });

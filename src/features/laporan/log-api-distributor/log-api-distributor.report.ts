@@ -25,6 +25,6 @@ export const DistributorApiLog = defineReport({
   period: "last7d",
   compare: "previousPeriod",
   chart: { kind: "bar", measure: "calls", question: "Distributor mana yang paling banyak memanggil?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "client", "endpoint"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "client", "endpoint", "statusClass"],
   drill: "/master/log-api",
 });

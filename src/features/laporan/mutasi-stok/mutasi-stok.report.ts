@@ -12,7 +12,7 @@ export const StockMovements = defineReport({
   period: "month",
   compare: "none",
   mappable: true,
-  chart: { kind: "bar", measure: "closing", question: "Ke mana stok bergerak?" },
+  chart: { kind: "stacked", measure: "closing", stack: ["saleOut", "transferOut", "returnOut", "damageOut", "adjOut"], question: "Ke mana stok bergerak?" },
   filters: [...placeFilters, ...productFilters],
   drill: "/laporan/log-stok",
   lines: "movedOn",

@@ -12,7 +12,7 @@ export const BackdatedSales = defineReport({
   period: "month",
   compare: "lastMonth",
   mappable: true,
-  chart: { kind: "bar", measure: "backdatedDocs", question: "Siapa yang terlambat mencatat?" },
+  chart: { kind: "heatmap", measure: "backdatedDocs", across: "delay", question: "Siapa yang terlambat mencatat?" },
   filters: [...placeFilters, "segment", "tso", "position", "store", "source", "delay"],
   drill: "/penjualan/transaksi",
 });

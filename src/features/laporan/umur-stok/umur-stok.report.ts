@@ -12,7 +12,7 @@ export const StockAge = defineReport({
   period: "asof:yesterday",
   compare: "none",
   mappable: true,
-  chart: { kind: "bar", measure: "age91up", question: "Gudang mana menyimpan stok paling tua?" },
+  chart: { kind: "stacked", measure: "age91up", stack: ["age0to30", "age31to60", "age61to90", "age91up"], question: "Gudang mana menyimpan stok paling tua?" },
   filters: [...placeFilters, ...productFilters],
   drill: "/laporan/log-stok",
   lines: "movedOn",
