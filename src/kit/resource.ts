@@ -20,8 +20,8 @@ export type ResourceSpec<F extends Fields> = {
     /** Default order; a leading "-" means descending. */
     readonly sort: Name<F> | `-${Name<F>}` | "-id" | "id";
   };
-  /** `key` names the fields that identify a row of a spreadsheet. */
-  readonly exchange?: { readonly import?: boolean; readonly export?: boolean; readonly key: readonly Name<F>[] };
+  /** `key` names the fields that identify a row of a spreadsheet; `mostRows` ends a file earlier than usual, where all of it is written in one piece. */
+  readonly exchange?: { readonly import?: boolean; readonly export?: boolean; readonly key: readonly Name<F>[]; readonly mostRows?: number };
   /** Table name, when it is not the noun in snake case. */
   readonly table?: string;
   /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */

@@ -3,7 +3,7 @@ import { App, Button } from "antd";
 import { useId, useState } from "react";
 import { fits, type Setting, settingList, type SettingRole, type SettingRow, settingSave, type SettingValue } from "#kit/setting.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
-import { instant } from "#web/format.ts";
+import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useDirty } from "#web/router/dirty.ts";
@@ -11,6 +11,14 @@ import { SettingInput } from "./SettingInput.tsx";
 
 type Props = { readonly setting: Setting; readonly row: SettingRow | undefined; readonly roles: readonly SettingRole[] };
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+function wordsOf(usual: SettingValue, roles: readonly SettingRole[], t: ReturnType<typeof useT>): string {
+  if (typeof usual === "boolean") return t(usual ? "Ya" : "Tidak");
+  if (typeof usual === "number") return integer(usual);
+  if (typeof usual === "string") return usual;
+  const names = new Map(roles.map((r) => [r.code, r.name]));
+  return usual.map((code) => names.get(code) ?? code).join(", ");
+}
 
 /** One setting: what it does, its value, who changed it, and the way back to the usual value. */
 export function SettingLine(props: Props) {
@@ -33,8 +41,7 @@ function Line({ setting, row, roles }: Props) {
     onSettled: () => client.invalidateQueries({ queryKey: keyOf(settingList) }),
   });
   const write = (next: SettingValue | null) => save.mutate({ name: setting.name, value: next, version: row?.version ?? 0 });
-  const names = new Map(roles.map((r) => [r.code, r.name]));
-  const usual = Array.isArray(setting.usual) ? setting.usual.map((code) => names.get(code) ?? code).join(", ") : String(setting.usual);
+  const usual = wordsOf(setting.usual as SettingValue, roles, t);
   const mayWrite = may("setting.write");
   return (
     <form

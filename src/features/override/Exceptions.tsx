@@ -5,6 +5,7 @@ import { useHref, useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState } from "#web/shell/states.tsx";
+import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
 import { StateList } from "#web/workflow/StateList.tsx";
 import { type ExceptionRow, exceptionList, type Standing } from "./override.calls.ts";
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
@@ -79,72 +80,51 @@ export function Exceptions() {
 
 function Rows({ rows, stale, onEnd }: { readonly rows: readonly ExceptionRow[]; readonly stale: boolean; readonly onEnd: (row: ExceptionRow) => void }) {
   const t = useT();
-  return (
-    <table className="r-table v-table w-stack" data-stale={stale || undefined}>
-      <thead>
-        <tr>
-          <th className="v-number">{t("Nomor")}</th>
-          <th className="v-rule">{t("Aturan")}</th>
-          <th className="p-num v-amount">{t("Diizinkan")}</th>
-          <th>{t("Untuk siapa dan mengapa")}</th>
-          <th className="v-time">{t("Masa berlaku")}</th>
-          <th className="v-state">{t("Status")}</th>
-          <th className="v-act">
-            <span className="p-hidden">{t("Tindakan")}</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((e) => (
-          <Line key={e.id} of={e} onEnd={() => onEnd(e)} />
-        ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Line({ of: e, onEnd }: { readonly of: ExceptionRow; readonly onEnd: () => void }) {
-  const t = useT();
   const base = useHref("/override");
-  return (
-    <tr className="r-row">
-      <td className="v-number">
-        {e.submission ? (
+  const columns: readonly LineColumn<ExceptionRow>[] = [
+    {
+      name: "number",
+      head: t("Nomor"),
+      width: 136,
+      cell: (e) =>
+        e.submission ? (
           <a className="r-link" href={`${base}?id=${e.submission}`}>
             {e.number}
           </a>
         ) : (
           e.number
-        )}
-      </td>
-      <td className="v-rule">{t(rules[e.rule].label)}</td>
-      <td className="p-num v-amount">{amountOf(e.rule, e.amount, t)}</td>
-      <td className="v-about">
-        <span className="v-two">
-          <span className="p-cut p-strong">{[e.distributor?.label, e.store?.label].filter(Boolean).join(" · ") || "–"}</span>
-          <span className="p-cut p-caption p-faint" title={e.reason}>
-            {e.reason}
-          </span>
-        </span>
-      </td>
-      <td className="v-time">
-        <span className="v-two">
-          <span className="p-tabular">{periodOf(e)}</span>
-          <span className="p-caption p-faint p-cut">
-            {e.standing === "active" ? t("sisa {count} hari", { count: daysLeft(e) }) : e.approvedBy ? t("disetujui {name}", { name: e.approvedBy.label }) : null}
-          </span>
-        </span>
-      </td>
-      <td className="v-state">
-        <StandingTag of={e.standing} />
-      </td>
-      <td className="v-act">
-        {e.revocable ? (
-          <Button type="link" size="small" danger aria-label={t("Cabut {number}", { number: e.number })} onClick={onEnd}>
-            {t("Cabut")}
-          </Button>
-        ) : null}
-      </td>
-    </tr>
+        ),
+    },
+    { name: "rule", head: t("Aturan"), width: 136, cell: (e) => t(rules[e.rule].label) },
+    { name: "amount", head: t("Diizinkan"), width: 112, figure: true, cell: (e) => amountOf(e.rule, e.amount, t) },
+    {
+      name: "about",
+      head: t("Untuk siapa dan mengapa"),
+      card: "line",
+      cell: (e) => <TwoLines first={<b className="p-strong">{[e.distributor?.label, e.store?.label].filter(Boolean).join(" · ") || "–"}</b>} second={e.reason} title={e.reason} />,
+    },
+    {
+      name: "time",
+      head: t("Masa berlaku"),
+      width: 196,
+      cell: (e) => (
+        <TwoLines
+          first={periodOf(e)}
+          second={e.standing === "active" ? t("sisa {count} hari", { count: daysLeft(e) }) : e.approvedBy ? t("disetujui {name}", { name: e.approvedBy.label }) : null}
+        />
+      ),
+    },
+    { name: "state", head: t("Status"), card: "corner", width: 128, cell: (e) => <StandingTag of={e.standing} /> },
+    { name: "act", head: t("Tindakan"), width: 76, quiet: true, cell: (e) => (e.revocable ? <End of={e} onEnd={() => onEnd(e)} /> : null) },
+  ];
+  return <LineTable label={t("Yang diberikan")} columns={columns} rows={rows} stale={stale} />;
+}
+
+function End({ of, onEnd }: { readonly of: ExceptionRow; readonly onEnd: () => void }) {
+  const t = useT();
+  return (
+    <Button className="v-end" type="link" size="small" danger aria-label={t("Cabut {number}", { number: of.number })} onClick={onEnd}>
+      {t("Cabut")}
+    </Button>
   );
 }

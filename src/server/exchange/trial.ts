@@ -8,22 +8,22 @@ import { type Refusal, saveRows } from "./save-rows.ts";
 import { storedRows } from "./staging.ts";
 
 const chunk = 1_500;
-/** Documents are not torn apart: a file of them is tried, and written, in one piece. */
-const mostLines = 3_000;
 class Enough extends Error {}
 
 /** A noun with rules of its own is written for trial, rule by rule, and all of it taken back: the dry run then says what writing would say. */
 export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<void> {
   const { root, db, r, b, hooks } = w;
   const refused: Refusal[] = [];
+  // Documents are not torn apart: a file of them is tried, and written, in one piece.
+  const most = r.exchange?.mostRows ?? chunk;
   await db
     .tx(async (tx) => {
       refused.length = 0;
       const judge = new Judge(r, plan, formats, true);
       let tried = 0;
-      for await (const rows of storedRows(root, b.id, hooks?.afterDocument ? mostLines : chunk, "i.state in ('create', 'update')")) {
+      for await (const rows of storedRows(root, b.id, hooks?.afterDocument ? most : chunk, "i.state in ('create', 'update')")) {
         if (hooks?.afterDocument && tried > 0)
-          throw new Refused("import.too-long", "Paling banyak {most} baris baru dalam satu berkas dokumen. Bagi berkas ini.", [], 422, { most: mostLines });
+          throw new Refused("import.too-long", "Paling banyak {most} baris baru dalam satu berkas dokumen. Bagi berkas ini.", [], 422, { most });
         tried += rows.length;
         const verdicts = (await judge.judge(tx, rows)).filter((v) => !v.errors.length);
         refused.push(...(await saveRows(tx, r, verdicts, within(w.run.ctx, tx), hooks, b.id)).refused);

@@ -14,7 +14,7 @@ export type TableLayout = {
 };
 
 export function tableLayout(columns: readonly Named[], layout: Layout, selectable: boolean, say: (label: string) => string): TableLayout {
-  const wide = (c: Named) => layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)));
+  const wide = (c: Named) => layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say);
   const pinned = Math.min(layout.pinned ?? 1, columns.length);
   // What follows a column that takes the rest cannot be told its place, so only the last of those that stay may take it.
   const free = columns.filter((c, at) => layout.widths?.[c.name] === undefined && at >= pinned - 1);

@@ -18,7 +18,7 @@ import { usePageState } from "./page-state.ts";
 import { LoadingState } from "./states.tsx";
 import { TopBar } from "./top/TopBar.tsx";
 import { Progress, Transition } from "./Transition.tsx";
-import { useTrail } from "./useShellMenu.ts";
+import { useShellMenu, useTrail } from "./useShellMenu.ts";
 import "./frame.css";
 
 /** The browser's tab: "{application} | {page}". */
@@ -35,12 +35,14 @@ export function useDocumentTitle(fallback?: string): void {
 function useFollowPath() {
   const appName = useAccount()?.settings?.applicationName;
   const trail = useTrail();
+  const { loading } = useShellMenu();
   const { pathname } = useLocation();
   useEffect(() => {
+    if (loading) return;
     choose(trail);
     // In a long menu the chosen entry may lie below the edge.
     requestAnimationFrame(() => document.querySelector(".p-side [aria-current=page]")?.scrollIntoView({ block: "nearest" }));
-  }, [trail]);
+  }, [trail, loading]);
   useDocumentTitle(trail.at(-1)?.title);
   useEffect(() => adoptDefault("logo", appName), [appName]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each page starts at its top

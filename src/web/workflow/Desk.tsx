@@ -10,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
 import { useDeskAddress } from "./desk-address.ts";
 import { dueIn, dueText } from "./due.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.ts";
@@ -97,46 +98,38 @@ function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readon
   const { search } = useLocation();
   const base = useHref({ search: withoutId(search) });
   const hrefOf = (id: number) => `${base}${base.includes("?") ? "&" : "?"}id=${id}`;
-  return (
-    <table className="r-table w-table w-stack" data-stale={stale || undefined}>
-      <thead>
-        <tr>
-          <th className="w-number">{t("Nomor")}</th>
-          <th>{t("Nama")}</th>
-          <th className="w-place">{t("Kabupaten/kota")}</th>
-          <th className="w-who">{t("Pengaju")}</th>
-          <th className="w-when">{t("Diajukan")}</th>
-          <th className="w-status">{t("Status")}</th>
-          <th className="w-due">{t("Batas waktu")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => (
-          <tr key={r.id} className="r-row">
-            <td className="w-number">
-              <a href={hrefOf(r.id)} className="r-link">
-                {r.number}
-              </a>
-            </td>
-            <td title={r.title}>
-              <a href={hrefOf(r.id)} tabIndex={-1} className="w-title">
-                {r.title}
-              </a>
-            </td>
-            <td className="w-place p-muted">{r.district?.label}</td>
-            <td className="w-who p-muted">{r.submitter.label}</td>
-            <td className="w-when p-muted">{relative(r.submittedAt)}</td>
-            <td className="w-status">
-              <StatusTag tone={r.state.tone}>{t(r.state.label)}</StatusTag>
-            </td>
-            <td className="w-due">
-              <DueTag at={r.dueAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
-  );
+  const columns: readonly LineColumn<SubmissionRow>[] = [
+    {
+      name: "number",
+      head: t("Nomor"),
+      width: 152,
+      cell: (r) => (
+        <a href={hrefOf(r.id)} className="r-link">
+          {r.number}
+        </a>
+      ),
+    },
+    {
+      name: "name",
+      head: t("Nama"),
+      card: "line",
+      cell: (r) => (
+        <TwoLines
+          first={
+            <a href={hrefOf(r.id)} tabIndex={-1} className="w-title" title={r.title}>
+              {r.title}
+            </a>
+          }
+          second={r.district?.label}
+        />
+      ),
+    },
+    { name: "who", head: t("Pengaju"), width: 176, cell: (r) => <span className="p-muted">{r.submitter.label}</span> },
+    { name: "when", head: t("Diajukan"), width: 128, cell: (r) => <span className="p-muted">{relative(r.submittedAt)}</span> },
+    { name: "status", head: t("Status"), width: 184, card: "corner", cell: (r) => <StatusTag tone={r.state.tone}>{t(r.state.label)}</StatusTag> },
+    { name: "due", head: t("Batas waktu"), width: 136, cell: (r) => <DueTag at={r.dueAt} /> },
+  ];
+  return <LineTable label={t("Daftar pengajuan")} columns={columns} rows={rows} stale={stale} />;
 }
 
 function withoutId(search: string): string {

@@ -42,7 +42,7 @@ export function StoreGrid({ ids, columns: named, canWrite, tools }: Props) {
     () =>
       named.map(({ name, field }) => {
         const label = headOf(field, t(field.label));
-        return { key: name, label, width: Math.min(240, widthOf(field, label)), end: isFigure(field), fixed: !canWrite || field.readOnly === true };
+        return { key: name, label, width: Math.min(240, widthOf(field, label, t)), end: isFigure(field), fixed: !canWrite || field.readOnly === true };
       }),
     [named, canWrite, t],
   );

@@ -43,5 +43,5 @@ export const SaleUpload = defineResource("saleUpload", {
     filters: ["soldOn", "distributor", "warehouse", "store", "product"],
     sort: "-id",
   },
-  exchange: { import: true, export: true, key: ["warehouse", "document", "lineNo"] },
+  exchange: { import: true, export: true, key: ["warehouse", "document", "lineNo"], mostRows: 3_000 },
 });

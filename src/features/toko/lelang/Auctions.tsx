@@ -7,6 +7,7 @@ import { decimal, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { DueTag } from "#web/workflow/Desk.tsx";
+import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
 import { StateList } from "#web/workflow/StateList.tsx";
 import { BidDialog } from "./BidDialog.tsx";
 import { type AuctionPhase, type AuctionRow, auctionList } from "./lelang.calls.ts";
@@ -55,83 +56,57 @@ export function Auctions() {
 
 function Rows({ rows, stale, onBid }: { readonly rows: readonly AuctionRow[]; readonly stale: boolean; readonly onBid: (row: AuctionRow) => void }) {
   const t = useT();
+  const base = useHref("/toko/lelang");
   const staff = rows.some((r) => r.submission !== null);
+  const number = (r: AuctionRow) =>
+    r.submission === null ? (
+      r.number
+    ) : (
+      <a className="r-link" href={`${base}?id=${r.submission}`}>
+        {r.number}
+      </a>
+    );
+  const columns: readonly LineColumn<AuctionRow>[] = [
+    { name: "number", head: t("Nomor"), width: 136, cell: number },
+    {
+      name: "store",
+      head: t("Toko"),
+      card: "line",
+      cell: (r) => <TwoLines first={<b className="p-strong">{r.store.label}</b>} second={[r.address, r.district].filter(Boolean).join(", ")} />,
+    },
+    { name: "least", head: t("Minimum t/bulan"), width: 128, figure: true, cell: (r) => decimal(r.minimum) },
+    { name: "time", head: t("Batas penawaran"), width: 192, cell: (r) => <Until of={r} staff={staff} /> },
+    staff
+      ? { name: "bids", head: t("Penawar"), width: 88, figure: true, cell: (r) => r.bids }
+      : { name: "bids", head: t("Tawaran Anda"), width: 144, cell: (r) => <Mine of={r} onBid={() => onBid(r)} /> },
+    { name: "state", head: t("Status"), card: "corner", width: 184, cell: (r) => <PhaseTag of={r} /> },
+  ];
+  return <LineTable label={t("Lelang toko")} columns={columns} rows={rows} stale={stale} />;
+}
+
+function Until({ of: r, staff }: { readonly of: AuctionRow; readonly staff: boolean }) {
+  const t = useT();
   return (
-    <table className="r-table l-table w-stack" data-stale={stale || undefined}>
-      <thead>
-        <tr>
-          <th className="l-number">{t("Nomor")}</th>
-          <th>{t("Toko")}</th>
-          <th className="p-num l-least">{t("Minimum t/bulan")}</th>
-          <th className="l-time">{t("Batas penawaran")}</th>
-          <th className={staff ? "p-num l-bids" : "l-bids"}>{t(staff ? "Penawar" : "Tawaran Anda")}</th>
-          <th className="l-state">{t("Status")}</th>
-          {staff ? null : (
-            <th className="l-act">
-              <span className="p-hidden">{t("Tindakan")}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((r) => (
-          <Line key={r.id} of={r} staff={staff} onBid={() => onBid(r)} />
-        ))}
-      </tbody>
-    </table>
+    <TwoLines
+      first={instant(r.closesAt)}
+      second={r.phase === "open" ? <DueTag at={r.closesAt} /> : r.winner && staff ? t("Pemenang: {name}", { name: r.winner.label }) : null}
+      title={r.winner?.label}
+    />
   );
 }
 
-function Line({ of: r, staff, onBid }: { readonly of: AuctionRow; readonly staff: boolean; readonly onBid: () => void }) {
+/** One's own bid, and the way to it. */
+function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () => void }) {
   const t = useT();
-  const base = useHref("/toko/lelang");
+  const word = t(r.mine ? "Ubah tawaran" : "Tawar");
   return (
-    <tr className="r-row">
-      <td className="l-number p-tabular">
-        {r.submission === null ? (
-          r.number
-        ) : (
-          <a className="r-link" href={`${base}?id=${r.submission}`}>
-            {r.number}
-          </a>
-        )}
-      </td>
-      <td className="l-store">
-        <span className="l-two">
-          <span className="p-cut p-strong">{r.store.label}</span>
-          <span className="p-cut p-caption p-faint">{[r.address, r.district].filter(Boolean).join(", ")}</span>
-        </span>
-      </td>
-      <td className="p-num l-least">{decimal(r.minimum)}</td>
-      <td className="l-time">
-        <span className="l-two">
-          <span className="p-tabular">{instant(r.closesAt)}</span>
-          {r.phase === "open" ? <DueTag at={r.closesAt} /> : r.winner && staff ? <span className="p-caption p-cut">{t("Pemenang: {name}", { name: r.winner.label })}</span> : null}
-        </span>
-      </td>
-      <td className={staff ? "p-num l-bids" : "l-bids"}>
-        {staff ? (
-          <>
-            {r.bids} <span className="l-word">{t("penawar")}</span>
-          </>
-        ) : r.mine ? (
-          t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months })
-        ) : (
-          <span className="p-faint">–</span>
-        )}
-      </td>
-      <td className="l-state">
-        <PhaseTag of={r} />
-      </td>
-      {staff ? null : (
-        <td className="l-act">
-          {r.phase === "open" ? (
-            <Button size="small" type={r.mine ? "default" : "primary"} aria-label={`${t(r.mine ? "Ubah tawaran" : "Tawar")} ${r.store.label}`} onClick={onBid}>
-              {t(r.mine ? "Ubah tawaran" : "Tawar")}
-            </Button>
-          ) : null}
-        </td>
-      )}
-    </tr>
+    <span className="l-mine">
+      {r.mine ? t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months }) : r.phase === "open" ? null : <span className="p-faint">–</span>}
+      {r.phase === "open" ? (
+        <Button size="small" type={r.mine ? "link" : "primary"} aria-label={`${word} ${r.store.label}`} onClick={onBid}>
+          {word}
+        </Button>
+      ) : null}
+    </span>
   );
 }

@@ -100,11 +100,16 @@ export function Grid({ resource, batch, asked, fields, onBatch }: Props) {
   if (rows.total === 0) return <EmptyState title={asked.state === "faulty" ? t("Semua baris sudah benar") : t("Tidak ada baris")} />;
   return (
     <ScrollRegion ref={box} className="i-scroll" label={t("Baris berkas")}>
-      <table className="r-table i-grid" aria-rowcount={rows.total + 1} style={{ minWidth: 72 + columns.reduce((sum, [, f]) => sum + widthOf(f, t(f.label)), 0) }} onKeyDown={press}>
+      <table
+        className="r-table i-grid"
+        aria-rowcount={rows.total + 1}
+        style={{ minWidth: 72 + columns.reduce((sum, [, f]) => sum + widthOf(f, t(f.label), t), 0) }}
+        onKeyDown={press}
+      >
         <colgroup>
           <col style={{ width: 72 }} />
           {columns.map(([n, f]) => (
-            <col key={n} style={{ width: widthOf(f, t(f.label)) }} />
+            <col key={n} style={{ width: widthOf(f, t(f.label), t) }} />
           ))}
         </colgroup>
         <thead>

@@ -6,10 +6,12 @@ import { type Batch, importTemplate } from "#kit/exchange.calls.ts";
 import type { Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { download, upload } from "#web/api/files.ts";
+import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { uploadCall } from "./useBatch.ts";
 
 const largest = 20 * 1024 * 1024;
+const usualRows = 200_000;
 
 /** What is wrong with a file before it is even sent. */
 export function fileProblem(file: { readonly name: string; readonly size: number }): string | undefined {
@@ -92,7 +94,9 @@ export function UploadPane({ resource, onUploaded }: { readonly resource: AnyRes
                 e.target.value = "";
               }}
             />
-            <p className="p-caption p-faint">{t("Paling besar 20 MB dan 200.000 baris. Berkas diperiksa dulu; tidak ada yang disimpan.")}</p>
+            <p className="p-caption p-faint">
+              {t("Paling besar 20 MB dan {most} baris. Berkas diperiksa dulu; tidak ada yang disimpan.", { most: integer(resource.exchange?.mostRows ?? usualRows) })}
+            </p>
           </>
         ) : (
           <>

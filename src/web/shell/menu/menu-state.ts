@@ -40,14 +40,13 @@ export function toggleOpened(key: string): void {
   write(openedKey, opened);
 }
 
-/** The path chose an entry: it is marked and the branches above it open. A page outside the menu leaves the last choice. */
+/** The path chose an entry: it is marked and the branches above it open. On a page outside the menu nothing is marked. */
 export function choose(trail: readonly { readonly key: string }[]): void {
   const chosen = trail.at(-1)?.key;
-  if (chosen === undefined) return;
   const above = trail.slice(0, -1).map((i) => i.key);
   const opened = above.every((k) => state.opened.includes(k)) ? state.opened : [...new Set([...state.opened, ...above])];
   if (chosen === state.selected && opened === state.opened) return;
   set({ selected: chosen, opened });
-  write(selectedKey, [chosen]);
+  write(selectedKey, chosen === undefined ? [] : [chosen]);
   write(openedKey, opened);
 }

@@ -1,0 +1,59 @@
+import type { ReactNode } from "react";
+import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
+
+export type LineColumn<R> = {
+  readonly name: string;
+  readonly head: string;
+  /** Pixels, enough for the longest value; without any it takes what is left. */
+  readonly width?: number;
+  readonly figure?: boolean;
+  /** Its head is only read out. */
+  readonly quiet?: boolean;
+  /** Where there is no room for columns a row is a card: a line of its own in it, or its upper corner. */
+  readonly card?: "line" | "corner";
+  readonly cell: (row: R) => ReactNode;
+};
+type Props<R> = { readonly label: string; readonly columns: readonly LineColumn<R>[]; readonly rows: readonly R[]; readonly stale: boolean };
+
+const leastRest = 160;
+
+/** Rows of two lines under fixed columns; where the columns have no room, each row is a small card. */
+export function LineTable<R extends { readonly id: number }>({ label, columns, rows, stale }: Props<R>) {
+  const least = columns.reduce((sum, c) => sum + (c.width ?? leastRest), 0);
+  return (
+    <ScrollRegion className="w-lines" label={label}>
+      <table className="r-table" data-stale={stale || undefined} style={{ minWidth: least }}>
+        <thead>
+          <tr>
+            {columns.map((c) => (
+              <th key={c.name} scope="col" className={c.figure ? "p-num" : undefined} style={{ width: c.width }}>
+                {c.quiet ? <span className="p-hidden">{c.head}</span> : c.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id} className="r-row">
+              {columns.map((c) => (
+                <td key={c.name} className={c.figure ? "p-num" : undefined} data-card={c.card} data-name={c.figure ? c.head : undefined}>
+                  {c.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+/** What matters, and below it in small what explains it. */
+export const TwoLines = ({ first, second, title }: { readonly first: ReactNode; readonly second: ReactNode; readonly title?: string | undefined }) => (
+  <span className="w-two">
+    <span className="p-cut">{first}</span>
+    <span className="p-cut p-caption p-faint" title={title}>
+      {second}
+    </span>
+  </span>
+);
