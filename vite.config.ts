@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
-import { bootPage } from "./scripts/vite/boot-page.ts";
+import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
@@ -23,7 +23,7 @@ export default defineConfig({
     emptyOutDir: false,
     target: "es2022",
     // Every browser that runs this target fetches modules ahead by itself.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: (file, imports) => (isPageFile(file) ? [] : imports) },
     sourcemap: false,
     cssCodeSplit: true,
     assetsInlineLimit: 2048,

@@ -2,6 +2,7 @@ import { build, type Plugin, type Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
 type Group = { readonly name: string; readonly priority: number; readonly test: (id: string) => boolean };
+type Graph = Readonly<Record<"imports" | "importers", (id: string) => readonly string[]>>;
 /** What brings a part in; a later part leaves out what an earlier one has. */
 const roots = {
   guest: "src/web/boot/guest.tsx",
@@ -12,7 +13,8 @@ const roots = {
 } as const;
 /** What the sign-in page may start or show but is no part of it. */
 const asides = [roots.portal, "src/web/shell/settings/GuestSettings.tsx"];
-const names = ["base", "session", "portal", "bell", "list", "report"] as const;
+/** `data`: what a list and a report have in common, and the vocabulary that declarations of either kind are written in. */
+const names = ["base", "session", "portal", "bell", "data", "list", "report"] as const;
 /** Set while the first pass runs, so that it does not start one of its own. */
 const passFlag = "PORTAL_FIRST_PASS";
 
@@ -44,11 +46,29 @@ async function firstPass(): Promise<readonly Chunk[]> {
 function partsOf(chunks: readonly Chunk[]): Map<string, string> {
   const guest = modulesOf(chunks, roots.guest);
   const session = modulesOf(chunks, roots.guest, true);
+  const report = modulesOf(chunks, roots.report);
   const parts = new Map<string, string>();
+  const partOf = (id: string, name: string) =>
+    guest.has(id) ? "base" : session.has(id) ? "session" : name === "list" && (report.has(id) || id.includes("/src/kit/")) ? "data" : name;
   for (const name of ["portal", "bell", "list", "report"] as const) {
-    for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, guest.has(id) ? "base" : session.has(id) ? "session" : name);
+    for (const id of modulesOf(chunks, roots[name])) if (!parts.has(id) && !id.endsWith(roots.portal)) parts.set(id, partOf(id, name));
   }
   return parts;
+}
+
+/** A style or a constant leaves no import between the files of the first pass, yet for its sake a report would fetch the whole list. */
+function shareImports(id: string, parts: Map<string, string>, graph: Graph) {
+  for (const wanted of graph.imports(id)) {
+    if (wanted.includes("/node_modules/") || !(parts.get(wanted) === "list" || isSharedStyle(wanted, parts, graph))) continue;
+    parts.set(wanted, "data");
+    shareImports(wanted, parts, graph);
+  }
+}
+
+/** Styles are in no file of the first pass; this one belongs to list and report and to nothing before them. */
+function isSharedStyle(id: string, parts: Map<string, string>, graph: Graph): boolean {
+  const users = graph.importers(id).map((by) => parts.get(by));
+  return id.endsWith(".css") && !parts.has(id) && users.includes("list") && users.every((part) => part === undefined || part === "list" || part === "report" || part === "data");
 }
 
 /**
@@ -64,6 +84,10 @@ export function wholeParts(): { plugin: Plugin | null; groups: Group[] } {
     apply: "build",
     async buildStart() {
       parts = partsOf(await firstPass());
+    },
+    buildEnd() {
+      const graph: Graph = { imports: (id) => this.getModuleInfo(id)?.importedIds ?? [], importers: (id) => this.getModuleInfo(id)?.importers ?? [] };
+      for (const id of [...parts.keys()]) if (parts.get(id) === "report") shareImports(id, parts, graph);
     },
   };
   return { plugin, groups: names.map((name, i) => ({ name, priority: names.length - i, test: (id) => parts.get(id) === name })) };

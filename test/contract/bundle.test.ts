@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { runInNewContext } from "node:vm";
+import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { serverSentinel } from "#server/server.ts";
+import type { BootData } from "#web/boot/inline.ts";
 
-const assets = fileURLToPath(new URL("../../dist/web/assets/", import.meta.url));
+const dist = fileURLToPath(new URL("../../dist/web/", import.meta.url));
+const assets = `${dist}assets/`;
 
 test("no server code, secret or source map is in the built pages", () => {
   expect(existsSync(assets), "the pages are not built: npm test builds them").toBe(true);
@@ -15,4 +19,37 @@ test("no server code, secret or source map is in the built pages", () => {
       expect(text.includes(word), `${file} contains ${word}`).toBe(false);
   }
   expect(readdirSync(assets).filter((f) => f.endsWith(".map"))).toEqual([]);
+});
+
+/** What the first script asks for, as the build wrote it into the page. */
+function bootData(): BootData {
+  const html = readFileSync(`${dist}index.html`, "utf8");
+  const at = html.lastIndexOf("({build:");
+  return runInNewContext(html.slice(at, html.indexOf("</script>", at))) as BootData;
+}
+/** A part that is asked for by name later on, with everything it imports at once. */
+function withImports(name: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(name)) return seen;
+  seen.add(name);
+  for (const [, next = ""] of readFileSync(dist + name, "utf8").matchAll(/\b(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g)) withImports(`assets/${next}`, seen);
+  return seen;
+}
+
+test("pages stay as light as they were promised: gzipped JavaScript until an address is shown", () => {
+  const boot = bootData();
+  const [{ files }] = JSON.parse(readFileSync(`${dist}.builds.json`, "utf8")) as [{ files: string[] }];
+  const part = (name: string) => [...withImports(files.find((f) => f.startsWith(`assets/${name}-`) && f.endsWith(".js")) ?? name)];
+  const kilobytes = (numbers: readonly number[], ...parts: string[]) => {
+    const scripts = new Set([...numbers.map((n) => (boot.files[n] ?? "").slice(1)), ...parts].filter((f) => f.endsWith(".js")));
+    return [...scripts].reduce((sum, f) => sum + gzipSync(readFileSync(dist + f), { level: 9 }).length, 0) / 1024;
+  };
+  const at = (route: string) => [...boot.main, ...(boot.pages[route] ?? []), ...(boot.words.en ?? []), ...(boot.areaWords.en?.[route.split("/")[1] ?? ""] ?? [])];
+  const shell = kilobytes(at("/errors/404"), ...part("bell"));
+  expect(shell).toBeGreaterThan(150);
+  expect(shell, "shell").toBeLessThanOrEqual(255);
+  expect(kilobytes([...boot.guest, ...(boot.pages["/guest/welcome"] ?? []), ...(boot.guestWords.en ?? [])]), "sign-in page").toBeLessThanOrEqual(75);
+  expect(kilobytes(at("/master/bank"), ...part("bell")) - shell, "list page").toBeLessThanOrEqual(125);
+  const report = kilobytes(at("/laporan/penjualan-harian"), ...part("bell"), ...part("Chart")) - shell;
+  expect(report).toBeGreaterThan(200);
+  expect(report, "report page").toBeLessThanOrEqual(300);
 });

@@ -3,8 +3,8 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import { Button, Drawer, Dropdown, Popover, Segmented } from "antd";
-import { type ReactNode, useState } from "react";
+import { Button, Dropdown, Popover, Segmented } from "antd";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";
@@ -17,6 +17,8 @@ import { PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
+
+const FilterSheet = lazy(() => import("./FilterSheet.tsx"));
 
 type Props = {
   readonly report: Report;
@@ -263,7 +265,8 @@ export function FilterLine(props: Props) {
   const { report, view, change, stamps, phone, periodOpen, onPeriodOpen } = props;
   const t = useT();
   const narrow = useNarrow();
-  const [sheet, setSheet] = useState(false);
+  /** Undefined until it was first asked for. */
+  const [sheet, setSheet] = useState<boolean>();
   const period = <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />;
   const clear = isChanged(report, view) ? (
     <button type="button" className="r-clear" onClick={() => change(reset(report))}>
@@ -287,22 +290,24 @@ export function FilterLine(props: Props) {
   return (
     <div className="rp-filters">
       {period}
-      <button type="button" className="rp-pick" aria-haspopup="dialog" aria-expanded={sheet} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
+      <button type="button" className="rp-pick" aria-haspopup="dialog" aria-expanded={sheet === true} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
         <FilterOutlined aria-hidden="true" />
         {phone ? null : t("Filter")}
         {count > 0 ? <b>{integer(count)}</b> : null}
       </button>
       {phone ? null : clear}
-      <Drawer placement={phone ? "bottom" : "right"} size={phone ? "60%" : 400} title={t("Filter")} open={sheet} onClose={() => setSheet(false)} destroyOnHidden>
-        <div className="rp-sheet">
-          <Compare view={view} change={change} />
-          <Mapping report={report} view={view} change={change} />
-          <div className="r-chips">
-            <Chips report={report} view={view} change={change} />
-          </div>
-          {clear}
-        </div>
-      </Drawer>
+      {sheet === undefined ? null : (
+        <Suspense fallback={null}>
+          <FilterSheet phone={phone} open={sheet} onClose={() => setSheet(false)}>
+            <Compare view={view} change={change} />
+            <Mapping report={report} view={view} change={change} />
+            <div className="r-chips">
+              <Chips report={report} view={view} change={change} />
+            </div>
+            {clear}
+          </FilterSheet>
+        </Suspense>
+      )}
     </div>
   );
 }

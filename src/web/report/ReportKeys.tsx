@@ -1,10 +1,10 @@
-import { Modal } from "antd";
 import { useT } from "#web/i18n.ts";
+import { type Keys, KeyList } from "#web/resource/KeyList.tsx";
 
 /** Every key a report knows. */
 export default function ReportKeys({ onClose }: { readonly onClose: () => void }) {
   const t = useT();
-  const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  const keys: Keys = [
     [["P"], t("Pilih periode")],
     [["G"], t("Tampilkan atau sembunyikan grafik")],
     [["X"], t("Tukar baris dan kolom")],
@@ -20,22 +20,5 @@ export default function ReportKeys({ onClose }: { readonly onClose: () => void }
     [["Ctrl", "E"], t("Ekspor")],
     [["?"], t("Daftar tombol ini")],
   ];
-  return (
-    <Modal open width={480} title={t("Tombol papan ketik")} footer={null} onCancel={onClose}>
-      <dl className="r-keys">
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((n) => (
-                <kbd key={n} className="p-kbd">
-                  {n}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeyList keys={keys} onClose={onClose} />;
 }

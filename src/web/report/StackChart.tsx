@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState } from "react";
+import { useCallback } from "react";
 import { useT } from "#web/i18n.ts";
-import { useSetting } from "#web/settings/store.ts";
 import { short } from "./chart-options.ts";
-import { type EChartsCoreOption, init } from "./chart-parts.ts";
+import type { EChartsCoreOption } from "./chart-parts.ts";
+import { Drawing } from "./Drawing.tsx";
 import { cellText, headUnit, toPixels } from "./figures.ts";
 import { mostParts, type StackData } from "./stack-data.ts";
 
@@ -71,29 +71,8 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
 }
 
 /** Draws; the same figures stand beside it as a table. */
-export default function StackChart({ data, height, label, onPick }: Props) {
+export default function StackChart({ data, ...box }: Props) {
   const t = useT();
-  const box = useRef<HTMLDivElement>(null);
-  const theme = useSetting("theme");
-  const [width, setWidth] = useState(0);
-  const pick = useRef(onPick);
-  pick.current = onPick;
-  useEffect(() => {
-    const own = box.current;
-    if (!own) return;
-    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
-    watch.observe(own);
-    setWidth(own.clientWidth);
-    return () => watch.disconnect();
-  }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that the options read
-  useEffect(() => {
-    const own = box.current;
-    if (!own || width === 0) return;
-    const chart = init(own, undefined, { renderer: "svg", width, height });
-    chart.setOption(optionsOf(data, own, width, t));
-    chart.on("click", (e: { dataIndex?: number }) => e.dataIndex !== undefined && pick.current(e.dataIndex));
-    return () => chart.dispose();
-  }, [data, width, height, theme, t]);
-  return <div ref={box} className="rp-chart" style={{ height }} role="img" aria-label={label} />;
+  const options = useCallback((own: Element, width: number) => optionsOf(data, own, width, t), [data, t]);
+  return <Drawing options={options} {...box} />;
 }

@@ -1,10 +1,10 @@
-import { Modal } from "antd";
 import { useT } from "#web/i18n.ts";
+import { type Keys, KeyList } from "./KeyList.tsx";
 
 /** Every key a list knows. */
 export default function KeySheet({ writable, onClose }: { readonly writable: boolean; readonly onClose: () => void }) {
   const t = useT();
-  const keys: readonly (readonly [keys: readonly string[], what: string])[] = [
+  const keys: Keys = [
     [["j", "k"], t("Baris berikutnya, sebelumnya")],
     [["Enter"], t("Buka baris")],
     [["/"], t("Cari")],
@@ -23,22 +23,5 @@ export default function KeySheet({ writable, onClose }: { readonly writable: boo
     [["Esc"], t("Lepas pilihan, tutup, keluar dari layar penuh")],
     [["?"], t("Daftar tombol ini")],
   ];
-  return (
-    <Modal open width={480} title={t("Tombol papan ketik")} footer={null} onCancel={onClose}>
-      <dl className="r-keys">
-        {keys.map(([names, what]) => (
-          <div key={what}>
-            <dt>
-              {names.map((n) => (
-                <kbd key={n} className="p-kbd">
-                  {n}
-                </kbd>
-              ))}
-            </dt>
-            <dd>{what}</dd>
-          </div>
-        ))}
-      </dl>
-    </Modal>
-  );
+  return <KeyList keys={keys} onClose={onClose} />;
 }

@@ -81,6 +81,8 @@ const folderOf = (file: string): string => file.slice("/src/features/".length).s
 /** The component of an address with the title its declaration gives it, its words at hand. */
 export const loadPageFile = (page: PageFile): Promise<Loaded> =>
   lazyPart(async () => {
+    // The page's script alone does not name what it imports: all of it is asked for at once.
+    window.portal?.ahead(page.route);
     const part = page.kind === "page" ? loadPage(page) : loadGenerated(page as PageFile & { kind: Exclude<Kind, "page"> });
     const [loaded] = await Promise.all([part, loadWords(folderOf(page.file))]);
     return loaded;

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from "react";
+import { useSetting } from "#web/settings/store.ts";
+import { type EChartsCoreOption, init } from "./chart-parts.ts";
+
+type Props = {
+  /** Kept by the caller while nothing it draws has changed. */
+  readonly options: (box: Element, width: number) => EChartsCoreOption;
+  readonly height: number;
+  readonly label: string;
+  readonly onPick: (at: number) => void;
+};
+
+/** The box of a chart: draws at its width and again when width, theme or options change. */
+export function Drawing({ options, height, label, onPick }: Props) {
+  const box = useRef<HTMLDivElement>(null);
+  const theme = useSetting("theme");
+  const [width, setWidth] = useState(0);
+  const pick = useRef(onPick);
+  pick.current = onPick;
+  useEffect(() => {
+    const own = box.current;
+    if (!own) return;
+    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
+    watch.observe(own);
+    setWidth(own.clientWidth);
+    return () => watch.disconnect();
+  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that the options read
+  useEffect(() => {
+    const own = box.current;
+    if (!own || width === 0) return;
+    const chart = init(own, undefined, { renderer: "svg", width, height });
+    chart.setOption(options(own, width));
+    chart.on("click", (e: { dataIndex?: number }) => e.dataIndex !== undefined && pick.current(e.dataIndex));
+    return () => chart.dispose();
+  }, [options, width, height, theme]);
+  return <div ref={box} className="rp-chart" style={{ height }} role="img" aria-label={label} />;
+}
