@@ -50,6 +50,12 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   distributorBranch: async () => ({ isMain: false }),
   uomConversion: async (r, c) => ({ fromUom: await freshUnit(c), toUom: await nth(r, "toUom", c, 1), product: await nth(r, "product", c, 1), ...period("uomConversion") }),
   unitConversion: async (r, c) => ({ fromUom: await freshUnit(c), toUom: await nth(r, "toUom", c, 1), ...period("unitConversion") }),
+  embeddedDashboard: async () => ({
+    address: `https://bi.example.invalid/${next("embeddedDashboard")}?token=:token`,
+    roles: "ROLE_ADMIN_BK",
+    vendorParam: null,
+    districtParam: null,
+  }),
   apiClient: async () => ({ addresses: "203.0.113.0/24" }),
   purchaseUom: async (r, c) => ({ product: await nth(r, "product", c, next("purchaseUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),
   salesUom: async (r, c) => ({ product: await nth(r, "product", c, next("salesUom")), uom: await nth(r, "uom", c, 3), isDefault: false }),

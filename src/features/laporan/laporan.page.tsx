@@ -9,6 +9,7 @@ import { recentReports } from "#web/report/recent.ts";
 import { Page, StarButton } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
+import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
 import "./laporan.css";
 
 function Card({ report }: { readonly report: Listed }) {
@@ -79,6 +80,7 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
       {topics.map((topic) => (
         <Shelf key={topic} name={t(topic)} reports={catalogue.reports.filter((r) => r.topic === topic)} />
       ))}
+      <DashboardShelf />
     </>
   );
 }

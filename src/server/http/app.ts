@@ -10,6 +10,7 @@ import type { Db } from "../db/db.ts";
 import type { ReadFrom } from "../db/replica.ts";
 import type { Env } from "../env.ts";
 import { sendError } from "./errors.ts";
+import { frameSources } from "./frame-sources.ts";
 import type { Handler } from "./handle.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { mount } from "./routes.ts";
@@ -42,7 +43,7 @@ export async function createApp({ env, db, sessions, handlers, ready, reports }:
     routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
   });
   app.setErrorHandler(sendError);
-  app.addHook("onRequest", securityHeaders(env));
+  app.addHook("onRequest", securityHeaders(env, frameSources(db)));
   const allow = createRateLimit(env.RATE_LIMIT_PER_MINUTE);
   app.addHook("onRequest", async (request) => {
     if (request.url.startsWith("/api") && request.url !== "/api/health") allow(request.ip);
@@ -65,7 +66,7 @@ function scriptHashes(): (url: string) => string {
   const file = `${webRoot}csp.json`;
   let [made, text] = [0, ""];
   return (url) => {
-    if (url.startsWith("/api") || url.startsWith("/assets")) return text;
+    if (!isPage(url)) return text;
     const now = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
     if (now !== made) text = now === 0 ? "" : (JSON.parse(readFileSync(file, "utf8")) as { script: string[] }).script.map((h) => ` '${h}'`).join("");
     made = now;
@@ -73,14 +74,16 @@ function scriptHashes(): (url: string) => string {
   };
 }
 
-function securityHeaders(env: Env) {
+const isPage = (url: string): boolean => !url.startsWith("/api") && !url.startsWith("/assets");
+
+function securityHeaders(env: Env, framed: () => Promise<readonly string[]>) {
   const hashes = scriptHashes();
   const tiles = env.MAP_TILE_URL ? ` ${new URL(env.MAP_TILE_URL.replace(/\{[a-z]\}/g, "a")).origin}` : "";
-  const csp = (url: string) =>
-    `default-src 'self'; script-src 'self'${hashes(url)}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${env.CSP_FRAME_SRC || "'none'"}`;
+  const csp = (url: string, frames: readonly string[]) =>
+    `default-src 'self'; script-src 'self'${hashes(url)}; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:${tiles}; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; frame-src ${[...(env.CSP_FRAME_SRC ? [env.CSP_FRAME_SRC] : []), ...frames].join(" ") || "'none'"}`;
   return async (request: { id: string; url: string }, reply: { headers(h: Record<string, string>): unknown }) => {
     reply.headers({
-      "content-security-policy": csp(request.url),
+      "content-security-policy": csp(request.url, isPage(request.url) ? await framed() : []),
       "strict-transport-security": "max-age=31536000",
       "x-content-type-options": "nosniff",
       "referrer-policy": "same-origin",

@@ -1,5 +1,5 @@
 import { lookup } from "node:dns";
-import { request as requestPlain } from "node:http";
+import { type IncomingHttpHeaders, request as requestPlain } from "node:http";
 import { request as requestSafe } from "node:https";
 import { BlockList, isIP } from "node:net";
 
@@ -42,7 +42,14 @@ export type Outgoing = {
   readonly allowInside: boolean;
   readonly signal?: AbortSignal;
 };
-export type Incoming = { readonly status: number | null; readonly error: string | null; readonly body: string; readonly bytes: number; readonly retryAfter: string | null };
+export type Incoming = {
+  readonly status: number | null;
+  readonly error: string | null;
+  readonly body: string;
+  readonly bytes: number;
+  readonly retryAfter: string | null;
+  readonly headers: IncomingHttpHeaders;
+};
 
 /**
  * One call to a service outside. Where a name leads is judged at the moment of connecting, so that it cannot lead elsewhere
@@ -69,10 +76,11 @@ export function callOut(o: Outgoing): Promise<Incoming> {
       (response) => {
         const status = response.statusCode ?? 0;
         const error = status >= 200 && status < 300 ? null : `HTTP ${status}`;
-        const retryAfter = response.headers["retry-after"] ?? null;
+        const { headers } = response;
+        const retryAfter = headers["retry-after"] ?? null;
         if (o.mostBytes === 0) {
           response.resume();
-          return end({ status, error, body: "", bytes: 0, retryAfter });
+          return end({ status, error, body: "", bytes: 0, retryAfter, headers });
         }
         const parts: Buffer[] = [];
         let bytes = 0;
@@ -81,7 +89,7 @@ export function callOut(o: Outgoing): Promise<Incoming> {
           if (bytes > o.mostBytes) cut("answer too large");
           else parts.push(part);
         });
-        response.on("end", () => end({ status, error, body: Buffer.concat(parts).toString("utf8"), bytes, retryAfter }));
+        response.on("end", () => end({ status, error, body: Buffer.concat(parts).toString("utf8"), bytes, retryAfter, headers }));
         response.on("error", (e) => end(failed(e.message)));
       },
     );
@@ -98,4 +106,4 @@ export function callOut(o: Outgoing): Promise<Incoming> {
     request.end(o.body);
   });
 }
-const failed = (why: string): Incoming => ({ status: null, error: why.slice(0, 300), body: "", bytes: 0, retryAfter: null });
+const failed = (why: string): Incoming => ({ status: null, error: why.slice(0, 300), body: "", bytes: 0, retryAfter: null, headers: {} });

@@ -1,5 +1,6 @@
 import type { Db } from "#server/db/db.ts";
 import type { PageEntry, Registry } from "#server/registry.ts";
+import { dashboardRoute } from "./dashboard-route.ts";
 import { type MenuGroup, menuNames, menuPlan, outsideMenu } from "./menu-plan.ts";
 
 type Page = { readonly href: string; readonly route: string; readonly title: string; readonly access: string };
@@ -18,13 +19,17 @@ export async function addToMenu(db: Db, registry: Registry, fresh: ReadonlySet<s
     await addPage(db, page.page, page.place, groups, rolesFor);
 }
 
-/** Pages that stand in the menu: no parameters, except the product line, which is filled with each line there is. */
+/** Pages that stand in the menu: no parameters, except the product line and the dashboard, which are filled with each there is. */
 export async function shownPages(db: Db, registry: Registry): Promise<Page[]> {
   const shown = registry.pages.filter((p) => !outsideMenu(p.route) && p.access !== "public");
   const lines = shown.some((p) => p.route.includes(":product"))
     ? await db.query<{ slug: string; name: string }>("select slug, name from {product_line} where archived_at is null order by sort_order, id")
     : [];
+  const dashboards = await db.query<{ id: number; name: string }>(
+    "select d.id, d.name from {embedded_dashboard} d where d.active and d.archived_at is null order by d.sort_order, d.id",
+  );
   return shown.flatMap((p: PageEntry): Page[] => {
+    if (p.route === dashboardRoute(":id")) return dashboards.map((d) => ({ route: p.route, access: p.access, href: dashboardRoute(d.id), title: d.name }));
     const plain = { route: p.route, access: p.access };
     if (p.route.includes(":product"))
       return p.route.replace(":product", "").includes(":")

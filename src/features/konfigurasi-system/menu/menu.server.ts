@@ -10,7 +10,7 @@ import { plain } from "#features/auth/plain-text.server.ts";
 import { type MenuEdit, menuEditor, type MenuEditor, menuHistory, menuPublication, type PublishInput, publishMenu } from "./menu.calls.ts";
 import { shownPages } from "./menu-sync.server.ts";
 
-const rowsSql = `select m.id, m.parent_id, m.name, m.href, m.icon, m.visible, coalesce((select array_agg(rm.role_id order by rm.role_id) from {role_menu} rm join {role} r on r.id = rm.role_id where rm.menu_id = m.id and r.archived_at is null), '{}') as roles
+export const rowsSql = `select m.id, m.parent_id, m.name, m.href, m.icon, m.visible, coalesce((select array_agg(rm.role_id order by rm.role_id) from {role_menu} rm join {role} r on r.id = rm.role_id where rm.menu_id = m.id and r.archived_at is null), '{}') as roles
   from {menu} m where m.archived_at is null order by m.position, m.id`;
 const latest = async (db: Db): Promise<number> => (await db.one<{ id: number }>("select coalesce(max(id), 0)::int as id from {menu_publication}")).id;
 

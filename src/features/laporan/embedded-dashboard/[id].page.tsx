@@ -1,0 +1,70 @@
+import FullscreenOutlined from "@ant-design/icons/FullscreenOutlined";
+import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
+import { Button } from "antd";
+import { useCallback, useMemo, useRef, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { useRouteParams } from "#web/router/params.ts";
+import { Page } from "#web/shell/Page.tsx";
+import { LoadingState } from "#web/shell/states.tsx";
+import { type EmbedScope, reachEmbed } from "./embed.calls.ts";
+import { EmbedFrame } from "./EmbedFrame.tsx";
+import { EmbedNotice } from "./EmbedNotice.tsx";
+import { EmbedProblem } from "./EmbedProblem.tsx";
+import { useEmbed } from "./useEmbed.ts";
+import { useFrameNews } from "./useFrameNews.ts";
+import "./embed.css";
+
+const scopes: Readonly<Record<EmbedScope, string>> = { vendor: "Data distributor Anda sendiri", area: "Data distrik di area Anda", national: "Data nasional" };
+const nowhere = new Refused("not-found", "Data tidak ditemukan.", [], 404);
+
+/** A dashboard of another system, in the reader's own scope; its token is renewed without anybody noticing. */
+export default function EmbeddedDashboardPage() {
+  const { id } = useRouteParams();
+  return /^[1-9]\d{0,14}$/.test(id ?? "") ? <Dashboard key={id} id={Number(id)} /> : <EmbedProblem error={nowhere} onRetry={() => undefined} />;
+}
+
+function Dashboard({ id }: { readonly id: number }) {
+  const t = useT();
+  const { opening, error, late, frames, shown, loaded, talks, fetchToken } = useEmbed(id);
+  const [anyway, setAnyway] = useState(false);
+  const frame = useRef<HTMLIFrameElement>(null);
+  const glass = useRef<HTMLDivElement>(null);
+  const news = useMemo(() => ({ ready: (partner: Window) => void (talks.current = partner), expired: () => void fetchToken("renew") }), [talks, fetchToken]);
+  const walled = useFrameNews(opening, frame, news);
+  const reach = useQueryCall(reachEmbed, { id, at: location.origin }, { enabled: opening !== undefined, staleTime: 60_000, retry: false });
+  const reload = useCallback(() => {
+    talks.current = null;
+    void fetchToken("reload");
+    void reach.refetch();
+  }, [talks, fetchToken, reach]);
+  if (error) return <EmbedProblem error={error} onRetry={() => void fetchToken("open")} />;
+  if (!opening) return <LoadingState rows={12} />;
+  const outcome = reach.data?.outcome;
+  const wrong = walled || (!anyway && (outcome === "silent" || outcome === "refused" || outcome === "blocked"));
+  return (
+    <Page
+      title={opening.name}
+      subtitle={t(scopes[opening.scope])}
+      extra={
+        <>
+          <Button icon={<ReloadOutlined />} aria-label={t("Muat ulang dashboard")} onClick={reload} />
+          <Button icon={<FullscreenOutlined />} aria-label={t("Layar penuh")} disabled={wrong} onClick={() => void glass.current?.requestFullscreen?.().catch(() => undefined)} />
+        </>
+      }
+    >
+      {opening.description ? <p className="p-small p-muted eb-about">{opening.description}</p> : null}
+      <p role="status" className={late ? "p-note" : undefined} data-tone="warning">
+        {late ? t("Sambungan terputus; isi dashboard berhenti di saat terakhir dan dilanjutkan begitu tersambung.") : null}
+      </p>
+      <div className="p-card eb" ref={glass}>
+        {wrong ? (
+          <EmbedNotice reach={outcome} walled={walled} onRetry={reload} onAnyway={() => setAnyway(true)} />
+        ) : (
+          <EmbedFrame opening={opening} frames={frames} shown={shown} frame={frame} onLoaded={loaded} />
+        )}
+      </div>
+    </Page>
+  );
+}

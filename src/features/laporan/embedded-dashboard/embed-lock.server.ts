@@ -1,0 +1,39 @@
+import { Refused } from "#kit/refused.ts";
+import type { Person } from "#server/access/access.ts";
+import type { Db } from "#server/db/db.ts";
+import type { EmbedScope } from "./embed.calls.ts";
+
+type Params = { readonly vendorParam: string | null; readonly districtParam: string | null };
+export type Lock = { readonly scope: EmbedScope; readonly params: Readonly<Record<string, readonly string[] | null>> };
+const closed = (message: string) => new Refused("embed.scope", message, [], 403);
+
+/**
+ * The reader's scope as parameters that the provider must keep to; null is "no bound". Where a scope cannot be said with the
+ * parameters a dashboard has, or is empty, it is not opened at all: providers take a missing bound for none.
+ */
+export async function lockOf(db: Db, person: Person, { vendorParam, districtParam }: Params): Promise<Lock> {
+  const of = (vendor: readonly string[] | null, district: readonly string[] | null) => ({
+    ...(vendorParam ? { [vendorParam]: vendor } : {}),
+    ...(districtParam ? { [districtParam]: district } : {}),
+  });
+  const sys = db.asSystem("scope of a reader");
+  if (person.vendorId !== null) {
+    if (!vendorParam) throw closed("Dashboard ini belum dapat dibatasi per distributor, jadi tidak dapat Anda buka.");
+    const own = await sys.maybe<{ code: string }>("select d.code from {distributor} d where d.id = :id", { id: person.vendorId });
+    if (!own) throw closed("Cakupan Anda belum ditetapkan.");
+    return { scope: "vendor", params: of([own.code], null) };
+  }
+  if (person.districts !== null) {
+    if (!districtParam) throw closed("Dashboard ini belum dapat dibatasi per distrik, jadi hanya peran nasional yang dapat membukanya.");
+    const codes = await sys.query<{ code: string }>("select d.code from {district} d where d.id = any(:ids::bigint[]) order by d.code", { ids: person.districts });
+    if (codes.length === 0) throw closed("Anda belum memegang area, jadi tidak ada data yang dapat ditampilkan.");
+    return {
+      scope: "area",
+      params: of(
+        null,
+        codes.map((d) => d.code),
+      ),
+    };
+  }
+  return { scope: "national", params: of(null, null) };
+}

@@ -1,0 +1,46 @@
+import { callOut, type Incoming } from "#server/outbound/call-out.ts";
+import type { EmbedReach } from "./embed.calls.ts";
+
+/** Knocks at the provider as a browser would: does it answer, and may it be framed from here? */
+export async function knock(url: string, at: string, signal?: AbortSignal): Promise<EmbedReach> {
+  const answer = await callOut({
+    url,
+    method: "GET",
+    headers: { accept: "text/html", "sec-fetch-dest": "iframe" },
+    timeoutMs: 5_000,
+    mostBytes: 0,
+    allowInside: process.env.NODE_ENV !== "production",
+    ...(signal ? { signal } : {}),
+  });
+  return reachOf(answer, at);
+}
+
+export function reachOf({ status, error, headers }: Pick<Incoming, "status" | "error" | "headers">, at: string): EmbedReach {
+  // a house's own address is for its browsers to reach, not for the portal
+  if (status === null) return { outcome: error === "address not allowed" ? "unknown" : "silent", status };
+  if (status >= 500) return { outcome: "silent", status };
+  if (status >= 400) return { outcome: "refused", status };
+  const policies = [headers["content-security-policy"] ?? []].flat();
+  const ancestors = policies
+    .flatMap((p) => p.split(/[;,]/))
+    .map((d) => d.trim().split(/\s+/))
+    .filter(([name]) => name?.toLowerCase() === "frame-ancestors");
+  // where both are sent, browsers keep to the newer one
+  const allowed = ancestors.length > 0 ? ancestors.every((d) => d.slice(1).some((source) => lets(source, at))) : !/deny|sameorigin/i.test(String(headers["x-frame-options"] ?? ""));
+  return { outcome: allowed ? "ok" : "blocked", status };
+}
+
+function lets(source: string, at: string): boolean {
+  if (source === "*") return true;
+  const { protocol, hostname, port } = new URL(at);
+  if (source.toLowerCase() === protocol) return true;
+  const found = /^(?:([a-z][a-z0-9+.-]*):\/\/)?(\*\.)?([^:/]+)(?::(\d+|\*))?/i.exec(source);
+  if (!found || source.startsWith("'")) return false;
+  const [, scheme, wild, host = "", hostPort] = found;
+  const standard = protocol === "https:" ? "443" : "80";
+  return (
+    (scheme === undefined || `${scheme.toLowerCase()}:` === protocol || (scheme.toLowerCase() === "http" && protocol === "https:")) &&
+    (wild ? hostname.endsWith(`.${host.toLowerCase()}`) : host.toLowerCase() === hostname) &&
+    (hostPort === "*" || (hostPort ?? standard) === (port || standard))
+  );
+}

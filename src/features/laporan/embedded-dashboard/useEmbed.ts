@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { call } from "#web/api/call.ts";
+import { type EmbedOpening, openEmbed } from "./embed.calls.ts";
+import { useFrames } from "./useFrames.ts";
+
+const lookMs = 1_000;
+const retryMs = 3_000;
+/** A share of the token's life, and a minute at most, is left when the next one is fetched. */
+const marginOf = (seconds: number): number => Math.min(60_000, (seconds * 1_000) / 3);
+
+/** Keeps one dashboard open: fetches its token, renews it unseen, and hands it to the frame in the way the frame understands. */
+export function useEmbed(id: number) {
+  const { frames, shown, put, loaded, clear } = useFrames();
+  const [opening, setOpening] = useState<EmbedOpening>();
+  const [error, setError] = useState<unknown>();
+  const [late, setLate] = useState(false);
+  const held = useRef<{ token: string; endsAt: number; renewAt: number; swappedAt: number }>(undefined);
+  const talks = useRef<Window | null>(null);
+  const busy = useRef(false);
+
+  const fetchToken = useCallback(
+    async (how: "open" | "renew" | "reload") => {
+      if (busy.current) return;
+      busy.current = true;
+      try {
+        const next = await call(openEmbed, { id, ...(how !== "open" && held.current ? { renew: held.current.token } : {}) });
+        const now = Date.now();
+        const partner = how === "renew" ? talks.current : null;
+        held.current = {
+          token: next.token,
+          endsAt: now + next.expiresIn * 1_000,
+          renewAt: now + next.expiresIn * 1_000 - marginOf(next.expiresIn),
+          swappedAt: partner ? (held.current?.swappedAt ?? now) : now,
+        };
+        setOpening(next);
+        setError(undefined);
+        setLate(false);
+        // a strictly confined frame has no origin of its own to address
+        if (partner) partner.postMessage({ type: "embed:token", token: next.token, expiresIn: next.expiresIn }, next.ownStorage ? next.origin : "*");
+        else put(next.url);
+      } catch (problem) {
+        // what the portal refuses ends the picture; what the network loses is tried again
+        if (problem instanceof Refused || !held.current) {
+          held.current = undefined;
+          clear();
+          setError(problem);
+        } else {
+          held.current = { ...held.current, renewAt: Date.now() + retryMs };
+          if (Date.now() > held.current.endsAt) setLate(true);
+        }
+      }
+      busy.current = false;
+    },
+    [id, put, clear],
+  );
+
+  useEffect(() => {
+    held.current = undefined;
+    talks.current = null;
+    setOpening(undefined);
+    setError(undefined);
+    clear();
+    void fetchToken("open");
+  }, [fetchToken, clear]);
+
+  useEffect(() => {
+    const look = () => {
+      const h = held.current;
+      if (!h || !navigator.onLine || document.hidden) return;
+      const now = Date.now();
+      const inUse = talks.current === null && document.activeElement?.tagName === "IFRAME";
+      // a hand on the frame is not disturbed while the token still lasts
+      if (now >= h.renewAt && !(inUse && now < h.endsAt - Math.min(15_000, marginOf((h.endsAt - h.swappedAt) / 1_000) / 2))) return void fetchToken("renew");
+      if (opening?.refreshMinutes && now >= h.swappedAt + opening.refreshMinutes * 60_000 && !inUse) void fetchToken("reload");
+    };
+    const timer = setInterval(look, lookMs);
+    addEventListener("online", look);
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener("online", look);
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [fetchToken, opening]);
+
+  return { opening, error, late, frames, shown, loaded, talks, fetchToken };
+}

@@ -1,0 +1,28 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+export type Buffer = { readonly key: number; readonly url: string };
+/** The old picture stays a moment below the new one, which paints itself meanwhile. */
+const restMs = 400;
+
+/** Two frames at most: the next one loads unseen and takes over once it is there. */
+export function useFrames() {
+  const [frames, setFrames] = useState<readonly Buffer[]>([]);
+  const [shown, setShown] = useState<number>();
+  const count = useRef(0);
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(rest.current), []);
+  const put = useCallback((url: string) => {
+    const next = { key: ++count.current, url };
+    setFrames((now) => [...now.slice(-1), next]);
+  }, []);
+  const loaded = useCallback((key: number) => {
+    setShown(key);
+    clearTimeout(rest.current);
+    rest.current = setTimeout(() => setFrames((now) => now.filter((f) => f.key >= key)), restMs);
+  }, []);
+  const clear = useCallback(() => {
+    setFrames([]);
+    setShown(undefined);
+  }, []);
+  return { frames, shown, put, loaded, clear };
+}

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type BiProvider, openBiProvider } from "../support/bi-provider.ts";
+import { expectAccessible, inBrowser, openStage, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+
+const secret = "0123456789abcdef".repeat(4);
+
+/** A dashboard of another system from its declaration to its silent renewal, with a provider that believes the token alone. */
+inBrowser("embedded dashboards", () => {
+  let stage: Stage;
+  let v: Visit;
+  let provider: BiProvider;
+  let talking: BiProvider;
+  const ids: Record<string, number> = {};
+  beforeAll(async () => {
+    stage = await openStage();
+    provider = await openBiProvider(secret);
+    talking = await openBiProvider(secret, { talks: true });
+    await stage.portal.sql("insert into system_setting (name, value) values ('embed.tokenSeconds', '10')");
+    const admin = await stage.portal.as("admin");
+    for (const [name, at] of [
+      ["Diam", provider],
+      ["Bicara", talking],
+    ] as const) {
+      const answer = await admin.post("/api/embedded-dashboard", {
+        name,
+        provider: "jwt",
+        address: at.address,
+        dashboardKey: "sales",
+        vendorParam: "distributor",
+        roles: "ROLE_ADMIN_BK,ROLE_DISTRIBUTOR",
+        sortOrder: 10,
+        active: true,
+        ownStorage: name === "Bicara",
+      });
+      ids[name] = (answer.json as { data: { id: number } }).data.id;
+      await admin.request("PUT", `/api/embedded-dashboard/${ids[name]}/secret`, { body: { secret } });
+    }
+    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(v.page, "distributor");
+  });
+  afterAll(async () => {
+    await stage?.close();
+    await provider?.close();
+    await talking?.close();
+  });
+  const open = (who: Visit, name: string) => who.page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[name]}`);
+
+  test("a distributor sees the own data, and neither way of renewing the token is noticed", async () => {
+    const silent = await v.context.newPage();
+    await Promise.all([v.page, silent].map((page, i) => page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[i === 0 ? "Bicara" : "Diam"]}`)));
+    const inside = (page: typeof silent) => page.frameLocator("iframe[data-shown]");
+    const [own] = await stage.portal.sql<{ code: string }>("select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'");
+    await expect.poll(() => inside(v.page).locator("#scope").innerText()).toBe(JSON.stringify({ distributor: [own?.code] }));
+    expect(await v.page.locator("h1").innerText()).toBe("Bicara");
+    await inside(v.page).locator("#typed").fill("Bogor");
+    const first = await inside(silent).locator("#jti").innerText();
+    const trail = () => stage.portal.sql("select 1 from audit_event where entity = 'embeddedDashboard' and action = 'open'");
+    const openings = (await trail()).length;
+    await silent.evaluate(() => {
+      const bare = () => {
+        if (!document.querySelector("iframe[data-shown]")) document.body.dataset.bare = "yes";
+        requestAnimationFrame(bare);
+      };
+      bare();
+    });
+    await expectAccessible(v.page, "viewer");
+    // who takes messages keeps what was typed into it
+    await expect.poll(() => inside(v.page).locator("#renewed").innerText(), { timeout: 12_000 }).toBe("1");
+    expect(await inside(v.page).locator("#typed").inputValue()).toBe("Bogor");
+    // who takes none gets a fresh frame, put in place once it is there
+    await silent.bringToFront();
+    await expect.poll(() => inside(silent).locator("#jti").innerText(), { timeout: 12_000 }).not.toBe(first);
+    expect(await silent.evaluate(() => document.body.dataset.bare)).toBeUndefined();
+    expect(await trail()).toHaveLength(openings);
+    expect([...provider.seen, ...talking.seen].filter((s) => s.status !== 200)).toEqual([]);
+    // what prepares a visit wants to prepare the confined frame as well
+    expect(v.trouble.filter((trouble) => !trouble.includes("sandboxed"))).toEqual([]);
+    await silent.close();
+  });
+
+  test("a role without it is told so, and one that cannot be reached says that", async () => {
+    const analyst = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
+    await signIn(analyst.page, "analyst");
+    await open(analyst, "Diam");
+    await analyst.page.getByText("tidak dibagikan kepada peran Anda").waitFor();
+    expect(await analyst.page.locator("iframe").count()).toBe(0);
+    await expectAccessible(analyst.page, "forbidden");
+    await analyst.context.close();
+    await talking.close();
+    await v.page.getByRole("button", { name: "Muat ulang dashboard" }).click();
+    await v.page.getByText("Penyedia dashboard tidak menjawab").waitFor();
+    await quiet(v.page);
+  });
+});
