@@ -112,6 +112,10 @@ export type Leaf = Figure & {
   readonly below?: number;
   /** `sum` inside one unit: the level whose members are the units. */
   readonly within?: string;
+  /** Says more of a row that is there for other figures, and makes none by itself. */
+  readonly beside?: boolean;
+  /** Said where this leaf alone cannot be cut so, though its cube can. */
+  readonly refusal?: string;
   /** `distinct`: counted only where the thing was never counted before the window begins; the source says where that is looked up. */
   readonly fresh?: boolean;
 };
@@ -131,7 +135,8 @@ export const distinct = (label: string, unit: Unit, note: string, whole: readonl
   leafOf("distinct", label, unit, note, { class: "D", whole, ...say });
 /** Things that appear for the first time: counted once in their life, wherever they appeared. */
 export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("distinct", label, unit, note, { class: "D", whole: [], fresh: true, ...say });
-export const last = (label: string, note: string, say: Say = {}): Leaf => leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
+export const last = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
+  leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end"; carried?: boolean } = {}): Leaf =>
   leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
@@ -176,7 +181,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "diff" }
     | { readonly kind: "plus" }
     | { readonly kind: "growth"; readonly window: Window }
-    | { readonly kind: "share" }
+    | { readonly kind: "share" /** Only for the rows of a page, not for those inside an opened one. */; readonly outer?: boolean }
     | { readonly kind: "shareChange"; readonly window: Window }
     | { readonly kind: "change"; readonly window: Window }
     | { readonly kind: "contribution"; readonly window: Window }
@@ -205,7 +210,7 @@ export const plus = <N extends string>(label: string, a: N, b: N, note: string, 
 export const at = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) => make("at", label, [of], { note }, { ...say, window });
 export const growth = <N extends string>(label: string, of: N, months: number, note: string, say: Say = {}) =>
   make("growth", label, [of], { ...percent, note, colour: "growth", group: "Pertumbuhan" }, { ...say, window: { kind: "shift", months } });
-export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("share", label, [of], { ...percent, note }, say);
+export const shareOf = <N extends string>(label: string, of: N, note: string, say: Say & { outer?: boolean } = {}) => make("share", label, [of], { ...percent, note }, say);
 export const shareChange = <N extends string>(label: string, of: N, window: Window, note: string, say: Say = {}) =>
   make("shareChange", label, [of], { unit: "pp", scale: 1, note }, { ...say, window });
 /** Points between a percentage and itself in another window. */

@@ -8,7 +8,7 @@ export const LineSalesByDistributor = defineReport({
   of: SalesTargets,
   product: "productLine",
   by: ["distributor", "warehouse"],
-  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "target", "achievementPct", "lastSaleOn"],
+  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "target", "achievementPct", "lastDataAt"],
   headline: ["tonnes", "netSales", "proRataPct", "activeStores", "avgPrice"],
   period: "mtd",
   compare: "lastYear",

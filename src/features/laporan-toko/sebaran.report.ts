@@ -6,7 +6,7 @@ export const StoreSpread = defineReport({
   access: "report.store",
   of: Sales,
   by: ["province", "district", "store"],
-  show: ["storesRegistered", "activeStores", "coveragePct", "tonnes", "tonnesPerStore", "invalidCoords"],
+  show: ["storesRegistered", "activeStores", "coveragePct", "tonnes", "tonnesPerStore", "storesPer10k", "invalidCoords"],
   headline: ["storesRegistered", "activeStores", "coveragePct", "tonnes", "invalidCoords"],
   period: "month",
   compare: "lastMonth",

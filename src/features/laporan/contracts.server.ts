@@ -1,5 +1,6 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Contracts } from "./contracts.cube.ts";
+import { ContractsByPartner } from "./purchase-contracts.cube.ts";
 
 const days = "(f.valid_to - f.valid_from)";
 /** A contract's day counts once it is over, as on the contract's own page. */
@@ -42,3 +43,4 @@ const contracts: Source = {
 };
 
 export const contractSources = defineSources(Contracts, [contracts]);
+export const partnerContractSources = defineSources(ContractsByPartner, [contracts]);

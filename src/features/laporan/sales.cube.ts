@@ -136,6 +136,19 @@ export const Sales = defineCube("sales", {
     minPrice: least("Terendah", "Rp/t", "Harga bersih per ton terendah di antara baris faktur", price),
     maxPrice: greatest("Tertinggi", "Rp/t", "Harga bersih per ton tertinggi di antara baris faktur", price),
     ...storeLeaves,
+    lastDataAt: last("Data terakhir", "Hari terakhir data distributor masuk sampai akhir periode: penjualan, penerimaan, laporan stok, atau nihil", {
+      group: "Kelengkapan",
+      beside: true,
+      refusal: "Data masuk adalah milik distributor seluruhnya.",
+    }),
+    population10k: sum("Penduduk (10 ribu)", "n", "Σ penduduk kabupaten/kota yang bertoko ÷ 10.000", {
+      ...stores,
+      scale: 1,
+      class: "S",
+      absent: "missing",
+      beside: true,
+      refusal: "Penduduk hanya diketahui per kabupaten/kota.",
+    }),
     storesRegistered: sum("Toko terdaftar", "n", "Jumlah toko yang buka pada hari terakhir periode", { ...stores, short: "Terdaftar", class: "S", absent: "missing" }),
     forecast: paced("Perkiraan akhir bulan", "t", "Σ volume ÷ porsi bulan yang biasanya sudah terjual pada hari kerja ini, per grup produk", "tonnes", "productGroup", {
       group: "Laju",
@@ -167,6 +180,18 @@ export const Sales = defineCube("sales", {
     linesPerInvoice: ratio("Baris per faktur", "soldLines", "invoices", "Baris terjual ÷ faktur", { unit: "n", scale: 1, group: "Faktur" }),
     invoicesPerStore: ratio("Frekuensi", "invoices", "activeStores", "Faktur ÷ toko aktif", { unit: "n", scale: 1, ...stores }),
     coveragePct: ratio("Coverage", "activeStores", "storesRegistered", "Toko aktif ÷ toko terdaftar", { unit: "%", scale: 1, ...stores, colour: "share" }),
+    storesPer10k: ratio("Toko per 10 ribu jiwa", "storesRegistered", "population10k", "Toko terdaftar ÷ penduduk × 10.000", {
+      unit: "n",
+      scale: 2,
+      ...stores,
+      short: "Per 10 rb jiwa",
+    }),
+    numericDistributionPct: shareOf("Distribusi numerik", "activeStores", "Toko yang membeli baris ini ÷ semua toko yang membeli dengan penyaring yang sama", {
+      ...stores,
+      class: "R",
+      outer: true,
+      short: "Distribusi",
+    }),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores }),
     grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost }),
     gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost, colour: "margin" }),

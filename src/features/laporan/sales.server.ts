@@ -144,6 +144,24 @@ const storeMonth: Source = {
   weight: 44_000,
 };
 
-const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, ...storeSources];
+/** When something of a distributor came in last, by the end of a day; the same papers that its duty to report knows. */
+const incoming = ["sale", "purchase", "stock_report", "nil_report"]
+  .map((t) => {
+    const live = t === "nil_report" ? " and i.archived_at is null" : t === "stock_report" ? "" : " and i.status <> 'cancelled'";
+    return `(select max(i.received_at) from {~${t}} i where i.distributor_id = f.id${live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`;
+  })
+  .join(", ");
+const inbound: Source = {
+  table: "distributor",
+  grain: "asOf",
+  date: "date '2000-01-01'",
+  until: "null::date",
+  where: "f.archived_at is null",
+  columns: { distributor_id: "f.id" },
+  leaves: { lastDataAt: `(greatest(${incoming}) at time zone 'Asia/Jakarta')::date` },
+  weight: 300,
+};
+
+const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, inbound, ...storeSources];
 export const salesSources = defineSources(Sales, sources);
 export const warehouseSalesSources = defineSources(WarehouseSales, sources);

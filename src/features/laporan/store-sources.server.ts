@@ -74,4 +74,16 @@ const potential: Source = {
   },
 };
 
-export const storeSources: readonly Source[] = [registry, silent, openings, potential];
+/** People who live where the reader has stores: a place without any is nobody's white spot here. */
+const people: Source = {
+  table: "district",
+  grain: "asOf",
+  date: "date '2000-01-01'",
+  until: "null::date",
+  where: "f.archived_at is null and exists (select 1 from {store} st where st.district_id = f.id)",
+  columns: { district_id: "f.id" },
+  leaves: { population10k: "f.population / 10000.0" },
+  weight: 500,
+};
+
+export const storeSources: readonly Source[] = [registry, silent, openings, potential, people];

@@ -74,7 +74,7 @@ ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select coun
 /** A member without a single figure is no row: it only passed through what was added and taken away again. */
 function aliveSql(b: Build): string {
   const columns = [...b.needs.values()].flatMap((n) =>
-    [...n.windows].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
+    [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
   );
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }

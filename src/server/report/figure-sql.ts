@@ -166,7 +166,7 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
       return `(case when ${was} > 0 then (${a()} - ${was}) * 100 / ${was} end)`;
     }
     case "share":
-      return shareSql(b, x, base, window);
+      return f.outer && b.question.path.length > 0 ? "null::numeric" : shareSql(b, x, base, window);
     case "shareChange":
       return `(${shareSql(b, x, base, window)} - ${shareSql(b, x, base, compose(window, f.window))})`;
     case "change":

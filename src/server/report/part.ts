@@ -33,7 +33,7 @@ export function refusalOf(b: Build, leaf: string): string | null {
   if (spec?.kind === "effect") return effectRefusal(b, cube, spec);
   const source = sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times" ? costKeys : []);
   if (source?.grain === "asOf" && timeUnitOf(b)) return "Keadaan pada satu hari tidak dapat dibagi menurut tanggal.";
-  return source ? null : cube.refusal;
+  return source ? null : (spec?.refusal ?? cube.refusal);
 }
 
 /** Unit prices are compared cell by cell, so rows must be made of whole cells. */

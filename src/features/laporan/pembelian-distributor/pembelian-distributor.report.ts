@@ -1,13 +1,14 @@
 import { defineReport } from "#kit/report.ts";
 import { placeFilters, productFilters } from "../levels.cube.ts";
-import { Purchases } from "../purchases.cube.ts";
+import { PurchaseContracts } from "../purchase-contracts.cube.ts";
 
 export const PurchasesByDistributor = defineReport({
   title: "Pembelian distributor",
   access: "report.purchase",
-  of: Purchases,
+  of: PurchaseContracts,
   by: ["opco", "distributor", "product"],
-  show: ["sellIn", "purchaseValue", "avgBuyPrice", "receipts", "growthMoM", "growthYoY", "shareOfTotal"],
+  show: ["sellIn", "purchaseValue", "avgBuyPrice", "receipts", "growthMoM", "growthYoY", "shareOfTotal", "committed", "realisedPct", "proRataPct"],
+  headline: ["sellIn", "purchaseValue", "avgBuyPrice", "receipts", "realisedPct"],
   period: "mtd",
   compare: "lastYear",
   mappable: true,

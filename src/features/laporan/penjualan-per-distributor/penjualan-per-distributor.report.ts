@@ -7,7 +7,7 @@ export const SalesByDistributor = defineReport({
   access: "report.sales",
   of: SalesTargets,
   by: ["distributor", "warehouse", "store"],
-  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "target", "achievementPct", "activeStores"],
+  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "target", "achievementPct", "activeStores", "lastDataAt"],
   headline: ["tonnes", "netSales", "proRataPct", "activeStores", "avgPrice"],
   period: "mtd",
   compare: "lastYear",

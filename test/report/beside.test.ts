@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits, type Viewer, viewersOf } from "./ask.ts";
+
+let portal: Portal;
+let viewers: Viewer[];
+let admin: Viewer["client"];
+/** The last closed month. */
+let r: { from: string; to: string };
+beforeAll(async () => {
+  portal = await openPortal();
+  viewers = await viewersOf(portal);
+  admin = (viewers[0] as Viewer).client;
+  [r] = (await portal.sql<{ from: string; to: string }>(
+    "select (m - interval '1 month')::date::text as from, (m - interval '1 day')::date::text as to from (select date_trunc('month', now() at time zone 'Asia/Jakarta') as m) x",
+  )) as [{ from: string; to: string }];
+});
+afterAll(() => portal.close());
+
+describe("what stands beside sales", () => {
+  test("the last day that anything of a distributor came in; it makes no rows, and no part of a distributor has it", async () => {
+    const [silent] = await portal.sql<{ id: number }>(
+      "insert into distributor (code, name, status, district_id) select 'D9990', 'Tanpa penjualan', 'active', district_id from distributor limit 1 returning id::int",
+    );
+    await portal.sql(
+      "insert into nil_report (distributor_id, day, received_at, source) values ($1, $2::date, ($2::date + 1)::timestamp at time zone 'Asia/Jakarta' - interval '1 minute', 'form')",
+      [silent?.id, r.to],
+    );
+    const rows = await portal.sql<{ id: number; day: string }>(
+      `select distributor_id::int as id, (max(received_at) at time zone 'Asia/Jakarta')::date::text as day from (
+         select distributor_id, received_at from sale where status <> 'cancelled' union all select distributor_id, received_at from purchase where status <> 'cancelled'
+         union all select distributor_id, received_at from stock_report union all select distributor_id, received_at from nil_report where archived_at is null) x
+       where (received_at at time zone 'Asia/Jakarta')::date <= $1 group by 1`,
+      [r.to],
+    );
+    const answer = await ask(admin, "penjualan-per-distributor", r);
+    expect(answer.rows.length).toBeGreaterThan(0);
+    expect(answer.rows.some((x) => x.id === silent?.id)).toBe(false);
+    expect(Object.fromEntries(answer.rows.map((x) => [x.id, x.cells.lastDataAt]))).toEqual(
+      Object.fromEntries(answer.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day ?? null])),
+    );
+    const own = await ask(viewers[1]?.client as Viewer["client"], "penjualan-per-distributor", r);
+    expect(own.rows.map((x) => [x.id, x.cells.lastDataAt])).toEqual(own.rows.map((x) => [x.id, rows.find((p) => p.id === x.id)?.day]));
+    const parts = await ask(admin, "penjualan-per-distributor", { ...r, path: `distributor:${answer.rows[0]?.id}` });
+    expect(parts.refused.lastDataAt).toMatch(/distributor seluruhnya/);
+  });
+
+  test("stores for ten thousand people, by the place people live in", async () => {
+    const rows = await portal.sql<{ id: number; stores: number; people: string | null }>(
+      `select d.province_id::int as id, sum(s.n)::int as stores, sum(d.population) filter (where s.n is not null) as people from district d
+       join (select district_id, count(*) filter (where status <> 'prospect' and archived_at is null and coalesce(opened_on, '2000-01-01') <= $1 and (closed_on is null or closed_on > $1)) as n from store group by 1) s on s.district_id = d.id group by 1`,
+      [r.to],
+    );
+    const answer = await ask(admin, "laporan-toko.sebaran", r);
+    expect(answer.rows.some((x) => x.cells.storesPer10k !== null)).toBe(true);
+    for (const p of rows) {
+      const cell = answer.rows.find((x) => x.id === p.id)?.cells.storesPer10k ?? null;
+      if (p.people === null || p.stores === 0) continue;
+      expect([p.id, Number(cell)]).toEqual([p.id, expect.closeTo((p.stores * 10_000) / Number(p.people), 8)]);
+    }
+    expect((await ask(admin, "laporan-toko.sebaran", { ...r, path: `province:${rows[0]?.id}/district:0` })).refused.storesPer10k).toMatch(/Penduduk/);
+  });
+
+  test("a brand's numeric distribution is its buyers among all buyers of the scope", async () => {
+    for (const v of viewers) {
+      if ((await v.client.get("/api/report/performa-merk?perPage=5")).status === 403) continue;
+      const rows = await portal.sql<{ id: number; n: number; all: number }>(
+        `with l as (select l.store_id, p.brand_id from sale_line l join product p on p.id = l.product_id where l.status = 'posted' and l.sign = 1 and l.tonnes > 0 and l.sold_on between $1 and $2 and ${v.where})
+         select brand_id::int as id, count(distinct store_id)::int as n, (select count(distinct store_id) from l)::int as all from l group by 1`,
+        [r.from, r.to],
+      );
+      const answer = await ask(v.client, "performa-merk", r);
+      for (const p of rows)
+        expect([v.name, p.id, Number(answer.rows.find((x) => x.id === p.id)?.cells.numericDistributionPct)]).toEqual([v.name, p.id, expect.closeTo((p.n * 100) / p.all, 8)]);
+      const inside = await ask(v.client, "performa-merk", { ...r, path: `brand:${rows[0]?.id}` });
+      expect(inside.rows.map((x) => x.cells.numericDistributionPct ?? null)).toEqual(inside.rows.map(() => null));
+    }
+  });
+});
+
+describe("contracts beside purchases", () => {
+  test("are those of the contracts' own page on the last day, by opco and by distributor; a product has none and says why", async () => {
+    const bought = await ask(admin, "pembelian-distributor", r);
+    const held = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to });
+    expect(Number(held.total.committed)).toBeGreaterThan(0);
+    for (const id of ["committed", "realisedPct", "proRataPct"]) expect([id, bought.total[id]]).toEqual([id, held.total[id]]);
+    const [plain] = await portal.sql<{ t: string }>("select sum(sign * tonnes) as t from purchase_line where status = 'posted' and received_on between $1 and $2", [r.from, r.to]);
+    expect(bought.total.sellIn).toBe(digits(plain?.t ?? null));
+    const opco = bought.rows.find((x) => Number(x.cells.committed) > 0);
+    const inside = await ask(admin, "pembelian-distributor", { ...r, path: `opco:${opco?.id}` });
+    const own = await ask(admin, "realisasi-kontrak-volume", { from: r.to, to: r.to, opco: String(opco?.id) });
+    for (const row of own.rows) expect([row.id, inside.rows.find((x) => x.id === row.id)?.cells.realisedPct]).toEqual([row.id, row.cells.realisedPct]);
+    const deep = await ask(admin, "pembelian-distributor", { ...r, path: `opco:${opco?.id}/distributor:${own.rows[0]?.id}` });
+    expect(deep.refused.realisedPct).toMatch(/distributor dan opco/);
+  });
+});
