@@ -4,7 +4,7 @@ import { addDays, later } from "#server/report/day.ts";
 import { prepare, termsOf, visible } from "#server/report/answer.ts";
 import { figureSql, leadOf } from "#server/report/figure-sql.ts";
 import { type Joins, memberSql } from "#server/report/member.ts";
-import { standsOn } from "#server/report/part.ts";
+import { standsOn } from "#server/report/cutting.ts";
 import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
 import { type Source, sourcesOf } from "#server/report/sources.ts";
 import type { Placed } from "#server/report/window.ts";

@@ -122,6 +122,23 @@ describe("exact at every read", () => {
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   }, 60_000);
 
+  test("sums to a day follow a backdated sale at once, and the watchdog finds those that somebody has touched", async () => {
+    const r = await monthOf(1);
+    const days = { from: `${r.from.slice(0, 8)}03`, to: `${r.from.slice(0, 8)}17` };
+    await rebuildRollups(portal.server.db);
+    await write(`${r.from.slice(0, 8)}09`, "add");
+    expect(await figure(days)).toBe(await plain(days.from, days.to));
+    await rebuildRollups(portal.server.db);
+    expect(await figure(days)).toBe(await plain(days.from, days.to));
+    const last = "day = (month + interval '1 month')::date - 1";
+    await portal.sql(`update sale_place_to set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_place_to where month = $1 and ${last} limit 1)`, [r.from]);
+    const found = await compareAllRollups(portal.server.db, [r.from]);
+    expect(found.map((f) => f.rollup)).toEqual(["sale_place_to"]);
+    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', $2)", [found[0]?.distributorId, r.from]);
+    await rebuildRollups(portal.server.db);
+    expect(await compareAllRollups(portal.server.db)).toEqual([]);
+  });
+
   test("the watchdog finds a rollup that somebody has touched", async () => {
     const r = await monthOf(1);
     await portal.sql("update sale_month set tonnes = tonnes + 0.001 where ctid = (select ctid from sale_month where month = $1 limit 1)", [r.from]);
@@ -147,6 +164,10 @@ describe("the same answer from rollups and from lines", () => {
     ["penjualan-bulanan", { period: "m3" }],
     ["penjualan-per-gudang", { period: "month" }],
     ["gpm-per-produk", { period: "month", compare: "lastMonth" }],
+    ["gpm-per-gudang", { period: "mtd", compare: "lastMonth" }],
+    ["penjualan-per-opco", { period: "last30d", compare: "previousPeriod" }],
+    ["penjualan-per-distrik", { period: "last30d", compare: "previousPeriod" }],
+    ["penjualan-per-merk", { period: "last30d", area: "1,2" }],
     ["mutasi-stok", { period: "month" }],
     ["stok-gudang", {}],
     ["pembelian-distributor", { period: "m3" }],

@@ -105,6 +105,24 @@ describe("one figure, whatever it is cut by", () => {
   });
 });
 
+test("a filter on a member shows what the member's own row shows, whatever the page is cut by", async () => {
+  const r = await range(-1, 11);
+  const { client } = viewers[0] as Viewer;
+  for (const [level, page] of [
+    ["area", "penjualan-per-area"],
+    ["brand", "penjualan-per-merk"],
+    ["segment", "penjualan-per-segmen"],
+  ] as const) {
+    const rows = (await ask(client, page, { ...r, ...(level === "area" ? { booking: "store" } : {}) })).rows.filter((x) => x.id !== 0).slice(0, 2);
+    for (const row of rows)
+      for (const slug of ["penjualan-per-produk", "penjualan-per-distrik", "penjualan-per-toko"]) {
+        const { total } = await ask(client, slug, { ...r, [level]: String(row.id) });
+        expect([slug, level, row.id, total.tonnes, total.netSales]).toEqual([slug, level, row.id, row.cells.tonnes, row.cells.netSales]);
+        if ("activeStores" in total && "activeStores" in row.cells) expect([slug, total.activeStores]).toEqual([slug, row.cells.activeStores]);
+      }
+  }
+}, 60_000);
+
 describe("drilling", () => {
   test.each([
     ["penjualan-per-area", 3],

@@ -38,4 +38,16 @@ const month: Source = {
   weight: 10_000,
 };
 
-export const purchaseSources = defineSources(Purchases, [lines, month]);
+/** What a month's receipts of a product cost a distributor; nobody who sees only a part of one reads it as a report. */
+const cost: Source = {
+  table: "purchase_cost",
+  grain: "month",
+  date: "f.month",
+  columns: { distributor_id: "f.distributor_id", product_id: "f.product_id" },
+  leaves: { sellIn: "f.tonnes", purchaseValue: "f.purchase_value" },
+  rollup: { cubes: ["purchase"], keys: ["product_id"], stored: { tonnes: "sum(f.sign * f.tonnes)", purchase_value: "sum(f.sign * f.net)" } },
+  whole: true,
+  weight: 5_000,
+};
+
+export const purchaseSources = defineSources(Purchases, [lines, month, cost]);

@@ -94,6 +94,9 @@ const saleMonth: Source = {
   weight: 29_000,
 };
 
+/** What the days of a month so far are set against the same days of another month by. */
+const toDate = { leaves: { tonnes: "f.tonnes", grossTonnes: "f.gross_tonnes", netSales: "f.net_sales" }, stored: ["tonnes", "gross_tonnes", "net_sales"] } as const;
+
 /** The same without products, which most pages do not ask for. */
 const salePlace: Source = {
   table: "sale_place",
@@ -102,8 +105,30 @@ const salePlace: Source = {
   columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id" },
   leaves: fromRollup,
   rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id"], stored },
+  running: { table: "sale_place_to", ...toDate },
   weight: 4_000,
 };
+
+/** The same without places, which pages of products do not ask for; nobody who sees only a part of a distributor reads it. */
+const saleProduct: Source = {
+  table: "sale_product",
+  grain: "month",
+  date: "f.month",
+  columns: { distributor_id: "f.distributor_id", product_id: "f.product_id" },
+  leaves: fromRollup,
+  rollup: { cubes: ["sale"], keys: ["product_id"], stored },
+  running: { table: "sale_product_to", ...toDate },
+  whole: true,
+  weight: 6_000,
+};
+
+/** The same of a store in a month, which also knows the first and the last day of it. */
+const ends = ["f.first_bought_on", "f.last_bought_on"] as const;
+const monthlyBuyers = {
+  activeStores: { ...buyers.activeStores, ends },
+  newBuyers: { ...buyers.newBuyers, ends },
+  distributorsUsed: { ...buyers.distributorsUsed, ends },
+} as const;
 
 const saleMonthStore: Source = {
   table: "sale_month_store",
@@ -125,7 +150,7 @@ const storeMonth: Source = {
     grossTonnes: "f.gross_tonnes",
     netSales: "f.net_sales",
     invoices: "f.invoices",
-    ...buyers,
+    ...monthlyBuyers,
     lastSaleOn: "f.last_sale_on",
     firstSaleOn: "f.first_sale_on",
   },
@@ -139,6 +164,8 @@ const storeMonth: Source = {
       invoices: "count(distinct f.sale_id) filter (where f.sign = 1)",
       first_sale_on: "min(f.sold_on) filter (where f.sign = 1)",
       last_sale_on: "max(f.sold_on) filter (where f.sign = 1)",
+      first_bought_on: "min(f.sold_on) filter (where f.sign = 1 and f.tonnes > 0)",
+      last_bought_on: "max(f.sold_on) filter (where f.sign = 1 and f.tonnes > 0)",
     },
   },
   weight: 44_000,
@@ -162,6 +189,6 @@ const inbound: Source = {
   weight: 300,
 };
 
-const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, inbound, ...storeSources];
+const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, saleProduct, inbound, ...storeSources];
 export const salesSources = defineSources(Sales, sources);
 export const warehouseSalesSources = defineSources(WarehouseSales, sources);

@@ -1,7 +1,9 @@
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
 import { factSql, type Cte, combine, type PartSql } from "./fact-sql.ts";
-import { type Part, partsOf } from "./part.ts";
+import type { Part } from "./cutting.ts";
+import { effectSql } from "./effect-sql.ts";
+import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { earlier, monthEnd, monthStart } from "./day.ts";
@@ -29,7 +31,8 @@ export function assemble(b: Build): Assembled {
 function sqlOf(b: Build, part: Part, i: number): PartSql {
   if (part.mode === "plan") return planSql(b, part, i);
   if (part.mode === "asOf") return asOfSql(b, part, i);
-  return part.mode === "cost" ? costSql(b, part, i) : factSql(b, part, i);
+  if (part.mode !== "cost") return factSql(b, part, i);
+  return hasEffect(part) ? effectSql(b, part, i) : costSql(b, part, i);
 }
 
 /** Every row of `a` has every column, so that parts can stand under each other. */

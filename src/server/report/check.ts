@@ -19,10 +19,25 @@ export async function compareRollups(db: Db, cubes: readonly Cube[], months?: re
     const found: Difference[] = [];
     for (const set of rollupSets(cubes)) {
       if (set.mark === "sale_store") continue;
-      for (const rollup of set.rollups) found.push(...(await compareOne(tx, set.mark, set.lines, rollup, months)));
+      for (const rollup of set.rollups) {
+        found.push(...(await compareOne(tx, set.mark, set.lines, rollup, months)));
+        if (rollup.running) found.push(...(await compareOne(tx, set.mark, set.lines, lastDays(rollup), months)));
+      }
     }
     return found;
   });
+}
+
+/** The sums to a month's last day are those of the month. */
+function lastDays(rollup: Source): Source {
+  const { table, stored } = rollup.running as NonNullable<Source["running"]>;
+  const own = rollup.rollup as NonNullable<Source["rollup"]>;
+  return {
+    ...rollup,
+    table,
+    where: "f.day = (f.month + interval '1 month')::date - 1",
+    rollup: { ...own, stored: Object.fromEntries(stored.map((c) => [c, own.stored[c] as string])) },
+  };
 }
 
 async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, months?: readonly string[]): Promise<Difference[]> {
@@ -30,7 +45,7 @@ async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, m
   const month = `date_trunc('month', ${lines.date})::date`;
   const only = (column: string) => (months ? `and ${column} = any(:months::date[])` : "");
   return db.query<Difference>(
-    `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where true ${only("f.month")} group by 1, 2),
+    `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where ${rollup.where ?? "true"} ${only("f.month")} group by 1, 2),
      l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f where ${lines.where ?? "true"} ${only(month)} group by 1, 2)
      select :name::text as rollup, :mark::text as mark, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
      from r full join l on l.distributor_id = r.distributor_id and l.month = r.month

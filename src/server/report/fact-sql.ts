@@ -1,5 +1,6 @@
-import { amongSql, memberSql, type Joins, originOf } from "./member.ts";
-import { amountsOf, costColumns, costMonths, type Part, standsOn } from "./part.ts";
+import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
+import { costColumns, costMonths } from "./part.ts";
+import { cuttingOf, endsOf, leavesRead, type Part, standsOn, subtractable } from "./cutting.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
 import type { Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
@@ -20,16 +21,10 @@ export const windowsOf = (b: Build, part: Part): Placed[] => {
   return [...b.windows.values()].filter((w) => asked.has(w.id));
 };
 
-/** Filters on a fact's own column are put on the fact, the rest after its members are known. */
-export function split(b: Build, part: Part): { own: [Filter, string][]; derived: Filter[] } {
-  const own: [Filter, string][] = [];
-  const derived: Filter[] = [];
-  for (const f of [...b.question.filters, ...b.question.path]) {
-    const from = originOf(part.cube, f.level, b.question.mapping);
-    if (from.kind === "column") own.push([f, from.column]);
-    else derived.push(f);
-  }
-  return { own, derived };
+/** Filters that a fact's own columns can answer are put on the fact, the rest after its members are known. */
+function split(b: Build, part: Part): { own: { filter: Filter; column: string; test: (ids: string) => string }[]; derived: Filter[] } {
+  const all = [...b.question.filters, ...b.question.path].map((filter) => ({ filter, on: amongOwn(part.cube, filter.level, b.question.mapping, filter.ids) }));
+  return { own: all.flatMap(({ filter, on }) => (on ? [{ filter, ...on }] : [])), derived: all.flatMap(({ filter, on }) => (on ? [] : [filter])) };
 }
 export function idsParam(b: Build, f: Filter): string {
   const name = `in_${[...b.question.filters, ...b.question.path].indexOf(f)}`;
@@ -40,7 +35,7 @@ export function idsParam(b: Build, f: Filter): string {
 /** Facts of a part, added up by their own columns, then led to the members asked for. */
 export function factSql(b: Build, part: Part, i: number): PartSql {
   const months = part.source.grain === "month";
-  const segments = cut(windowsOf(b, part), { months, broken: part.base.dated ? b.facts.broken : new Set(), subtract: subtractable(part) });
+  const segments = cut(windowsOf(b, part), cuttingOf(b, part));
   b.params[`s${i}_id`] = segments.map((s) => s.id);
   b.params[`s${i}_kind`] = segments.map((s) => s.kind);
   b.params[`s${i}_from`] = segments.map((s) => s.from);
@@ -83,19 +78,24 @@ function dirtyCte(b: Build, part: Part): Cte {
 /** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
 function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
   const reads: string[] = [];
-  const where = (s: Source) => [...(s.where ? [s.where] : []), ...split(b, part).own.map(([f, c]) => `${s.columns[c]} = any(${idsParam(b, f)})`)].map((x) => ` and ${x}`).join("");
+  const { own } = split(b, part);
+  if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
+  const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => `${s.columns[o.column]} ${o.test(idsParam(b, o.filter))}`)].map((x) => ` and ${x}`).join("");
   const { source, lines } = part;
   const read = (s: Source, join: string) => reads.push(`select ${raw(b, part, s).join(", ")} from {${s.table}} f ${s.join ?? ""} ${join}${where(s)}`);
-  if (dirty && segments.some((s) => s.kind === "m")) {
-    read(
-      source,
-      `join seg${i} s on s.kind = 'm' and ${source.date} between s.d1 and s.d2 where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${source.date})`,
-    );
+  const kinds = new Set(segments.map((s) => s.kind));
+  const clean = (s: Source, on: string) =>
+    read(s, `join seg${i} s on ${on} where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${s.date})`);
+  if (kinds.has("m")) clean(source, `s.kind = 'm' and ${source.date} between s.d1 and s.d2`);
+  if (kinds.has("t")) clean({ ...source, ...source.running }, "s.kind = 't' and f.day = s.d2");
+  const ends = endsOf(part);
+  if (kinds.has("h")) clean(source, `s.kind = 'h' and ${source.date} = s.d1 and ${ends?.[0]} <= s.d2`);
+  if (kinds.has("e")) clean(source, `s.kind = 'e' and ${source.date} = date_trunc('month', s.d1)::date and ${ends?.[1]} >= s.d1`);
+  if (dirty && segments.some((s) => s.kind !== "d"))
     read(
       lines,
-      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind = 'm' and ${lines.date} between s.d1 and s.d2 where true`,
+      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> 'd' and ${lines.date} between s.d1 and s.d2 where true`,
     );
-  }
   if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
   const groups = ["seg", ...rawKeys(b, part)];
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
@@ -106,16 +106,8 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   );
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
 }
-/** What is read of the facts: the needs' own leaves, or the amounts that costs and effects are made of. */
-function leavesRead(part: Part): Part["needs"] {
-  if (part.mode !== "cost") return part.needs;
-  const ids = new Set(part.needs.flatMap((n) => amountsOf(n.spec)));
-  return [...ids].map((leaf) => ({ cube: part.cube, leaf, spec: part.cube.leaves[leaf] as Part["needs"][number]["spec"], windows: new Set<string>() }));
-}
 /** Counted in lines, and already a number in a rollup. */
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
-/** Sums and counts may be taken away again; the latest day and the set of stores may not. */
-export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean => part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
 const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.leaf);
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
@@ -144,24 +136,30 @@ function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
   return typeof found === "string" ? `${found} as l_${n.leaf}, null::bigint as x_${n.leaf}` : `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
 }
 
-function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
+/** The members of rows `u`, the joins that lead to them, and the filters that only these can answer. */
+export function membersOn(b: Build, part: Part): { members: string[]; joins: Joins; where: string } {
   const joins: Joins = new Map();
   const { mapping, keys } = b.question;
   const members = keys.map((id, k) => `${memberSql(part.cube, id, mapping, joins)} as k${k}`);
+  const where = split(b, part).derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(b, f)));
+  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  return { members, joins, where: where.length > 0 ? ` where ${where.join(" and ")}` : "" };
+}
+
+function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
+  const { members, joins, where } = membersOn(b, part);
+  const { mapping } = b.question;
   const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
   const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
-  const { derived } = split(b, part);
-  const where = derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(b, f)));
   const groups = ["u.seg", ...members, ...unit, ...cost];
   const each = part.mode === "each";
   const leaves = part.mode === "keys" ? ["u.l_key"] : leavesRead(part).map((n) => (each ? `u.l_${n.leaf}` : `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`));
-  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   const once = part.mode === "keys" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
-  const rest = `from u${i} u${where.length ? ` where ${where.join(" and ")}` : ""}`;
+  const rest = `from u${i} u${where}`;
   const grouped = each ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
     ? `p${i} as not materialized (select ${[...groups, ...leaves].join(", ")} ${rest})` // each thing stands there once already
-    : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where.length ? ` where ${where.join(" and ")}` : ""}${grouped})`;
+    : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
   return {
     text,
     columns: Object.fromEntries(

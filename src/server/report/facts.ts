@@ -32,6 +32,8 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
   // a year of trend before the period, the days until the last report, and the rest of the period's month
   const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
   const workday = await workdays(db, range);
+  // plans are asked for the trend, the period and what it is compared with
+  const planned = earlier(question.compare ? monthStart(question.compare.from) : range.from, range.from);
   return {
     today,
     now,
@@ -39,7 +41,8 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
     shape: shapeOf(db.access),
     broken: saleDate ? await brokenMonths(db, of) : new Set(),
     firstMonth: await firstMonths(db, of),
-    unsplit: await unsplitMonths(db, of, question),
+    unsplit: await unsplitMonths(db, of, question, planned),
+    planned,
     workday,
     pace: await paceOf(db, of, period, workday, through),
   };
@@ -81,7 +84,7 @@ async function brokenMonths(db: Db, of: Answerable): Promise<Set<string>> {
 }
 
 /** Months in which a whole distributor has a plan and none of its parts has one. */
-async function unsplitMonths(db: Db, of: Answerable, question: Question): Promise<Map<string, number>> {
+async function unsplitMonths(db: Db, of: Answerable, question: Question, from: string): Promise<Map<string, number>> {
   const months = new Map<string, number>();
   const asked = question.filters.filter((f) => f.level === "distributor").flatMap((f) => [...f.ids]);
   for (const cube of cubesOf(of)) {
@@ -89,8 +92,9 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question): Promis
     const split = sourcesOf(cube).find((s) => s.grain === "plan" && !s.whole);
     if (!whole || !split) continue;
     const rows = await db.query<{ month: string; n: number }>(
-      `select f.month, count(distinct f.distributor_id)::int as n from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) and (:all::boolean or f.distributor_id = any(:ids::bigint[])) group by 1`,
-      { all: asked.length === 0, ids: asked },
+      `select f.month, count(*)::int as n from (select distinct f.month, f.distributor_id from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and f.month >= :from::date and (:all::boolean or f.distributor_id = any(:ids::bigint[]))) f
+       where not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) group by 1`,
+      { from, all: asked.length === 0, ids: asked },
     );
     for (const r of rows) months.set(r.month, r.n);
   }

@@ -62,6 +62,26 @@ export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins,
   return `array[${[member, ...from.also.map((c) => `coalesce(m_${id}.${c}, 0)`)].join(", ")}] && ${ids}`;
 }
 
+/**
+ * The same asked of the fact's own column, so that the rest is never read: which of its values lie under these members. Null where only
+ * the joined row can tell: members that are none, intervals by the fact's own day, chairs.
+ */
+export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
+  const { from } = levelOf(cube, id, mapping);
+  if (from.kind !== "column" && (ids.length === 0 || ids.includes(0) || (from.kind === "dated" && from.also !== undefined))) return null;
+  return hung(cube, id, mapping, (param) => `= any(${param})`);
+}
+type Test = { readonly column: string; readonly test: (ids: string) => string };
+/** A test of a level's member as a test of the column that it hangs on. */
+function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"]): Test | null {
+  const { from } = levelOf(cube, id, mapping);
+  if (from.kind === "column") return { column: from.column, test };
+  if (from.kind === "time" || (from.kind === "dated" && mapping.kind === "saleDate")) return null;
+  const [table, key, value] = from.kind === "attribute" ? [tableOf(cube, from.of), "id", from.column] : [from.table, from.key, from.value];
+  const held = from.kind === "dated" ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)" : "";
+  return hung(cube, from.of, mapping, (param) => `in (select z.${key} from {~${table}} z where z.${value} ${test(param)}${held})`);
+}
+
 /** A rollup may name the interval itself, which is exact where the day is no longer known. */
 const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined => {
   const { from } = levelOf(cube, id, mapping);

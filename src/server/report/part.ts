@@ -1,23 +1,11 @@
 import { type Cube, cubesOf, type Leaf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import { daysBetween, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
-import { type Base, baseOf, holds, originOf } from "./member.ts";
+import { amongOwn, type Base, baseOf, holds } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
 import { cut } from "./window.ts";
-
-/** Leaves that one source answers in one way. */
-export type Part = {
-  readonly mode: "add" | "keys" | "each" | "unit" | "cost" | "plan" | "asOf";
-  readonly cube: Cube;
-  readonly source: Source;
-  /** The table of record, for ragged edges and for months whose rollup is behind. */
-  readonly lines: Source;
-  readonly base: Base;
-  /** Own columns by which its facts are added up: those the rows need, without those only filtered by. */
-  readonly groups: readonly string[];
-  readonly needs: readonly Need[];
-};
+import { amountsOf, cuttingOf, type Part, runs, standsOn, subtractable } from "./cutting.ts";
 
 export const levelsAsked = (q: Question): string[] => [...new Set([...q.keys, ...q.filters.map((f) => f.level), ...q.path.map((f) => f.level)])];
 
@@ -45,24 +33,19 @@ function effectRefusal(b: Build, cube: Cube, spec: Leaf): string | null {
 }
 const costKeys = ["distributor_id", "product_id"] as const;
 const cellKeys = ["distributor_id", "product_id", "warehouse_id", "district_id"] as const;
-/** Amounts that a cost or an effect is made of. */
-export const amountsOf = (spec: Leaf): string[] => (spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string]);
-const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "effect");
+export const hasEffect = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "effect");
 /** Own columns of the facts by which a cost is known, or an effect is worked out. */
 export const costColumns = (part: Pick<Part, "needs">): readonly string[] => (hasEffect(part) ? cellKeys : costKeys);
 /** Prices alone need no cost. */
 export const costed = (part: Pick<Part, "needs">): boolean => part.needs.some((n) => n.spec.kind === "times" || n.spec.of === "cogs");
 export const costMonths = (part: Pick<Part, "mode" | "needs">): boolean => part.mode === "cost" && part.needs[0]?.spec.costAt === "own" && costed(part);
 
-/** The leaf that is read for another one. */
-export const standsOn = (spec: Leaf | undefined, leaf: string): string => (spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf);
-
 /** A month's plan cannot begin in the middle of it, and one that is not split yet cannot be cut by place. */
 export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): string | null {
   const source = sourceFor(b, cube, [leaf]);
   if (source?.grain !== "plan") return null;
   if (cube.leaves[leaf]?.kind === "sum" && range.from !== monthStart(range.from)) return "Target berlaku per bulan; pilih periode yang mulai tanggal 1.";
-  const whole = source.whole || !monthsIn(range).some((m) => b.facts.unsplit.has(m));
+  const whole = source.whole || !monthsIn(range).some((m) => m < b.facts.planned || b.facts.unsplit.has(m));
   return whole ? null : "Target belum dibagi ke toko untuk semua distributor pada periode ini.";
 }
 
@@ -79,9 +62,9 @@ function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
   return { ...base, columns: new Set([...base.columns, ...more]) };
 }
 
-/** Columns of the rows and of filters on what lies behind a column; a filter on a column itself needs no group of its own. */
+/** Columns of the rows and of filters that only a joined row can answer; the others need no group of their own. */
 function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
-  const behind = [...b.question.filters, ...b.question.path].map((f) => f.level).filter((id) => originOf(cube, id, b.question.mapping).kind !== "column");
+  const behind = [...b.question.filters, ...b.question.path].filter((f) => amongOwn(cube, f.level, b.question.mapping, f.ids) === null).map((f) => f.level);
   return [...new Set([...baseOf(cube, [...b.question.keys, ...behind], b.question.mapping).columns, ...more])];
 }
 
@@ -91,7 +74,7 @@ export function partsOf(b: Build): Part[] {
   for (const cube of cubesOf(b.question.of)) {
     const needs = [...b.needs.values()].filter((n) => n.cube === cube);
     const add = needs.filter((n) => modeOf(b, n) === "add");
-    const apart = [...bySource(b, cube, add)];
+    const apart = [...byReading(b, cube, add)];
     const together =
       apart.length > 1
         ? sourceFor(
@@ -117,12 +100,25 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
   const asked = new Set(needs.flatMap((n) => [...n.windows]));
   const pieces = cut(
     [...b.windows.values()].filter((w) => asked.has(w.id)),
-    { months: source.grain === "month", broken: b.facts.broken, subtract: needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min") },
+    cuttingOf(b, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
   const months = pieces.filter((p) => p.kind === "m").reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), p.to) + 1), 0);
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const lines = sourcesOf(cube).find((s) => s.grain === "day") ?? source;
-  return source.weight * months + (lines.weight * days) / 30;
+  const sums = pieces.filter((p) => p.kind === "t").length;
+  return source.weight * (months + sums) + (lines.weight * days) / 30;
+}
+
+/** By source, and apart where one source answers the days of a month in different ways. */
+function byReading(b: Build, cube: Cube, needs: readonly Need[]): [Source, Need[]][] {
+  return [...bySource(b, cube, needs)].flatMap(([source, group]) => {
+    const ways = new Map<string, Need[]>();
+    for (const n of group) {
+      const way = `${subtractable({ mode: "add", needs: [n] })}/${runs(source, n.spec, n.leaf)}`;
+      ways.set(way, [...(ways.get(way) ?? []), n]);
+    }
+    return [...ways.values()].map((own): [Source, Need[]] => [source, own]);
+  });
 }
 
 function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Need[]> {

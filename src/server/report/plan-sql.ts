@@ -1,6 +1,6 @@
 import { addDays, earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { amongSql, memberSql, type Joins } from "./member.ts";
-import type { Part } from "./part.ts";
+import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { combine, idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
 import type { Range } from "#kit/report.ts";

@@ -36,6 +36,8 @@ export type Facts = {
   readonly pace: ReadonlyMap<number, string>;
   /** Months whose plan is not split into its parts yet, and for how many distributors. */
   readonly unsplit: ReadonlyMap<string, number>;
+  /** The first month for which that is known. */
+  readonly planned: string;
 };
 
 export type Need = {

@@ -75,6 +75,10 @@ async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors 
   for (const rollup of set.rollups) {
     await db.run(`delete from {!${rollup.table}} where month = :month::date and distributor_id = any(:ds::bigint[])`, { month, ds });
     await db.run(insertSql(set.lines, rollup), { month, ds });
+    if (!rollup.running) continue;
+    const { table } = rollup.running;
+    await db.run(`delete from {!${table}} where day >= :month::date and day < (:month::date + interval '1 month')::date and distributor_id = any(:ds::bigint[])`, { month, ds });
+    await db.run(runningSql(set.lines, rollup), { month, ds });
   }
   await stamp(db, set, { ...where, ds });
   await db.run("delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id", {
@@ -94,6 +98,22 @@ function insertSql(lines: Source, rollup: Source): string {
   return `insert into {!${rollup.table}} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")})
     select f.distributor_id, :month::date, ${[...keys.map((k) => keySql(lines, k)), ...Object.values(stored)].join(", ")} from {${lines.table}} f
     where f.distributor_id = any(:ds::bigint[]) and ${rangeSql(lines)} group by ${grouped.join(", ")}`;
+}
+
+/** Sums from the first of the month to each of its days, for everything that was sold in the month. */
+export function runningSql(lines: Source, rollup: Source, of = "f.distributor_id = any(:ds::bigint[])"): string {
+  const { keys, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
+  const { table, stored: columns } = rollup.running as NonNullable<Source["running"]>;
+  const own = ["distributor_id", ...keys];
+  const grouped = own.map((k) => keySql(lines, k));
+  const same = own.map((k) => `s.${k} = k.${k}`).join(" and ");
+  const list = (alias: string) => own.map((k) => `${alias}.${k}`).join(", ");
+  return `insert into {!${table}} (day, ${own.join(", ")}, month, ${columns.join(", ")})
+    with sold as materialized (select ${own.map((k, i) => `${grouped[i]} as ${k}`).join(", ")}, ${lines.date} as on_day, ${columns.map((c) => `${stored[c]} as ${c}`).join(", ")}
+      from {${lines.table}} f where ${of} and ${rangeSql(lines)} group by ${grouped.join(", ")}, ${lines.date})
+    select x.day, ${list("k")}, :month::date, ${columns.map((c) => `coalesce(sum(s.${c}) over w, 0)`).join(", ")}
+    from (select distinct ${own.join(", ")} from sold) k cross join (select d::date as day from generate_series(:month::date, (:month::date + interval '1 month')::date - 1, interval '1 day') d) x
+    left join sold s on ${same} and s.on_day = x.day window w as (partition by ${list("k")} order by x.day) order by 1, ${own.map((_, i) => i + 2).join(", ")}`;
 }
 
 /** Sums of a partition, as text: what the watchdog compares and an incident prints. */

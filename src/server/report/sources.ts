@@ -17,10 +17,23 @@ export type Source = {
   /** For those who see places: what ties a row to a place where its own columns do not. */
   readonly inArea?: string;
   readonly leaves: Readonly<
-    Record<string, string | { readonly key: string; readonly when: string /** For newcomers: whether key `p.l_key` was there before day `w.since`. */; readonly before?: string }>
+    Record<
+      string,
+      | string
+      | {
+          readonly key: string;
+          readonly when: string;
+          /** For newcomers: whether key `p.l_key` was there before day `w.since`. */
+          readonly before?: string;
+          /** A rollup: the first and the last day of its month on which the row's thing was there. */
+          readonly ends?: readonly [string, string];
+        }
+    >
   >;
   /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
   readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
+  /** Beside a rollup: its sums from the first of the month to each day, `f.day`, of the month, for some of its leaves. */
+  readonly running?: { readonly table: string; readonly leaves: Readonly<Record<string, string>>; readonly stored: readonly string[] };
   /** Plans of whole distributors: they answer nobody who sees only a part of one. */
   readonly whole?: boolean;
   /** Rows per month in a network of ten million lines; the smallest that can answer is read. */

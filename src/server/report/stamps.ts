@@ -47,7 +47,7 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
 
 /** How many partitions of a rollup were read as they are, and how many from the lines because they are behind. */
 async function noteOf(db: Db, { part, segments }: Read): Promise<SourceNote> {
-  const months = [...new Set(segments.filter((s) => s.kind === "m").flatMap((s) => monthsIn(s)))];
+  const months = [...new Set(segments.filter((s) => s.kind !== "d").flatMap((s) => monthsIn(s)))];
   const days = segments.filter((s) => s.kind === "d").map(({ from, to }) => ({ from, to }));
   const { source } = part;
   if (!source.rollup || months.length === 0) return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };

@@ -51,9 +51,17 @@ export function shiftOf(window: Window, base: Range, compare: Range | null): Shi
 }
 
 /** A stretch that no window begins or ends inside: whole months for a rollup, or days for the lines; days may also be taken away from a month. */
-export type Segment = { readonly id: number; readonly kind: "m" | "d"; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
-/** How a source may be cut: by months at all, which months never, and whether the rest of a month may be subtracted from it. */
-export type Cutting = { readonly months: boolean; readonly broken: ReadonlySet<string>; readonly subtract: boolean };
+/**
+ * `m` is whole months of a rollup, `d` days of the lines, `t` a month from its first day to one of its days; `h` and `e` are the first and the
+ * last days of a month, for things of which the rollup knows their first and last day.
+ */
+type Kind = "m" | "d" | "t" | "h" | "e";
+export type Segment = { readonly id: number; readonly kind: Kind; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
+/**
+ * How a source may be cut: by months at all, which months never, whether the rest of a month may be subtracted from it, whether it has sums
+ * to each day, and whether its things have a first and a last day.
+ */
+export type Cutting = { readonly months: boolean; readonly broken: ReadonlySet<string>; readonly subtract: boolean; readonly running?: boolean; readonly ends?: boolean };
 
 /** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
 export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
@@ -64,16 +72,28 @@ export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
     const found = how.months ? pieces(from, to, how.broken) : [{ kind: "d" as const, from, to }];
-    const split = how.months && how.subtract ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => complement(q, how.broken)) : [p])) : found;
+    const split = how.months ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p])) : found;
     for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
   return segments;
 }
 
-type Piece = { readonly kind: "m" | "d"; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
+type Piece = { readonly kind: Kind; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
 
 /** Days of two months apart, so that each can be seen against its own month. */
 const byMonth = (p: Piece): Piece[] => (monthStart(p.from) === monthStart(p.to) ? [p] : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })]);
+
+/** Some days of one month, in the cheapest way that this source allows. */
+function partly(piece: Piece, how: Cutting): Piece[] {
+  const month = monthStart(piece.from);
+  if (how.broken.has(month)) return [piece];
+  if (how.ends && piece.from === month) return [{ ...piece, kind: "h" }];
+  if (how.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "e" }];
+  if (!how.subtract) return [piece];
+  if (!how.running) return complement(piece, how.broken);
+  const whole: Piece = piece.to === monthEnd(month) ? { kind: "m", from: month, to: piece.to } : { kind: "t", from: month, to: piece.to };
+  return piece.from === month ? [whole] : [whole, { kind: "t", sign: -1, from: month, to: addDays(piece.from, -1) }];
+}
 
 /** The greater part of a month is the month without the rest of it, and reads the fewer lines. */
 function complement(piece: Piece, broken: ReadonlySet<string>): Piece[] {

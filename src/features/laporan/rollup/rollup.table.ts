@@ -2,9 +2,13 @@ import { defineTable } from "#kit/resource.ts";
 
 export const SaleMonth = defineTable("sale_month", { vendor: "distributor_id", district: "district_id" });
 export const SalePlace = defineTable("sale_place", { vendor: "distributor_id", district: "district_id" });
+export const SalePlaceTo = defineTable("sale_place_to", { vendor: "distributor_id", district: "district_id" });
+export const SaleProduct = defineTable("sale_product", { vendor: "distributor_id" });
+export const SaleProductTo = defineTable("sale_product_to", { vendor: "distributor_id" });
 export const SaleMonthStore = defineTable("sale_month_store", { vendor: "distributor_id", district: "district_id" });
 export const StoreMonth = defineTable("store_month", { vendor: "distributor_id", district: "district_id" });
 export const PurchaseMonth = defineTable("purchase_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
+export const PurchaseCost = defineTable("purchase_cost", { vendor: "distributor_id" });
 export const StockFlow = defineTable("stock_flow", { vendor: "distributor_id", warehouse: "warehouse_id" });
 export const StockMonth = defineTable("stock_month", { vendor: "distributor_id", warehouse: "warehouse_id" });
 /** Which partitions must be read from the lines; the same for every reader, so that all see the same figures. */

@@ -1,0 +1,50 @@
+import type { Cube, Leaf } from "#kit/cube.ts";
+import type { Build, Need } from "./question.ts";
+import type { Source } from "./sources.ts";
+import type { Cutting } from "./window.ts";
+import type { Base } from "./member.ts";
+
+/** Leaves that one source answers in one way. */
+export type Part = {
+  readonly mode: "add" | "keys" | "each" | "unit" | "cost" | "plan" | "asOf";
+  readonly cube: Cube;
+  readonly source: Source;
+  /** The table of record, for ragged edges and for months whose rollup is behind. */
+  readonly lines: Source;
+  readonly base: Base;
+  /** Own columns by which its facts are added up: those the rows need, without those only filtered by. */
+  readonly groups: readonly string[];
+  readonly needs: readonly Need[];
+};
+
+/** The leaf that is read for another one. */
+export const standsOn = (spec: Leaf | undefined, leaf: string): string => (spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf);
+/** Amounts that a cost or an effect is made of. */
+export const amountsOf = (spec: Leaf): string[] => (spec.kind === "effect" ? ["tonnes", ...(spec.of === "cogs" ? [] : [spec.of as string])] : [spec.of as string]);
+
+/** What is read of the facts: the needs' own leaves, or the amounts that costs and effects are made of. */
+export function leavesRead(part: Pick<Part, "mode" | "needs" | "cube">): Part["needs"] {
+  if (part.mode !== "cost") return part.needs;
+  const ids = new Set(part.needs.flatMap((n) => amountsOf(n.spec)));
+  return [...ids].map((leaf) => ({ cube: part.cube, leaf, spec: part.cube.leaves[leaf] as Leaf, windows: new Set<string>() }));
+}
+
+/** Sums and counts may be taken away again; the latest day and the set of stores may not. */
+export const subtractable = (part: Pick<Part, "mode" | "needs">): boolean => part.mode !== "keys" && part.needs.every((n) => n.spec.kind !== "max" && n.spec.kind !== "min");
+/** Whether a source's sums to each day have this leaf. */
+export const runs = (source: Source, spec: Leaf | undefined, leaf: string): boolean => standsOn(spec, leaf) in (source.running?.leaves ?? {});
+
+/** How the calendar is cut for a part: what its source knows beyond whole months. */
+export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> }): Cutting => ({
+  months: part.source.grain === "month",
+  broken: part.base.dated ? b.facts.broken : new Set(),
+  subtract: subtractable(part),
+  running: part.source.running !== undefined && leavesRead(part).every((n) => runs(part.source, n.spec, n.leaf)),
+  ends: endsOf(part) !== undefined,
+});
+
+/** The first and the last day of what is counted, where its rollup knows them. */
+export function endsOf(part: Pick<Part, "mode" | "needs" | "source">): readonly [string, string] | undefined {
+  const found = part.mode === "keys" ? part.source.leaves[part.needs[0]?.leaf ?? ""] : undefined;
+  return typeof found === "object" ? found.ends : undefined;
+}

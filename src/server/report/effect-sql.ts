@@ -1,0 +1,66 @@
+import { costColumns, costed } from "./part.ts";
+import { amountsOf, type Part } from "./cutting.ts";
+import { ofCost, unitCosts } from "./cost-sql.ts";
+import type { Build } from "./question.ts";
+import { type Cte, factSql, membersOn, type PartSql, windowsOf } from "./fact-sql.ts";
+import type { Segment } from "./window.ts";
+
+/** Effects need every cell, so cells are kept in one row with a column for each window, and led to the rows of the page only at the end. */
+export function effectSql(b: Build, part: Part, i: number): PartSql {
+  const facts = factSql(b, part, i);
+  const cell = costColumns(part);
+  const { members, joins, where } = membersOn(b, part);
+  const keys = members.map((_, k) => `k${k}`);
+  const priced = costed(part);
+  const windows = windowsOf(b, part).map((w) => w.id);
+  const cost = priced ? ` left join uc${i} c on c.distributor_id = u.distributor_id and c.product_id = u.product_id and c.month = u.cm` : "";
+  const x: Cte = {
+    name: `x${i}`,
+    text: `x${i} as materialized (select ${[...members, ...cell.map((c) => `u.${c}`), ...windows.flatMap((w) => sidesOf(part, facts.segments, w, priced))].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${cost}${where} group by ${[...members, ...cell].map((_, n) => n + 1).join(", ")})`,
+  };
+  const fx: Cte = {
+    name: `fx${i}`,
+    text: `fx${i} as materialized (select ${[...keys.map((k) => `u.${k}`), ...part.needs.flatMap((n) => [...n.windows].map((w) => `${sumOf(n, w)} as l_${n.leaf}_${w}`))].join(", ")} from x${i} u${keys.length > 0 ? ` group by ${keys.map((k) => `u.${k}`).join(", ")}` : ""})`,
+  };
+  const rows = windows.filter((w) => part.needs.some((n) => n.windows.has(w)));
+  const e: Cte = {
+    name: `e${i}`,
+    text: `e${i} as (${rows.map((w) => `select ${[...keys.map((k) => `z.${k}`), `'${w}' as win`, "null::interval as shift", ...part.needs.map((n) => `${n.windows.has(w) ? `z.l_${n.leaf}_${w}` : "null::numeric"} as l_${n.leaf}`)].join(", ")} from fx${i} z`).join(" union all ")})`,
+  };
+  return {
+    ctes: [...facts.ctes.filter((c) => c.name !== `p${i}`), ...(priced ? unitCosts(b, part, i, `u${i}`, "cm") : []), x, fx, e],
+    from: `e${i} p`,
+    win: "p.win",
+    shift: "p.shift",
+    columns: Object.fromEntries(part.needs.map((n) => [n.leaf, `p.l_${n.leaf}`])),
+    segments: facts.segments,
+  };
+}
+
+/** Amounts of one window, with what they cost, what has no known cost, and what another month's cost stands in for. */
+function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: boolean): string[] {
+  const amounts = [...new Set(part.needs.flatMap((n) => amountsOf(n.spec)))];
+  const ids = (sign: number) => segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
+  const inside = (sql: string) => {
+    const [plus, minus] = [ids(1), ids(-1)];
+    const sum = `sum(${sql}) filter (where u.seg in (${plus.join(", ")}))`;
+    return minus.length === 0 ? sum : `(coalesce(${sum}, 0) - coalesce(sum(${sql}) filter (where u.seg in (${minus.join(", ")})), 0))`;
+  };
+  const of = `u.l_${ofCost(part)}`;
+  const costs = [
+    `${inside(`${of} * coalesce(c.unit_cost, 0)`)} as pr_${w}`,
+    `${inside(`case when c.unit_cost is null then ${of} else 0 end`)} as un_${w}`,
+    `${inside(`case when c.own_cost is null then ${of} else 0 end`)} as ca_${w}`,
+  ];
+  return [...amounts.map((a) => `${inside(`u.l_${a}`)} as a_${a}_${w}`), ...(priced ? costs : [])];
+}
+const costOf = (w: string): string => `(case when u.un_${w} <> 0 then 'NaN' else u.pr_${w} end)`;
+
+/** Amount now less the quantity now at the unit price then, each price rounded once; only where both periods have the cell. */
+function sumOf(n: Part["needs"][number], w: string): string {
+  if (n.spec.kind === "times") return `sum(${n.spec.carried ? `u.ca_${w}` : costOf(w)})`;
+  const was = n.against?.get(w) as string;
+  const value = (win: string) => (n.spec.of === "cogs" ? costOf(win) : `u.a_${n.spec.of}_${win}`);
+  const [now, then] = [`u.a_tonnes_${w}`, `u.a_tonnes_${was}`];
+  return `${n.spec.of === "cogs" ? "-" : ""}sum(case when ${now} <> 0 and ${then} <> 0 then ${value(w)} - ${now} * round(${value(was)} / ${then}, 6) end)`;
+}
