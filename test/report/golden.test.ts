@@ -110,7 +110,7 @@ test("a filter on a member shows what the member's own row shows, whatever the p
   const { client } = viewers[0] as Viewer;
   for (const [level, page] of [
     ["area", "penjualan-per-area"],
-    ["brand", "penjualan-per-merk"],
+    ["opco", "penjualan-per-opco"],
     ["segment", "penjualan-per-segmen"],
   ] as const) {
     const rows = (await ask(client, page, { ...r, ...(level === "area" ? { booking: "store" } : {}) })).rows.filter((x) => x.id !== 0).slice(0, 2);
