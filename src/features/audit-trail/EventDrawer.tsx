@@ -9,6 +9,7 @@ import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { auditDetail, type Difference } from "./audit-trail.calls.ts";
+import { Entity } from "./audit-view.tsx";
 import { wordOf } from "./words.ts";
 import "./audit.css";
 
@@ -56,7 +57,9 @@ export default function EventDrawer({ id, onClose, onStep, canStep }: Props) {
       eyebrow={
         e ? (
           <>
-            <span className="p-mono p-muted">{e.entity}</span>
+            <span className="p-muted">
+              <Entity value={e.entity} />
+            </span>
             {e.masked ? (
               <StatusTag tone="mask" mark="none">
                 masking

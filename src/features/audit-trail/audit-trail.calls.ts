@@ -20,8 +20,10 @@ export type AuditVerdict = {
 };
 
 export const auditDetail = defineCall<{ id: number }, AuditDetail>("GET", "/api/audit-event/:id", "auditEvent.read");
+/** A kind of record by its name in the trail and by the name people know it by. */
+export type AuditEntity = { readonly name: string; readonly title: string };
 /** What there is to choose from in the filters. */
-export const auditKinds = defineCall<Record<string, never>, { readonly actions: readonly string[]; readonly entities: readonly string[] }>(
+export const auditKinds = defineCall<Record<string, never>, { readonly actions: readonly string[]; readonly entities: readonly AuditEntity[] }>(
   "GET",
   "/api/audit-event/kinds",
   "auditEvent.read",

@@ -78,7 +78,7 @@ function Kinds({ list }: { readonly list: ListState }) {
       {select(
         "entity",
         t("Jenis data"),
-        (kinds.data?.entities ?? []).map((e) => ({ value: e, label: e })),
+        (kinds.data?.entities ?? []).map((e) => ({ value: e.name, label: t(e.title) })),
       )}
       {select(
         "action",

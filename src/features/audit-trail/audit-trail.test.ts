@@ -25,7 +25,10 @@ describe("the audit trail", () => {
     const detail = (await admin.get(`/api/audit-event/${found.data[0]?.id}`)).json as AuditDetail;
     expect(detail.data.differences).toEqual([{ field: "name", before: "Bank Uji", after: "Bank Ujian" }]);
     expect(detail.data).toMatchObject({ masked: false, entityId: String(made.data.id) });
-    expect((await admin.get("/api/audit-event/kinds")).json).toMatchObject({ entities: expect.arrayContaining(["bank"]), actions: expect.arrayContaining(["create", "update"]) });
+    expect((await admin.get("/api/audit-event/kinds")).json).toMatchObject({
+      entities: expect.arrayContaining([{ name: "bank", title: "Bank" }]),
+      actions: expect.arrayContaining(["create", "update"]),
+    });
   });
 
   test("names both people under masking", async () => {

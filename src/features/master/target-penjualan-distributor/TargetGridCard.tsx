@@ -22,7 +22,7 @@ type Place = { readonly distributor: number; readonly name: string; readonly yea
 export function TargetGridCard(place: Place) {
   const found = useQueryCall(targetGrid, { distributor: place.distributor, year: place.year });
   return (
-    <section className="p-card t-grid">
+    <section className="p-card">
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data ? (
