@@ -97,7 +97,7 @@ inBrowser("approvals", () => {
     const admin = await stage.portal.as("admin");
     expect((await admin.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status).toBe(200);
     await page.goto(`${stage.url}/#/override?standing=active`);
-    const line = page.locator(".v-table tbody tr").filter({ hasText: "14 hari" });
+    const line = page.getByRole("row").filter({ hasText: "14 hari" });
     await line.getByRole("button", { name: /Cabut/ }).click();
     const dialog = page.getByRole("dialog").filter({ hasText: "Begitu dicabut" });
     await dialog.getByRole("button", { name: "Cabut sekarang" }).click();
