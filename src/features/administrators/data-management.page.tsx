@@ -9,9 +9,10 @@ import { useT } from "#web/i18n.ts";
 import { useStartJob } from "#web/job/useStartJob.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { RollupWatch } from "./RollupWatch.tsx";
+import { rollupNames } from "./rollup-names.ts";
 import "./data-management.css";
 
-const names: Readonly<Record<RollupSummary["mark"], string>> = { sale: "Penjualan", stock: "Stok", purchase: "Pembelian" };
 const checked = 3;
 const everything = 120;
 
@@ -53,6 +54,7 @@ export default function DataManagementPage() {
           </Button>
         </Popconfirm>
       </div>
+      <RollupWatch />
     </Page>
   );
 }
@@ -66,8 +68,8 @@ function Summary({ summary }: { readonly summary: RollupSummary }) {
     [t("Terakhir dibangun"), summary.builtAt ? instant(summary.builtAt) : "–"],
   ];
   return (
-    <section className="p-card" aria-label={t(names[summary.mark])}>
-      <h2>{t(names[summary.mark])}</h2>
+    <section className="p-card" aria-label={t(rollupNames[summary.mark])}>
+      <h2>{t(rollupNames[summary.mark])}</h2>
       <dl>
         {facts.map(([name, value]) => (
           <div key={name}>

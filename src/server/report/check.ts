@@ -1,5 +1,6 @@
 import type { Cube } from "#kit/cube.ts";
 import type { Db } from "../db/db.ts";
+import { addMonths } from "./day.ts";
 import { inSnapshot } from "./facts.ts";
 import { rollupSets, sumsSql } from "./rebuild.ts";
 import type { Source } from "./sources.ts";
@@ -44,14 +45,23 @@ async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, m
   const { cubes, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
   const month = `date_trunc('month', ${lines.date})::date`;
   const only = (column: string) => (months ? `and ${column} = any(:months::date[])` : "");
+  // a truncated day finds no index, so that the lines are also bounded by days
+  const among = months?.length ? `and ${lines.date} >= :from::date and ${lines.date} < :until::date` : "";
+  const sorted = [...(months ?? [])].sort();
   return db.query<Difference>(
     `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where ${rollup.where ?? "true"} ${only("f.month")} group by 1, 2),
-     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f where ${lines.where ?? "true"} ${only(month)} group by 1, 2)
+     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f where ${lines.where ?? "true"} ${only(month)} ${among} group by 1, 2)
      select :name::text as rollup, :mark::text as mark, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
      from r full join l on l.distributor_id = r.distributor_id and l.month = r.month
      where r.sums is distinct from l.sums
        and not exists (select 1 from {rollup_dirty} d where d.cube = any(:marks::text[]) and d.distributor_id = coalesce(r.distributor_id, l.distributor_id) and d.month = coalesce(r.month, l.month))
      order by 3, 2`,
-    { name: rollup.table, mark, marks: [...new Set([mark, ...cubes])], ...(months ? { months: [...months] } : {}) },
+    {
+      name: rollup.table,
+      mark,
+      marks: [...new Set([mark, ...cubes])],
+      ...(months ? { months: sorted } : {}),
+      ...(among ? { from: sorted[0], until: addMonths(sorted.at(-1) as string, 1) } : {}),
+    },
   );
 }

@@ -5,12 +5,12 @@ import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { addMonths, monthStart } from "#server/report/day.ts";
 import { momentOf } from "#server/report/facts.ts";
+import type { JobRun } from "#server/job/handle-job.ts";
 import { markAll, markDifferent, rebuild } from "#server/report/rebuild.ts";
-import { type RollupSummary, rollupSummary } from "./rollup.calls.ts";
-import { CheckRollups, RebuildRollups } from "./rollup.jobs.ts";
+import { raiseIncident, rollupPage as page } from "./rollup-watch.server.ts";
+import { type RollupIncidentView, type RollupSummary, type RollupWatch, rollupSummary, rollupWatchState } from "./rollup.calls.ts";
+import { CheckRollups, RebuildRollups, RepairRollups } from "./rollup.jobs.ts";
 import { compareAllRollups, rollupCubes } from "./rollup.server.ts";
-
-const page = "/administrators/data-management";
 
 export const onRollupSummary = handle(rollupSummary, z.strictObject({}), async (_input, { db }) => ({
   data: await db.query<RollupSummary>(
@@ -20,36 +20,77 @@ export const onRollupSummary = handle(rollupSummary, z.strictObject({}), async (
   ),
 }));
 
+const shownIncidents = 50;
+export const onRollupWatch = handle(rollupWatchState, z.strictObject({}), async (_input, { db }) => {
+  const sys = db.asSystem("incidents of summaries");
+  const last = await sys.maybe<NonNullable<RollupWatch["last"]>>(
+    `select c.night is not null as nightly, c.finished_at as "finishedAt", c.months, c.differences from {rollup_check} c where c.finished_at is not null order by c.finished_at desc limit 1`,
+  );
+  const { open } = await sys.one<{ open: number }>("select count(*)::int as open from {rollup_incident} i where i.repaired_at is null");
+  const incidents = await sys.query<RollupIncidentView>(
+    `select i.id, i.mark, i.rollup, coalesce(d.name, '–') as distributor, i.month::text as month, i.rollup_sums as "rollupSums", i.line_sums as "lineSums", i.found_at as "foundAt", i.repaired_at as "repairedAt"
+     from {rollup_incident} i left join {distributor} d on d.id = i.distributor_id where i.repaired_at is null or i.repaired_at > now() - interval '30 days'
+     order by i.repaired_at desc nulls first, i.found_at desc, i.id limit ${shownIncidents}`,
+  );
+  return { last: last ?? null, open, incidents };
+});
+
 /** A difference is an incident: it is on record, and readers take the truth from the lines from this moment on. */
 export const onCheckRollups = handleJob(CheckRollups, z.strictObject({ months: z.union([z.literal(3), z.literal(120)]) }), async ({ months }, job) => {
   const { today } = await momentOf(job.db);
   const first = monthStart(today);
   const asked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
   await job.progress(0, null);
+  const { id } = await job.db
+    .asSystem("comparison of summaries with their lines")
+    .one<{ id: number }>("insert into {!rollup_check} (months) values (:months) returning id", { months });
   const found = await compareAllRollups(job.db, asked);
+  await raiseIncident(job.db, id, found, job.log, job.person.userId);
   if (found.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
-  job.log.error({ differences: found.slice(0, 20) }, "rollups differ from their lines");
-  await job.db.tx(async (tx) => {
-    await markDifferent(tx, found);
-    await audit(tx, { action: "update", entity: "rollup", label: "Periksa ringkasan", after: { differences: found.length, first: found[0] } });
-  });
   return { summary: "{count} bagian berbeda dari barisnya; dibaca langsung dari baris sampai dibangun ulang", values: { count: found.length }, href: page };
 });
 
 const passes = 120;
 const waitMs = 500;
+/** Builds until nothing is behind; another instance may be at the same work. */
+async function untilBuilt(job: JobRun, all: number): Promise<void> {
+  for (let i = 0; i < passes; i++) {
+    await rebuild(job.db, rollupCubes, job.log, () => job.throwIfCancelled());
+    const { left } = await job.db.one<{ left: number }>("select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}");
+    await job.progress(Math.max(0, all - left), all);
+    if (left === 0) return;
+    await setTimeout(waitMs);
+  }
+}
+
 export const onRebuildRollups = handleJob(RebuildRollups, z.strictObject({}), async (_input, job) => {
   const all = await job.db.tx(async (tx) => {
     const marked = await markAll(tx, rollupCubes);
     await audit(tx, { action: "update", entity: "rollup", label: "Bangun ulang ringkasan", after: { partitions: marked } });
     return marked;
   });
-  for (let i = 0; i < passes; i++) {
-    await rebuild(job.db, rollupCubes, job.log, () => job.throwIfCancelled());
-    const { left } = await job.db.one<{ left: number }>("select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}");
-    await job.progress(Math.max(0, all - left), all);
-    if (left === 0) break;
-    await setTimeout(waitMs); // another instance is at the same work
-  }
+  await untilBuilt(job, all);
   return { summary: "{count} bagian ringkasan dibangun ulang", values: { count: all }, href: page };
+});
+
+type Part = { readonly id: number; readonly rollup: string; readonly mark: string; readonly distributorId: number; readonly month: string };
+/** Only what is the same as its lines afterwards counts as repaired. */
+export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), async (_input, job) => {
+  const sys = job.db.asSystem("repair of summaries");
+  const parts = await sys.query<Part>(
+    `select i.id, i.rollup, i.mark, i.distributor_id as "distributorId", i.month::text as month from {rollup_incident} i where i.repaired_at is null order by i.id`,
+  );
+  if (parts.length === 0) return { summary: "Tidak ada perbedaan yang terbuka", href: page };
+  await markDifferent(sys, parts);
+  await untilBuilt(job, parts.length);
+  const keyOf = (p: Omit<Part, "id">) => `${p.rollup}/${p.distributorId}/${p.month}`;
+  const wrong = new Set((await compareAllRollups(sys, [...new Set(parts.map((p) => p.month))])).map(keyOf));
+  const right = parts.filter((p) => !wrong.has(keyOf(p)));
+  await job.db.tx(async (tx) => {
+    await tx
+      .asSystem("repair of summaries")
+      .run("update {!rollup_incident} set repaired_at = now() where id = any(:ids::bigint[]) and repaired_at is null", { ids: right.map((p) => p.id) });
+    await audit(tx, { action: "update", entity: "rollup", label: "Perbaiki ringkasan", after: { repaired: right.length, left: parts.length - right.length } });
+  });
+  return { summary: "{count} bagian sama lagi dengan barisnya, {left} masih berbeda", values: { count: right.length, left: parts.length - right.length }, href: page };
 });

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JobView } from "#kit/job.ts";
 import { type Client, openPortal, type Portal } from "../../../../test/support/portal.ts";
-import type { RollupSummary } from "./rollup.calls.ts";
-import { compareAllRollups } from "./rollup.server.ts";
+import { addDays, monthStart } from "#server/report/day.ts";
+import type { RollupSummary, RollupWatch } from "./rollup.calls.ts";
+import { checkTonight, monthsOf } from "./rollup-watch.server.ts";
+import { compareAllRollups, rebuildRollups } from "./rollup.server.ts";
+
+const quietLog = { error: () => undefined };
 
 let portal: Portal;
 let admin: Client;
@@ -44,9 +48,49 @@ test("a check finds what somebody has touched and leaves it to the lines; buildi
   expect((await summaries())[0]?.lines).toBe(lines?.n);
 }, 60_000);
 
+test("a night is looked at once, by one of many; what differs is an incident that is told, shown and put right", async () => {
+  const { db } = portal.server;
+  const tonight = () => checkTonight(db, quietLog, 0);
+  await portal.sql("truncate rollup_incident, rollup_check restart identity");
+  await portal.sql("delete from notification");
+  await rebuildRollups(db);
+  expect(await checkTonight(db, quietLog, 24)).toBeNull(); // not yet that late
+  await portal.sql("update sale_month set tonnes = tonnes + 1 where ctid = (select s.ctid from sale_month s order by s.month desc limit 1)");
+  const turns = await Promise.all([tonight(), tonight()]);
+  expect(turns.sort()).toEqual([1, null]);
+  expect(await tonight()).toBeNull();
+  const watch = async () => (await admin.get("/api/rollups/watch")).json as RollupWatch;
+  const seen = await watch();
+  expect(seen).toMatchObject({ last: { nightly: true, months: 4, differences: 1 }, open: 1, incidents: [{ mark: "sale", rollup: "sale_month", repairedAt: null }] });
+  const [told] = await portal.sql<{ people: string[] }>(
+    "select array_agg(u.username order by 1) as people from notification n join app_user u on u.id = n.user_id where n.href = '/administrators/data-management'",
+  );
+  expect(told?.people).toEqual(["admin"]);
+  expect((await run("rollup.repair", {})).summaryValues).toEqual({ count: 1, left: 0 });
+  expect(await watch()).toMatchObject({ open: 0, incidents: [{ id: seen.incidents[0]?.id, repairedAt: expect.any(String) }] });
+  // the truth is in the table again, not only in the lines
+  expect(await portal.sql("select 1 from rollup_dirty")).toEqual([]);
+  expect(await compareAllRollups(db)).toEqual([]);
+  // what a dead instance left undone is taken over
+  await portal.sql("update rollup_check set finished_at = null, started_at = now() - interval '2 hours' where night is not null");
+  expect(await tonight()).toBe(0);
+}, 60_000);
+
+test("every month before the last three has its night", async () => {
+  const { db } = portal.server;
+  const [first] = await portal.sql<{ today: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as today");
+  const known = await portal.sql<{ month: string }>(
+    "select distinct month::text as month from rollup_state where month < date_trunc('month', $1::date) - interval '2 months' order by 1",
+    [first?.today],
+  );
+  const turns = await Promise.all(known.map((_, i) => monthsOf(db.asSystem("test"), addDays(monthStart(first?.today as string), i))));
+  expect([...new Set(turns.map((m) => m[3]))].sort()).toEqual(known.map((k) => k.month));
+});
+
 test("it is the administrator's alone", async () => {
   for (const user of ["helpdesk", "tso", "distributor"]) {
     const client = await portal.as(user);
-    expect([(await client.get("/api/rollups")).status, (await client.post("/api/job", { name: "rollup.rebuild", input: {} })).status]).toEqual([403, 403]);
+    expect([(await client.get("/api/rollups")).status, (await client.get("/api/rollups/watch")).status]).toEqual([403, 403]);
+    for (const name of ["rollup.rebuild", "rollup.repair"]) expect((await client.post("/api/job", { name, input: {} })).status).toBe(403);
   }
 });

@@ -1,4 +1,5 @@
 import { defineCall } from "#kit/call.ts";
+import type { Instant } from "#kit/field.ts";
 
 /** Summaries of one kind of fact: how many months of distributors there are, and how many are read from the lines for now. */
 export type RollupSummary = {
@@ -9,3 +10,23 @@ export type RollupSummary = {
   readonly builtAt: string | null;
 };
 export const rollupSummary = defineCall<Record<never, never>, { readonly data: readonly RollupSummary[] }>("GET", "/api/rollups", "rollup.manage");
+
+/** A part of a summary that was found to differ from its lines; the sums are those of its columns, divided by strokes. */
+export type RollupIncidentView = {
+  readonly id: number;
+  readonly mark: RollupSummary["mark"];
+  readonly rollup: string;
+  readonly distributor: string;
+  readonly month: string;
+  readonly rollupSums: string | null;
+  readonly lineSums: string | null;
+  readonly foundAt: Instant;
+  readonly repairedAt: Instant | null;
+};
+export type RollupWatch = {
+  readonly last: { readonly nightly: boolean; readonly finishedAt: Instant; readonly months: number; readonly differences: number } | null;
+  readonly open: number;
+  /** Open ones first; of those that were repaired, the last of a month. */
+  readonly incidents: readonly RollupIncidentView[];
+};
+export const rollupWatchState = defineCall<Record<never, never>, RollupWatch>("GET", "/api/rollups/watch", "rollup.manage");

@@ -17,3 +17,6 @@ export const RollupState = defineTable("rollup_state", "open");
 export const Calendar = defineTable("calendar", "open");
 /** A national benchmark of hundreds of sellers: single shares, from which nobody's own sales can be read. */
 export const SalePace = defineTable("sale_pace", "open");
+/** What comparing summaries with their lines found, and which parts differed. */
+export const RollupCheck = defineTable("rollup_check", "system");
+export const RollupIncident = defineTable("rollup_incident", "system");

@@ -1,0 +1,97 @@
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { onStartup } from "#server/http/handle.ts";
+import { notifyAll } from "#server/notify/notify.ts";
+import type { Difference } from "#server/report/check.ts";
+import { addMonths, daysBetween, monthStart } from "#server/report/day.ts";
+import { markDifferent } from "#server/report/rebuild.ts";
+import { compareAllRollups } from "./rollup.server.ts";
+
+export const rollupPage = "/administrators/data-management";
+/** In Jakarta, when few people read. */
+const fromHour = 1;
+const lately = 3;
+const everyMs = 600_000;
+type Log = { error(o: object, m: string): void };
+
+/** Keeps what differs, tells those who keep the summaries, and lets readers take the truth from the lines from this moment on. */
+export async function raiseIncident(db: Db, checkId: number, found: readonly Difference[], log: Log, by?: number): Promise<void> {
+  await db.tx(async (tx) => {
+    const sys = tx.asSystem("differences between summaries and their lines");
+    await sys.run("update {!rollup_check} set finished_at = now(), differences = :n where id = :id", { id: checkId, n: found.length });
+    if (found.length === 0) return;
+    log.error({ differences: found.slice(0, 20) }, "rollups differ from their lines");
+    await sys.run(
+      `insert into {!rollup_incident} as i (check_id, rollup, mark, distributor_id, month, rollup_sums, line_sums)
+       select :id, x.rollup, x.mark, x."distributorId", x.month, x."rollupSums", x."lineSums"
+       from jsonb_to_recordset(:found::jsonb) as x(rollup text, mark text, "distributorId" bigint, month date, "rollupSums" text, "lineSums" text)
+       on conflict (rollup, distributor_id, month) where repaired_at is null
+       do update set check_id = excluded.check_id, found_at = now(), rollup_sums = excluded.rollup_sums, line_sums = excluded.line_sums`,
+      { id: checkId, found: JSON.stringify(found) },
+    );
+    await markDifferent(tx, found);
+    await audit(tx, { action: "update", entity: "rollup", label: "Periksa ringkasan", after: { differences: found.length, first: found[0] } });
+    await tellKeepers(sys, found.length, by);
+  });
+}
+
+/** Whoever asked for the comparison hears of it from its own end. */
+async function tellKeepers(sys: Db, count: number, by = 0): Promise<void> {
+  const people = await sys.query<{ id: number }>(
+    `select u.id from {app_user} u where u.status = 'active' and u.archived_at is null and u.id <> :by and exists (
+       select 1 from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id where ur.user_id = u.id and ra.action = 'rollup.manage')`,
+    { by },
+  );
+  await notifyAll(
+    sys,
+    people.map((p) => p.id),
+    {
+      kind: "note",
+      title: "Ringkasan laporan berbeda dari barisnya",
+      body: "{count} bagian dibaca langsung dari barisnya. Lihat bagian mana, lalu perbaiki.",
+      values: { count },
+      href: rollupPage,
+    },
+  );
+}
+
+/** One instance does tonight's; what a dead one left undone for an hour is taken over, a night that was missed is made up for. */
+const claimTonight = (db: Db, hour: number): Promise<{ id: number; night: string } | undefined> =>
+  db.maybe<{ id: number; night: string }>(
+    `insert into {!rollup_check} as c (night) select (now() at time zone 'Asia/Jakarta')::date where extract(hour from now() at time zone 'Asia/Jakarta') >= :hour
+     on conflict (night) do update set started_at = now() where c.finished_at is null and c.started_at < now() - interval '1 hour' returning c.id, c.night::text as night`,
+    { hour },
+  );
+
+/** The last months, and of all before them one more each night, in turn: more than a hundredth, and none is left out for long. */
+export async function monthsOf(db: Db, night: string): Promise<string[]> {
+  const first = monthStart(night);
+  const late = Array.from({ length: lately }, (_, i) => addMonths(first, -i));
+  const older = await db.query<{ month: string }>("select distinct s.month::text as month from {rollup_state} s where s.month < :from::date order by 1", { from: late.at(-1) });
+  const turn = older[daysBetween("2000-01-01", night) % Math.max(1, older.length)];
+  return turn ? [...late, turn.month] : late;
+}
+
+/** Answers how many parts differed, or null where the night has been looked at already. */
+export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<number | null> {
+  const sys = db.asSystem("nightly comparison of summaries with their lines");
+  const claimed = await claimTonight(sys, hour);
+  if (!claimed) return null;
+  const months = await monthsOf(sys, claimed.night);
+  await sys.run("update {!rollup_check} set months = :n where id = :id", { id: claimed.id, n: months.length });
+  // apart, so that each is read as one stretch of days
+  const found = [...(await compareAllRollups(sys, months.slice(0, lately))), ...(await compareAllRollups(sys, months.slice(lately)))];
+  await raiseIncident(sys, claimed.id, found, log);
+  return found.length;
+}
+
+export const rollupWatch = onStartup("nightly comparison of summaries", async (db, log) => {
+  const timer = setInterval(() => {
+    checkTonight(db, log).catch((error: Error) => {
+      if (error.message.includes("after calling end"))
+        clearInterval(timer); // the server has stopped
+      else log.warn({ err: error }, "summaries could not be compared with their lines; tried again within the hour");
+    });
+  }, everyMs);
+  timer.unref();
+});
