@@ -67,7 +67,7 @@ function Incident({ incident: i }: { readonly incident: RollupIncidentView }) {
         {i.repairedAt ? (
           <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(i.repairedAt) })}</StatusTag>
         ) : (
-          <StatusTag tone="error">{t("Dibaca dari baris")}</StatusTag>
+          <StatusTag tone="error">{t("Belum dipastikan")}</StatusTag>
         )}
       </header>
       <dl>

@@ -9,11 +9,14 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 /** Suites that need a real browser; skipped, and said so, only where the machine has none. */
 export const inBrowser = describe.skipIf(!executablePath);
 
-export type Stage = { readonly portal: Portal; readonly browser: Browser; readonly url: string; close(): Promise<void> };
+export type Stage<P extends Portal = Portal> = { readonly portal: P; readonly browser: Browser; readonly url: string; close(): Promise<void> };
 
 /** The real portal on a port of its own, with the built pages, and a real browser beside it. */
-export async function openStage(): Promise<Stage> {
-  const portal = await openPortal();
+export const openStage = (): Promise<Stage> => stageOf(openPortal());
+
+/** The same around a portal with rows of its own. */
+export async function stageOf<P extends Portal>(opening: Promise<P>): Promise<Stage<P>> {
+  const portal = await opening;
   const url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
   const browser = await chromium.launch({ executablePath, args: flags });
   return {

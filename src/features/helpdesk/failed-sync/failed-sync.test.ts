@@ -69,3 +69,13 @@ test("who looks into what a distributor sent is written down; a list is not", as
   expect((await opened()).slice(before)).toEqual([{ label: "F-1" }]);
   expect((await (await portal.as("vendor-b")).get(`/api/push-item/${item?.id}`)).status).not.toBe(200);
 });
+
+test("raw data are found by the codes that a document names, and only those that one may see", async () => {
+  await erp.send("sales", sale("F-9", "T-77"));
+  await erp.send("sales", { ...sale("F-10"), lines: [{ product: "P-88", uom: "ZAK", qty: "1" }] });
+  const found = async (who: string, query: string) =>
+    ((await (await portal.as(who)).get(`/api/push-item?${query}`)).json as { data: { externalId: string }[] }).data.map((r) => r.externalId);
+  expect([await found("admin", "q=t-77"), await found("admin", "q=P-88"), await found("admin", "f.codes=T-77")]).toEqual([["F-9"], ["F-10"], ["F-9"]]);
+  expect(await found("admin", "q=F-9+T-88")).toEqual([]);
+  expect((await (await portal.as("vendor-b")).get("/api/push-item?q=T-77")).status).toBe(403);
+});

@@ -35,6 +35,7 @@ export const PushItem = defineResource("pushItem", {
     number: text("Nomor dokumen", { max: 40 }),
     code: text("Kode", { max: 60 }),
     message: text("Sebab", { max: 1000 }),
+    codes: text("Kode dalam isi", { help: "Kode toko, gudang, produk, opco, LT, dan packing plant yang disebut dokumen." }),
     waitsFor: text("Menunggu", { max: 140 }),
     attempts: integer("Percobaan", { required: true }),
     triedAt: instant("Terakhir dicoba", { required: true }),
@@ -44,8 +45,8 @@ export const PushItem = defineResource("pushItem", {
   represent: ["externalId"],
   list: {
     columns: ["externalId", "receivedAt", "kind", "distributor", "client", "number", "message", "attempts", "triedAt", "state"],
-    search: ["externalId", "number", "message"],
-    filters: ["receivedAt", "state", "kind", "distributor", "client", "code", "triedAt"],
+    search: ["externalId", "number", "message", "codes"],
+    filters: ["receivedAt", "state", "kind", "distributor", "client", "codes", "code", "triedAt"],
     sort: "-id",
   },
   exchange: { export: true, key: ["externalId"] },
