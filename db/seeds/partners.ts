@@ -25,9 +25,9 @@ s as (
     jsonb_build_object('externalId', 'RT-' || to_char(s.sold_on, 'YYMMDD') || '-' || s.id, 'sale', 'INV-BELUM-' || s.id, 'returnedOn', s.sold_on, 'reason', 'Zak sobek saat bongkar', 'lines', jsonb_build_array(jsonb_build_object('line', 1, 'qty', '1'))) as back
   from s
 )
-insert into push_item (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer, code, message, fields, waits_for, entity, entity_id, number, attempts, tried_at, created_at)
+insert into push_item (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, code, message, fields, waits_for, entity, entity_id, number, attempts, tried_at, created_at)
 select d.distributor_id, d.sender, case outcome when 'waiting' then 'return' else 'sale' end, case outcome when 'waiting' then back->>'externalId' else external end, encode(sha256(convert_to(external, 'UTF8')), 'hex'),
-  case outcome when 'waiting' then back else body end::text, outcome,
+  case outcome when 'waiting' then back else body end::text, case when outcome <> 'waiting' then concat_ws(' ', body->>'store', warehouse, body->'lines'->0->>'product') end, outcome,
   json_build_object('externalId', case outcome when 'waiting' then back->>'externalId' else external end, 'status', outcome)::text,
   case outcome when 'failed' then 'push.invalid' when 'waiting' then 'push.waiting' end,
   case outcome when 'failed' then 'Dokumen belum dapat diterapkan.' when 'waiting' then 'Menunggu dokumen {document}.' end,

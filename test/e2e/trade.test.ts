@@ -5,6 +5,8 @@ import { type FakePartner, openPartner, type PartnerLine, refuse } from "../supp
 import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
 import { expectAccessible, inBrowser, type Stage, signIn, stageOf, type Visit, visit } from "./support/browser.ts";
 
+const shots = process.env.PORTAL_SHOTS;
+
 /** What people do about trade besides lists, each from its beginning to its end, in a network of two distributors. */
 inBrowser("trade", () => {
   let stage: Stage<TradePortal>;
@@ -15,8 +17,11 @@ inBrowser("trade", () => {
     stage = await stageOf(openTrade());
     await stockUp(stage.portal, "100");
   });
-  afterEach(async () => {
-    for (const v of open.splice(0)) await v.context.close();
+  afterEach(async ({ task }) => {
+    for (const [i, v] of open.splice(0).entries()) {
+      if (shots && task.result?.state === "fail") await v.page.screenshot({ path: `${shots}/trade-${turn}-${i}.png` });
+      await v.context.close();
+    }
   });
   afterAll(() => stage?.close());
 
@@ -61,8 +66,9 @@ inBrowser("trade", () => {
 
     const asm = await arrive("asm", `/toko/lelang?id=${asked}`);
     await decide(asm, "approve");
-    await asm.getByText("Penawaran dibuka").first().waitFor();
-    const auction = await one<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [asked]);
+    const opened = () => stage.portal.sql<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [asked]);
+    await expect.poll(async () => (await opened()).length).toBe(1);
+    const auction = (await opened())[0] as { id: number };
 
     const bidder = await arrive("vendor-a", "/toko/lelang");
     const row = bidder.locator("tr.r-row", { hasText: name });
@@ -82,7 +88,10 @@ inBrowser("trade", () => {
     const ssm = await arrive("ssm", `/toko/lelang?id=${asked}`);
     expect(await ssm.locator(".l-bidtable tbody tr").first().innerText()).toContain("Distributor 1");
     await decide(ssm, "award");
-    await ssm.getByText(/Dimenangkan Distributor 1/).waitFor();
+    await ssm
+      .getByText(/^Pemenang: .*Distributor 1$/)
+      .first()
+      .waitFor();
     const served = await stage.portal.sql<{ d: number }>("select distributor_id::int as d from store_distributor where store_id = $1", [store.id]);
     expect(served).toEqual([{ d: trade.distributors[1] }]);
 
@@ -117,8 +126,7 @@ inBrowser("trade", () => {
 
     const keeper = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${asked}`);
     await decide(keeper, "approve");
-    await keeper.getByText("Disetujui").first().waitFor();
-    expect(await level()).toBe(before - 5);
+    await expect.poll(level).toBe(before - 5);
     const moved = await one<{ qty: string; type: string }>("select qty::text, type from stock_movement where warehouse_id = $1 order by id desc limit 1", [trade.warehouses[0]]);
     expect(moved).toEqual({ qty: "-5.000", type: "adjustment" });
     await vendor.reload();
@@ -198,14 +206,19 @@ inBrowser("trade", () => {
     expect(await pull.isDisabled()).toBe(true);
     release();
     await card.getByText("249 baris").waitFor();
+    await page.reload(); // others' rows wait on the page until they are asked for
     await page.locator("[data-row-link]").first().click();
     const rejects = page.getByRole("region", { name: "Baris ditolak" });
     await rejects.getByText("DO-249/1").waitFor();
     await expectAccessible(page, "rejects");
+    await rejects.getByRole("button", { name: /^Perbaiki baris/ }).click();
+    const text = rejects.locator("textarea").first();
+    await rejects.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await rejects.getByRole("alert").waitFor();
+    await text.fill(JSON.stringify(order(249)));
+    await rejects.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await rejects.getByText(/^Diperbaiki/).waitFor();
     await page.keyboard.press("Escape");
-
-    partner.lines = [order(249)];
-    await pull.click();
     await card.getByText("250 baris").waitFor();
 
     partner.stays = refuse(500);

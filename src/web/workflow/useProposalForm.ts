@@ -37,8 +37,10 @@ export function useProposalForm<V extends object, Content>(spec: ProposalSpec<V,
   const locked = useRef(false);
   const intent = useRef(newIdempotencyKey());
   const dirty = useMemo(() => JSON.stringify(values) !== JSON.stringify(start), [values, start]);
+  // what was sent is no longer unsaved, however often this is drawn before the page has gone on
+  const sent = useRef(false);
   const dirtyNow = useRef(dirty);
-  dirtyNow.current = dirty;
+  dirtyNow.current = dirty && !sent.current;
   useDirty(dirty);
   const version = from?.version ?? null;
   const draft = useMemo(() => (dirty ? { values: values as Readonly<Record<string, unknown>>, base: {}, version } : undefined), [dirty, values, version]);
@@ -65,6 +67,7 @@ export function useProposalForm<V extends object, Content>(spec: ProposalSpec<V,
       const { data } = from
         ? await call(spec.calls.change, { id: from.id, version: from.version, content, submit }, options)
         : await call(spec.calls.propose, { content, submit }, options);
+      sent.current = true;
       dirtyNow.current = false;
       drop();
       onDone(data.id);

@@ -1,13 +1,12 @@
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { Cell } from "#web/field/Cell.tsx";
-import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { getCall } from "#web/resource/resource-calls.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { readRejects } from "./synchron.calls.ts";
+import { Rejects } from "./Rejects.tsx";
 import { SyncRun } from "./synchron.resource.ts";
 
 /** One fetching: its counts, why it failed, and what was not taken over with the content as it came. */
@@ -33,25 +32,5 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
         <LoadingState rows={6} />
       )}
     </DrawerFrame>
-  );
-}
-
-function Rejects({ id, count }: { readonly id: number; readonly count: number }) {
-  const t = useT();
-  const found = useQueryCall(readRejects, { id });
-  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  if (!found.data) return <LoadingState rows={3} />;
-  return (
-    <section className="sy-rejects" aria-label={t("Baris ditolak")}>
-      <h3>{t("{count} baris ditolak", { count: integer(count) })}</h3>
-      <ul>
-        {found.data.data.map((r) => (
-          <li key={r.id}>
-            <b>{r.externalId ?? "–"}</b> <span className="p-small">{r.message}</span>
-            <pre className="p-mono">{r.payload}</pre>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { touched } from "#server/live/touched.ts";
 import { askPartner } from "./partner-client.server.ts";
 import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
+import { mostPayload } from "./reject.server.ts";
 import { endRun, type Ended } from "./run-end.server.ts";
 import { type Source, sources } from "./sources.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
@@ -120,7 +121,7 @@ function judged(source: Source, data: readonly unknown[]): { readonly good: unkn
     bad.push({
       externalId: typeof number === "string" ? plain(`${number}/${String(line)}`).slice(0, 100) : null,
       message: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`.slice(0, 500),
-      payload: plain(JSON.stringify(item)).slice(0, 4_000),
+      payload: plain(JSON.stringify(item)).slice(0, mostPayload),
     });
   }
   return { good, bad };

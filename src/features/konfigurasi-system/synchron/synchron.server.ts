@@ -1,14 +1,13 @@
 import { z } from "zod";
-import { notFound, Refused } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";
-import { pathId } from "#server/workflow/input.ts";
 import { notConfigured, pull } from "./pull.server.ts";
 import { probe } from "./schedule.server.ts";
-import { probePartner, type Reject, readRejects, readSync, saveSyncJob, type ServiceState, type SyncJobView } from "./synchron.calls.ts";
+import { probePartner, readSync, saveSyncJob, type ServiceState, type SyncJobView } from "./synchron.calls.ts";
 import { PullPartner } from "./synchron.jobs.ts";
 
 const sourceName = z.enum(["deliveryOrder"]);
@@ -65,14 +64,6 @@ export const onProbe = handle(probePartner, z.strictObject({}), async (_, { db }
   if (!partner) throw notConfigured();
   await probe(db, partner, true);
   return { service: await serviceState(db) };
-});
-
-export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
-  if (!(await db.maybe("select 1 from {sync_run} r where r.id = :id", i))) throw notFound();
-  const data = await db
-    .asSystem("documents that were not taken over")
-    .query<Reject>(`select r.id, r.external_id as "externalId", r.message, r.payload from {sync_reject} r where r.run_id = :id order by r.id limit 100`, i);
-  return { data };
 });
 
 export const onPull = handleJob(PullPartner, z.strictObject({ source: sourceName, days: z.number().int().min(1).max(400).nullable() }), async ({ source, days }, job) => {

@@ -124,6 +124,31 @@ test("what cannot be taken over is kept with its reason, and the rest comes in; 
   expect(own).toBe(403);
 });
 
+test("a line that was not taken over is put right by hand, once, and never over what the partner told later", async () => {
+  partner.lines = [line("DO-1", { tonnes: "sepuluh" }), line("DO-2", { tonnes: "x" })];
+  await fetchNow();
+  const admin = await portal.as("admin");
+  const rejects = async () =>
+    ((await admin.get(`/api/partner-sync/run/${(await lastRun()).id}/rejects`)).json as { data: { id: number; payload: string; resolvedAt: string | null }[] }).data;
+  const [first, second] = (await rejects()) as [{ id: number; payload: string }, { id: number; payload: string }];
+  const repair = (id: number, payload: string, who = admin) => who.post(`/api/partner-sync/reject/${id}`, { payload });
+  expect((await repair(first.id, "{")).json).toMatchObject({ code: "sync.json" });
+  expect((await repair(first.id, first.payload)).json).toMatchObject({ code: "sync.item" });
+  expect(await copies()).toEqual([]);
+  expect((await repair(first.id, JSON.stringify(line("DO-1")), await portal.as("oi"))).status).toBe(403);
+  const both = await Promise.all([repair(first.id, JSON.stringify(line("DO-1"))), repair(first.id, JSON.stringify(line("DO-1")))]);
+  expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
+  expect((await copies()).map((c) => [c.reference, c.known])).toEqual([["DO-1/1", true]]);
+  expect((await rejects()).map((r) => r.resolvedAt !== null)).toEqual([false, true]);
+  expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'syncReject' and action = 'repair'")).toEqual([{ n: 1 }]);
+  // the partner has corrected it meanwhile: what it said last stays
+  await portal.sql("update sync_job set since = null");
+  partner.lines = [line("DO-2", { tonnes: "12.000", updatedAt: minutesAgo(1) })];
+  await fetchNow();
+  expect((await repair(second.id, JSON.stringify(line("DO-2", { tonnes: "9.000" })))).json).toMatchObject({ inserted: 0, changed: 0 });
+  expect((await copies()).map((c) => c.tonnes)).toEqual(["10.000", "12.000"]);
+});
+
 test("what may pass is repeated with pauses; what will not is not", async () => {
   partner.lines = [line("DO-1")];
   partner.faults = [refuse(503), hangUp, refuse(429, { "retry-after": "0" })];

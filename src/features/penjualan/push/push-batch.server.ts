@@ -4,6 +4,7 @@ import type { Db } from "#server/db/db.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
 import { type Entry, enterSales, hashOf as contentHash } from "../transaksi/post-sale.server.ts";
 import { appliedSale, saleCodes, saleInput, type Sender } from "./apply-sale.server.ts";
+import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { hashOf, type Result, tellApplied, wake } from "./push.server.ts";
@@ -77,10 +78,16 @@ async function claimAll(tx: Db, sender: Sender, chunk: readonly Sale[]): Promise
   for (const s of chunk) if (!first.has(s.externalId)) first.set(s.externalId, s);
   const sales = [...first.values()];
   const fresh = await tx.asSystem("sent before").query<{ external_id: string }>(
-    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer)
-     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, 'failed', ''
-     from unnest(:externals::text[], :hashes::text[], :payloads::text[]) as x(external, hash, payload) order by x.external on conflict do nothing returning external_id`,
-    { ...sender, externals: sales.map((s) => s.externalId), hashes: sales.map((s) => hashOf("sale", s)), payloads: sales.map((s) => JSON.stringify(s)) },
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer)
+     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'failed', ''
+     from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[]) as x(external, hash, payload, codes) order by x.external on conflict do nothing returning external_id`,
+    {
+      ...sender,
+      externals: sales.map((s) => s.externalId),
+      hashes: sales.map((s) => hashOf("sale", s)),
+      payloads: sales.map((s) => JSON.stringify(s)),
+      codes: sales.map(codesNamed),
+    },
   );
   const mine = new Set(fresh.map((f) => f.external_id));
   return sales.filter((s) => mine.has(s.externalId));

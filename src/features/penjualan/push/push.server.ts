@@ -6,6 +6,7 @@ import { fill } from "#server/http/language.ts";
 import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
+import { codesNamed } from "./codes-named.ts";
 import { type Applied, Void, Waiting } from "./outcome.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
@@ -111,8 +112,8 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
   const sys = db.asSystem("sent before");
   const at = { ...sender, external: what.payload.externalId };
   const fresh = await sys.run(
-    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, state, answer) values (:distributorId, :clientId, :kind, :external, :hash, :payload, 'failed', '') on conflict do nothing`,
-    { ...at, kind: what.kind, hash: what.hash, payload: JSON.stringify(what.payload) },
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '') on conflict do nothing`,
+    { ...at, kind: what.kind, hash: what.hash, payload: JSON.stringify(what.payload), codes: codesNamed(what.payload) },
   );
   return fresh === 1 ? undefined : sys.one<Stored>(`select i.* from {push_item} i where ${key} for update of i`, at);
 }
@@ -120,7 +121,7 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
 type Settled = { readonly state: State; readonly answer: string; readonly applied?: Applied; readonly refusal?: Refused; readonly waitsFor?: string };
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
   db.asSystem("outcome of a document").run(
-    `update {!push_item} as i set kind = :kind, content_hash = :hash, payload = :payload, state = :state, answer = :answer, code = :code, message = :message, fields = :fields::jsonb, waits_for = :waitsFor,
+    `update {!push_item} as i set kind = :kind, content_hash = :hash, payload = :payload, codes = :codes, state = :state, answer = :answer, code = :code, message = :message, fields = :fields::jsonb, waits_for = :waitsFor,
        entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), version = i.version + 1, updated_at = now(), archived_at = null
      where ${key}`,
     {
@@ -129,6 +130,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
       kind: what.kind,
       hash: what.hash,
       payload: JSON.stringify(what.payload),
+      codes: codesNamed(what.payload),
       state: s.state,
       answer: s.answer,
       code: s.refusal?.code ?? null,

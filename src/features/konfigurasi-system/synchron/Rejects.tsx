@@ -1,0 +1,103 @@
+import { App, Button, Input } from "antd";
+import { useId, useState } from "react";
+import { Refused } from "#kit/refused.ts";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { instant, integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
+
+/** What was not taken over, as it came, and the way to put it right here. */
+export function Rejects({ id, count }: { readonly id: number; readonly count: number }) {
+  const t = useT();
+  const found = useQueryCall(readRejects, { id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  return (
+    <section className="sy-rejects" aria-label={t("Baris ditolak")}>
+      <h3>{t("{count} baris ditolak", { count: integer(count) })}</h3>
+      <ul>
+        {found.data.data.map((r) => (
+          <OneReject key={r.id} of={r} onDone={() => void found.refetch()} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function OneReject({ of: r, onDone }: { readonly of: Reject; readonly onDone: () => void }) {
+  const t = useT();
+  const may = useMay()("syncRun.run");
+  const [open, setOpen] = useState(false);
+  return (
+    <li>
+      <b>{r.externalId ?? "–"}</b> <span className="p-small">{r.message}</span>{" "}
+      {r.resolvedAt ? <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(r.resolvedAt) })}</StatusTag> : null}
+      {open && !r.resolvedAt ? (
+        <RepairReject of={r} onDone={onDone} onCancel={() => setOpen(false)} />
+      ) : (
+        <>
+          <pre className="p-mono">{r.payload}</pre>
+          {may && !r.resolvedAt ? (
+            <Button size="small" aria-label={`${t("Perbaiki baris")} ${r.externalId ?? ""}`} onClick={() => setOpen(true)}>
+              {t("Perbaiki baris")}
+            </Button>
+          ) : null}
+        </>
+      )}
+    </li>
+  );
+}
+
+const pretty = (text: string): string => {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+};
+
+function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readonly onDone: () => void; readonly onCancel: () => void }) {
+  const t = useT();
+  const id = useId();
+  const { message } = App.useApp();
+  const [text, setText] = useState(() => pretty(r.payload));
+  const send = useCall(repairReject, {
+    onSuccess: ({ inserted, changed }) => {
+      void message.success(t(inserted + changed > 0 ? "Baris diambil" : "Salinan di sini sudah sama atau lebih baru"));
+      onDone();
+    },
+  });
+  const error = send.error instanceof Refused ? t(send.error.message, send.error.detail as Record<string, string>) : send.error?.message;
+  return (
+    <div className="sy-repair">
+      <label htmlFor={id}>{t("Isi dokumen")}</label>
+      <Input.TextArea
+        id={id}
+        className="p-mono"
+        spellCheck={false}
+        autoFocus
+        autoSize={{ minRows: 6, maxRows: 20 }}
+        value={text}
+        status={error ? "error" : undefined}
+        aria-describedby={error ? `${id}-wrong` : undefined}
+        onChange={(e) => setText(e.target.value)}
+      />
+      {error ? (
+        <p id={`${id}-wrong`} className="p-note" data-tone="error" role="alert">
+          {error}
+        </p>
+      ) : null}
+      <div className="sy-acts">
+        <Button type="primary" size="small" loading={send.isPending} onClick={() => send.mutate({ id: r.id, payload: text })}>
+          {t("Simpan dan coba ulang")}
+        </Button>
+        <Button size="small" onClick={onCancel}>
+          {t("Batal")}
+        </Button>
+      </div>
+    </div>
+  );
+}

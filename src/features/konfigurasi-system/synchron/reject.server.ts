@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { notFound, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { touched } from "#server/live/touched.ts";
+import { pathId } from "#server/workflow/input.ts";
+import { sources } from "./sources.server.ts";
+import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
+import type { SourceName } from "./synchron.jobs.ts";
+
+/** As much as is kept of what came. */
+export const mostPayload = 16_000;
+
+export const onReadRejects = handle(readRejects, z.strictObject({ id: pathId }), async (i, { db }) => {
+  if (!(await db.maybe("select 1 from {sync_run} r where r.id = :id", i))) throw notFound();
+  const data = await db
+    .asSystem("documents that were not taken over")
+    .query<Reject>(
+      `select r.id, r.external_id as "externalId", r.message, r.payload, r.resolved_at as "resolvedAt" from {sync_reject} r where r.run_id = :id order by r.resolved_at is not null, r.id limit 100`,
+      i,
+    );
+  return { data };
+});
+
+type Held = { readonly run_id: number; readonly external_id: string | null; readonly payload: string; readonly source: SourceName; readonly resolved: boolean };
+
+/** What came, put right by hand, goes the way that everything goes; a newer state that the partner told meanwhile stays. */
+export const onRepairReject = handle(repairReject, z.strictObject({ id: pathId, payload: z.string().min(1).max(mostPayload) }), (i, { db, person }) =>
+  db.tx(async (tx) => {
+    const sys = tx.asSystem("a document that was not taken over");
+    const held = await holdReject(sys, i.id);
+    const source = sources[held.source];
+    const item = judged(source.item, i.payload);
+    const taken = await source.take(tx, held.run_id, [item]);
+    await source.afterwards(tx);
+    await sys.run("update {!sync_reject} set resolved_at = now(), resolved_by = :by, payload = :payload where id = :id", { id: i.id, by: person.userId, payload: i.payload });
+    await audit(tx, {
+      action: "repair",
+      entity: "syncReject",
+      entityId: i.id,
+      label: held.external_id ?? "",
+      before: { payload: held.payload },
+      after: { payload: i.payload, ...taken },
+    });
+    await touched(sys, "syncRun");
+    return taken;
+  }),
+);
+
+async function holdReject(sys: Db, rejectId: number): Promise<Held> {
+  const held = await sys.maybe<Held>(
+    `select x.run_id, x.external_id, x.payload, r.source, x.resolved_at is not null as resolved from {sync_reject} x join {sync_run} r on r.id = x.run_id where x.id = :id for update of x`,
+    { id: rejectId },
+  );
+  if (!held) throw notFound();
+  if (held.resolved) throw new Refused("sync.repaired", "Baris ini sudah diperbaiki.", [], 409);
+  return held;
+}
+
+function judged(schema: z.ZodType, payload: string): unknown {
+  let json: unknown;
+  try {
+    json = JSON.parse(payload);
+  } catch {
+    throw new Refused("sync.json", "Bukan JSON yang sah.", { payload: "Bukan JSON yang sah." });
+  }
+  const parsed = schema.safeParse(json);
+  if (parsed.success) return parsed.data;
+  const why = parsed.error.issues.map((x) => `${x.path.join(".")}: ${x.message}`).join("; ");
+  throw new Refused("sync.item", "Masih belum benar: {why}", [{ field: "payload", message: "Masih belum benar: {why}", values: { why } }], 422, { why });
+}
