@@ -9,10 +9,9 @@ import { useStartJob } from "#web/job/useStartJob.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { readSync, type SyncJobView, type SyncRunning } from "./synchron.calls.ts";
-import { PullPartner } from "./synchron.jobs.ts";
+import { PullPartner, partnerKinds } from "./synchron.jobs.ts";
 
 const ScheduleDialog = lazy(() => import("./ScheduleDialog.tsx"));
-const titles: Readonly<Record<SyncJobView["name"], string>> = { deliveryOrder: "Delivery order mitra" };
 const wholeDays = 60;
 
 /** One kind of document: until when it is known, when it is fetched next, and fetching it now. */
@@ -25,9 +24,9 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
   const pull = (days: number | null) => start.mutate({ source: job.name, days });
   const busy = start.isPending || job.running !== null;
   return (
-    <section className="p-card sy-card" aria-label={t(titles[job.name])}>
+    <section className="p-card sy-card" aria-label={t(partnerKinds[job.name])}>
       <header>
-        <h2>{t(titles[job.name])}</h2>
+        <h2>{t(partnerKinds[job.name])}</h2>
         {job.last?.state === "failed" && !job.running ? <StatusTag tone="error">{t("Terakhir gagal")}</StatusTag> : null}
         <span className="p-gap" />
         {may("syncRun.manage") ? <Button onClick={() => setPlanning(true)}>{t("Atur jadwal")}</Button> : null}
@@ -71,7 +70,7 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
       ) : null}
       {planning ? (
         <Suspense fallback={null}>
-          <ScheduleDialog job={job} title={t(titles[job.name])} onClose={() => setPlanning(false)} />
+          <ScheduleDialog job={job} title={t(partnerKinds[job.name])} onClose={() => setPlanning(false)} />
         </Suspense>
       ) : null}
     </section>

@@ -7,18 +7,20 @@ import { breakerOf } from "./breaker.server.ts";
 import { askPartner } from "./partner-client.server.ts";
 import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
 import { type Cause, pull } from "./pull.server.ts";
-import { sources } from "./sources.server.ts";
+import { type Source, sources } from "./sources.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 const everyMs = 10_000;
 const pruneEvery = 360;
 const keepDays = 90;
 const instance = randomUUID();
+/** Whether the service is back can be asked of any kind. */
+const anySource = Object.values(sources)[0] as Source;
 
 /** One short call that tells whether the service is back; what failed meanwhile is due at once. */
 export async function probe(db: Db, partner: Partner, forced = false): Promise<void> {
   const query = { updatedSince: new Date().toISOString(), limit: "1" };
-  await askPartner(db, partner, { path: sources.deliveryOrder.path, query, forced, once: true }, z.object({ data: z.array(z.unknown()) }), { calls: 0, repeats: 0 });
+  await askPartner(db, partner, { path: anySource.path, query, forced, once: true }, z.object({ data: z.array(z.unknown()) }), { calls: 0, repeats: 0 });
   await db.asSystem("the partner is back").run("update {!sync_job} set next_at = now() where enabled and failures > 0 and next_at > now()");
 }
 

@@ -6,6 +6,8 @@ import type { SourceName } from "./synchron.jobs.ts";
 /** A kind of document that the partner's service hands out page by page. */
 export type Source<Item = unknown> = {
   readonly path: string;
+  /** Where the copies are kept. */
+  readonly table: string;
   readonly item: z.ZodType<Item>;
   /** How far back the first fetching goes. */
   readonly firstDays: number;
@@ -15,5 +17,5 @@ export type Source<Item = unknown> = {
 const source = <Item>(s: Source<Item>): Source => s as unknown as Source;
 
 export const sources: Readonly<Record<SourceName, Source>> = {
-  deliveryOrder: source({ path: "/delivery-orders", item: orderLine, firstDays: 60, take: takeOrderLines, afterwards: nameTheUnknown }),
+  deliveryOrder: source({ path: "/delivery-orders", table: "partner_delivery", item: orderLine, firstDays: 60, take: takeOrderLines, afterwards: nameTheUnknown }),
 };

@@ -1,6 +1,7 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { boolean, choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { partnerKinds } from "./synchron.jobs.ts";
 
 /** One fetching of the partner's documents: what caused it, how it went and what came of it. */
 export const SyncRun = defineResource("syncRun", {
@@ -10,7 +11,7 @@ export const SyncRun = defineResource("syncRun", {
   fields: {
     number: text("Nomor", { required: true, max: 20 }),
     startedAt: instant("Waktu", { required: true }),
-    source: choice("Jenis", { deliveryOrder: "Delivery order mitra" }, { required: true }),
+    source: choice("Jenis", partnerKinds, { required: true }),
     cause: choice("Pemicu", { schedule: "Jadwal", manual: "Manual", recovery: "Pemulihan" }, { required: true }),
     startedBy: ref("Dijalankan oleh", User, { column: "started_by" }),
     state: choice("Keadaan", { running: ["Berjalan", "info"], done: ["Selesai", "success"], failed: ["Gagal", "error"], cancelled: ["Dibatalkan", "neutral"] }, { required: true }),

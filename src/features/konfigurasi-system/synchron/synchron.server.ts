@@ -7,10 +7,11 @@ import { handleJob } from "#server/job/handle-job.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";
 import { notConfigured, pull } from "./pull.server.ts";
 import { probe } from "./schedule.server.ts";
+import { sources } from "./sources.server.ts";
 import { probePartner, readSync, saveSyncJob, type ServiceState, type SyncJobView } from "./synchron.calls.ts";
-import { PullPartner } from "./synchron.jobs.ts";
+import { PullPartner, partnerKinds, type SourceName } from "./synchron.jobs.ts";
 
-const sourceName = z.enum(["deliveryOrder"]);
+const sourceName = z.enum(Object.keys(partnerKinds) as [SourceName, ...SourceName[]]);
 
 /** What is known of the partner's service; never its token, never its whole address. */
 export async function serviceState(db: Db): Promise<ServiceState> {
@@ -24,8 +25,11 @@ export async function serviceState(db: Db): Promise<ServiceState> {
   return { name: partner?.name ?? null, host: partner?.host ?? null, ...row };
 }
 
+const copiesSql = Object.entries(sources)
+  .map(([name, s]) => `when '${name}' then (select count(*)::int from {${s.table}} p where p.archived_at is null)`)
+  .join(" ");
 const jobsSql = `
-select j.name, j.version, j.enabled, j.every_minutes as "everyMinutes", j.next_at as "nextAt", j.as_of as "asOf", (select count(*)::int from {partner_delivery} p where p.archived_at is null) as copies,
+select j.name, j.version, j.enabled, j.every_minutes as "everyMinutes", j.next_at as "nextAt", j.as_of as "asOf", case j.name ${copiesSql} else 0 end as copies,
   (select json_build_object('id', r.id, 'startedAt', r.started_at, 'received', r.received, 'expected', r.expected) from {sync_run} r where r.job_id = j.id and r.state = 'running' and j.held_until > now() order by r.id desc limit 1) as running,
   (select json_build_object('id', r.id, 'state', r.state, 'finishedAt', r.finished_at, 'error', r.error) from {sync_run} r where r.job_id = j.id and r.state <> 'running' order by r.id desc limit 1) as last
 from {sync_job} j order by j.id`;

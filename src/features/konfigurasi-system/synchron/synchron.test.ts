@@ -130,7 +130,8 @@ test("a line that was not taken over is put right by hand, once, and never over 
   const admin = await portal.as("admin");
   const rejects = async () =>
     ((await admin.get(`/api/partner-sync/run/${(await lastRun()).id}/rejects`)).json as { data: { id: number; payload: string; resolvedAt: string | null }[] }).data;
-  const [first, second] = (await rejects()) as [{ id: number; payload: string }, { id: number; payload: string }];
+  const [first, second] = await rejects();
+  if (!first || !second) throw new Error("two lines were refused");
   const repair = (id: number, payload: string, who = admin) => who.post(`/api/partner-sync/reject/${id}`, { payload });
   expect((await repair(first.id, "{")).json).toMatchObject({ code: "sync.json" });
   expect((await repair(first.id, first.payload)).json).toMatchObject({ code: "sync.item" });
