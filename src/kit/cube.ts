@@ -36,6 +36,8 @@ export type Level = {
   /** The noun whose rows are the members; null for time. */
   readonly noun: AnyResource | null;
   readonly from: Origin;
+  /** Chairs: the table that says from when to when which person sits in one. */
+  readonly held?: { readonly table: string; readonly key: string };
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
 };

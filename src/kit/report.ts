@@ -97,6 +97,10 @@ export type ReportRow = {
   readonly cells: Readonly<Record<string, Cell>> /** Unit of figures that have their own in each row. */;
   readonly units?: Readonly<Record<string, string>>;
   readonly note?: "holiday" | "restday";
+  /** Who sits in the chair that the row is; null where nobody does. */
+  readonly holder?: string | null;
+  /** The month of the great feast, which moves through the year. */
+  readonly feast?: true;
 };
 export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
 export type Stamps = {

@@ -163,6 +163,23 @@ describe("time", () => {
     expect(days.total.activeStores).toBe(row?.cells.activeStores);
   });
 
+  test("months foresee themselves: closed ones as they are, the running one as its own page; the feast's month is marked", async () => {
+    const { client } = viewers[0] as Viewer;
+    const trend = await ask(client, "tren-penjualan", { period: "m13" });
+    const own = await ask(client, "penjualan-vs-target", { period: "mtd", booking: "store" });
+    const running = (
+      await portal.sql<{ m: string; open: boolean }>(
+        "select date_trunc('month', $1::date - 1)::date::text as m, ($1::date - 1) < (date_trunc('month', $1::date - 1) + interval '1 month - 1 day')::date and date_trunc('month', $1::date - 1) = date_trunc('month', $1::date) as open",
+        [today],
+      )
+    )[0] as { m: string; open: boolean };
+    expect(trend.refused.forecast).toBeUndefined();
+    for (const row of trend.rows.filter((x) => String(x.id) < running.m)) expect([row.id, row.cells.forecast]).toEqual([row.id, row.cells.tonnes]);
+    if (running.open) expect(trend.rows.find((x) => x.id === running.m)?.cells.forecast).toBe(own.total.forecast);
+    const feasts = await portal.sql<{ m: string }>("select distinct date_trunc('month', day)::date::text as m from calendar where lebaran");
+    expect(trend.rows.filter((x) => x.feast).map((x) => x.id)).toEqual(trend.rows.map((x) => String(x.id)).filter((id) => feasts.some((f) => f.m === id)));
+  });
+
   test("last month's column is last month's own page, for the same days", async () => {
     const { client } = viewers[0] as Viewer;
     const now = await range(-1, 14);

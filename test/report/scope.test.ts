@@ -95,6 +95,31 @@ describe("what a person sees", () => {
     }
   });
 
+  test("a masked person's answers are that person's own, page by page, and so is what is refused", async () => {
+    const [line] = await portal.sql<{ slug: string }>("select slug from product_line where archived_at is null order by id limit 1");
+    for (const username of ["tso", "distributor"]) {
+      const own = await portal.as(username);
+      const [user] = await portal.sql<{ id: number }>("select id::int from app_user where username = $1", [username]);
+      const answer = await admin.post("/api/mask-login", { user_id: [user?.id], ip_address: "", device: "uji", location: "", path: "/" });
+      const token = (answer.json as { access_token: string }).access_token;
+      const headers = { authorization: `Bearer ${token}`, accesstoken: token };
+      let open = 0;
+      for (const { slug, report } of reports()) {
+        const url = `/api/report/${slug}?perPage=20${report.product ? `&line=${line?.slug}` : ""}`;
+        const masked = await portal.server.app.inject({ method: "GET", url, headers });
+        const self = await own.get(url);
+        expect([username, slug, masked.statusCode]).toEqual([username, slug, self.status]);
+        if (self.status !== 200) continue;
+        open += 1;
+        const { stamps, ...figures } = masked.json() as ReportAnswer;
+        const { stamps: known, ...expected } = self.json as ReportAnswer;
+        expect([username, slug, figures, stamps.scope]).toEqual([username, slug, expected, known.scope]);
+      }
+      expect(open).toBeGreaterThan(15);
+      await portal.server.app.inject({ method: "POST", url: "/api/mask-leave", headers, payload: {} });
+    }
+  }, 120_000);
+
   test("a filter names nothing outside the scope: it finds nothing and says nothing", async () => {
     const vendor = await portal.as("distributor");
     const [other] = await portal.sql<{ id: string }>("select id from distributor where id <> (select vendor_id from app_user where username = 'distributor') limit 1");

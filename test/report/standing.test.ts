@@ -37,6 +37,19 @@ describe("who answers for a store", () => {
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
     expect(sum(top.rows.map((x) => x.cells.tonnes ?? null))).toBe(top.total.tonnes);
   });
+
+  test("a chair says who sits in it at the end of the period, and one without anybody stays a row", async () => {
+    const { client } = viewers[0] as Viewer;
+    const [gm] = (await ask(client, "penjualan-per-sales", r)).rows.filter((x) => x.id !== 0);
+    const held = async () => (await ask(client, "penjualan-per-sales", r)).rows.find((x) => x.id === gm?.id);
+    const [person] = await portal.sql<{ name: string }>(
+      "select u.fullname as name from position_assignment a join app_user u on u.id = a.user_id where a.position_id = $1 and a.valid_from <= $2 and (a.valid_to is null or a.valid_to > $2)",
+      [gm?.id, r.to],
+    );
+    expect((await held())?.holder).toBe(person?.name ?? null);
+    await portal.sql("delete from position_assignment where position_id = $1", [gm?.id]);
+    expect(await held()).toMatchObject({ name: gm?.name, holder: null, cells: { tonnes: gm?.cells.tonnes } });
+  });
 });
 
 describe("who buys", () => {

@@ -12,6 +12,7 @@ import { type Asked, questionOf } from "./input.ts";
 import type { Onward } from "./onward.ts";
 import { maxDayRows } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
+import { foreseen, remarked } from "./remarks.ts";
 import { stampsOf } from "./stamps.ts";
 
 /** Figures that the asker may see; the others are left out of screen, sheet and sort alike. */
@@ -103,7 +104,7 @@ const shiftable = (report: Report, id: string): boolean => {
 /** Rows of one level and the total of everything under the filters; rows by time have their total asked apart. */
 export async function askLevel(db: Db, report: Report, { asked, facts }: Prepared, shown: readonly string[], slice: Slice): Promise<Answered & { total: Cells }> {
   const terms = termsOf(report, asked, shown);
-  const answered = await askRows(db, asked.question, facts, terms, slice);
+  const answered = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, terms, slice));
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, asked.question, facts, terms);
   const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
@@ -157,7 +158,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       level: asked.level,
       path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
       columns: groupedColumns(report, shown),
-      rows: rowsOf(report, asked, facts, answered.rows),
+      rows: await remarked(tx, report, prepared, rowsOf(report, asked, facts, answered.rows)),
       total: answered.total.cells,
       totalUnits: answered.total.units,
       overlap: overlapOf(report, shown),

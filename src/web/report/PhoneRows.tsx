@@ -8,6 +8,7 @@ import { drillFrom } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, headUnit, inline, isOwnName, toPixels } from "./figures.ts";
+import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 
 /** One control sorts; a column again turns the order round. */
@@ -58,12 +59,13 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                 <span className="rp-card-top">
                   <b className="p-cut">
                     {level?.from.kind === "time" ? (
-                      <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} />
+                      <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} />
                     ) : isOwnName(level, row.id) ? (
                       t(row.name)
                     ) : (
                       row.name
                     )}
+                    <Holder row={row} />
                   </b>
                   <b className="p-tabular">{cell(first, row)}</b>
                 </span>

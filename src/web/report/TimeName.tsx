@@ -5,9 +5,14 @@ import { timeName } from "./time-name.ts";
 const weekdays = ["Min", "Sen", "Sel", "Rab", "Kam", "Jum", "Sab"] as const;
 
 /** A day with its weekday, a month, a quarter or a year. */
-export function TimeName({ unit, day, rest }: { readonly unit: TimeUnit; readonly day: string; readonly rest: boolean }) {
+export function TimeName({ unit, day, rest, feast }: { readonly unit: TimeUnit; readonly day: string; readonly rest: boolean; readonly feast?: boolean | undefined }) {
   const t = useT();
-  if (unit !== "day") return <>{timeName(day, unit, t)}</>;
+  if (unit !== "day")
+    return (
+      <>
+        {timeName(day, unit, t)} {feast ? <span className="rp-rest">Lebaran</span> : null}
+      </>
+    );
   return (
     <>
       <span className="rp-weekday">{t(weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] as string)}</span> {timeName(day, unit, t)}

@@ -10,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { inline, isOwnName } from "./figures.ts";
 import type { Column } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
+import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { drillFrom } from "./drill.ts";
@@ -52,7 +53,14 @@ function RowWithBranch(props: RowProps) {
   const below = deeper ? inline(t(levels[deeper]?.label ?? "")) : "";
   return (
     <>
-      <tr aria-level={depth + 1} aria-expanded={deeper ? open : undefined} data-path={here} data-name={name} data-note={row.note} data-open={open ? "" : undefined}>
+      <tr
+        aria-level={depth + 1}
+        aria-expanded={deeper ? open : undefined}
+        data-path={here}
+        data-name={name}
+        data-note={row.holder === null ? "vacant" : row.note}
+        data-open={open ? "" : undefined}
+      >
         <th scope="row" tabIndex={-1} data-cell="0">
           <span className="rp-name" style={{ paddingLeft: depth * 24 }}>
             {deeper ? (
@@ -67,8 +75,9 @@ function RowWithBranch(props: RowProps) {
               </button>
             ) : null}
             <span className="p-cut" title={row.code ? `${row.code} – ${name}` : name}>
-              {levels[level]?.from.kind === "time" ? <TimeName unit={levels[level].from.unit} day={String(row.id)} rest={row.note !== undefined} /> : name}
+              {levels[level]?.from.kind === "time" ? <TimeName unit={levels[level].from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} /> : name}
               {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
+              <Holder row={row} />
             </span>
             <span className="rp-acts">
               {onward || deeper ? (

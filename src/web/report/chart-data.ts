@@ -10,7 +10,8 @@ export type Bar = {
   readonly value: Cell;
   readonly compared: Cell;
   readonly target: Cell;
-  readonly rest: boolean /** "Lainnya" leads nowhere. */;
+  readonly rest: boolean;
+  readonly feast: boolean /** "Lainnya" leads nowhere. */;
   readonly others: boolean;
 };
 export type ChartData = {
@@ -41,6 +42,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     compared: r.cells.compared ?? null,
     target: (chart.target && r.cells[chart.target]) ?? null,
     rest: r.note !== undefined,
+    feast: r.feast === true,
     others: false,
   });
   // a stretch of time has a first and a last, and nothing in between is left out
@@ -82,6 +84,7 @@ function rest(answer: ReportAnswer, bars: readonly Bar[], id: string, name: stri
     compared: left(answer.total.compared, (b) => b.compared),
     target: null,
     rest: false,
+    feast: false,
     others: true,
   };
 }

@@ -90,7 +90,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names = data.bars.map((b) => (data.unit ? timeLabel(String(b.id), data.unit) : short(b.name.replace(/^Area /, ""), each)));
+  const names = data.bars.map((b) => (data.unit ? `${timeLabel(String(b.id), data.unit)}${b.feast ? "\nLebaran" : ""}` : short(b.name.replace(/^Area /, ""), each)));
   return {
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },

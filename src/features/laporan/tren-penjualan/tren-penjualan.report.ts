@@ -7,7 +7,7 @@ export const SalesTrend = defineReport({
   access: "report.sales",
   of: Sales,
   by: ["month", "brand"],
-  show: ["tonnes", "movingAvg3", "movingAvg12", "seasonalIndex", "trendSlope", "lastYear", "growthYoY", "growthMoM"],
+  show: ["tonnes", "movingAvg3", "movingAvg12", "seasonalIndex", "trendSlope", "forecast", "lastYear", "growthYoY", "growthMoM"],
   headline: ["tonnes", "netSales", "growthYoY", "avgPrice", "activeStores"],
   period: "m36",
   compare: "lastYear",

@@ -1,0 +1,56 @@
+import { isLeaf, levelsOf, figuresOf } from "#kit/cube.ts";
+import type { Cell, Report, ReportRow } from "#kit/report.ts";
+import type { Db } from "../db/db.ts";
+import type { Prepared } from "./answer.ts";
+import { type Answered, askTerms } from "./ask.ts";
+import { monthEnd, monthStart } from "./day.ts";
+import { loadFacts } from "./facts.ts";
+
+/** What rows say beside their figures: who sits in a chair at the period's end, and which months hold the great feast. */
+export async function remarked(db: Db, report: Report, { asked }: Prepared, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
+  const level = levelsOf(report.of)[asked.level];
+  if (level?.from.kind === "time" && level.from.unit === "month") return feasts(db, rows);
+  if (!level?.held) return rows;
+  const { table, key } = level.held;
+  const found = await db.query<{ id: number; name: string }>(
+    `select a.${key} as id, u.fullname as name from {~${table}} a join {~app_user} u on u.id = a.user_id where a.${key} = any(:ids::bigint[]) and a.valid_from <= :day::date and (a.valid_to is null or a.valid_to > :day::date)`,
+    { ids: rows.map((r) => Number(r.id)), day: asked.period.to },
+  );
+  const holders = new Map(found.map((f) => [f.id, f.name]));
+  return rows.map((r) => (r.id === 0 ? r : { ...r, holder: holders.get(Number(r.id)) ?? null }));
+}
+
+async function feasts(db: Db, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
+  const found = await db.query<{ month: string }>(
+    "select distinct date_trunc('month', c.day)::date::text as month from {~calendar} c where c.lebaran and c.day >= :from::date and c.day < :to::date + interval '1 month'",
+    { from: rows.reduce((a, r) => (String(r.id) < a ? String(r.id) : a), "2999-12-01"), to: rows.reduce((a, r) => (String(r.id) > a ? String(r.id) : a), "2000-01-01") },
+  );
+  const months = new Set(found.map((f) => f.month));
+  return rows.map((r) => (months.has(String(r.id)) ? { ...r, feast: true as const } : r));
+}
+
+/** Row by row of months, a closed one came to what it sold, and the running one is foreseen as a page of that month alone foresees it. */
+export async function foreseen(db: Db, report: Report, { asked, facts }: Prepared, answered: Answered): Promise<Answered> {
+  const figures = figuresOf(report.of);
+  const from = levelsOf(report.of)[asked.level]?.from;
+  const paced = report.show.flatMap((id) => {
+    const f = figures[id];
+    return f && isLeaf(f) && f.kind === "pace" ? [{ id, of: f.of as string }] : [];
+  });
+  if (paced.length === 0 || from?.kind !== "time" || from.unit !== "month") return answered;
+  const period = { from: monthStart(facts.through), to: facts.through };
+  const own = await loadFacts(db, report.of, facts, period, asked.question);
+  const { cells } = await askTerms(
+    db,
+    { ...asked.question, periods: [period], compare: null },
+    own,
+    paced.map(({ id }) => ({ name: id, id })),
+  );
+  const foresee = (key: string, row: Readonly<Record<string, Cell>>, { id, of }: (typeof paced)[number]): Cell =>
+    key === period.from ? (cells[id] ?? null) : monthEnd(key) <= facts.through ? (row[of] ?? null) : null;
+  return {
+    ...answered,
+    rows: answered.rows.map((r) => ({ ...r, cells: { ...r.cells, ...Object.fromEntries(paced.map((p) => [p.id, foresee(String(r.key), r.cells, p)])) } })),
+    refused: Object.fromEntries(Object.entries(answered.refused).filter(([id]) => !paced.some((p) => p.id === id))),
+  };
+}
