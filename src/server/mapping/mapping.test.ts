@@ -1,3 +1,4 @@
+import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storeDistributors } from "#features/master/mapping-dist/mapping-dist.resource.ts";
 import { rowsOf } from "#kit/mapping-rows.ts";
@@ -241,7 +242,7 @@ test("a file of the day holds what the page shows on that day: each member once,
     [own?.store, own?.d, soon],
   );
   const listed = async (parent: string | undefined, on: string | undefined) => {
-    const query = new URLSearchParams({ ...rowsOf(storeDistributors, parent, on), sort: "store,validFrom" });
+    const query = new URLSearchParams({ ...rowsOf(storeDistributors, parent ? { parent } : {}, on, today), sort: "store,validFrom" });
     expect((await admin.get(`${path}/export?${query}`)).status).toBe(200);
     return ((await admin.get(`${path}?${query}`)).json as { meta: { totalCount: number } }).meta.totalCount;
   };
@@ -257,6 +258,36 @@ test("a file of the day holds what the page shows on that day: each member once,
   const ever = await listed(String(own?.d), undefined);
   expect(ever).toBe(await held(null, own?.d as number));
   expect(ever).toBeGreaterThan(await listed(String(own?.d), today));
+});
+
+test("a file of what was searched and filtered holds those members and says so", async () => {
+  const path = "/api/store-distributor";
+  const [some] = await portal.sql<{ code: string; segment: number; label: string }>(
+    `select left(s.code, 6) as code, s.segment_id::int as segment, g.name as label from store s join customer_segment g on g.id = s.segment_id
+     join store_distributor m on m.store_id = s.id and m.kind = 'main' and m.valid_to is null where s.archived_at is null order by s.id limit 1`,
+  );
+  const asked = { q: some?.code ?? "", "f.segment": String(some?.segment) };
+  const file = async (query: object, by = admin) => {
+    const url = `${path}/export?${new URLSearchParams({ ...query, sort: "store,validFrom" })}`;
+    const answer = await portal.server.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${by.token}` } });
+    return { status: answer.statusCode, sheets: answer.statusCode === 200 ? (await readXlsx(new Uint8Array(answer.rawPayload))).sheets : [] };
+  };
+  const shown = await members(path, `${new URLSearchParams(asked)}&perPage=50`);
+  const mapped = shown.data.filter((m) => m.parent);
+  expect(mapped.length).toBeGreaterThan(0);
+  const { sheets } = await file(rowsOf(storeDistributors, asked, today, today));
+  const rows = sheets[0]?.rows.slice(1).map((r) => String(r[0])) ?? [];
+  expect(rows).toHaveLength(mapped.length);
+  const note = JSON.stringify(sheets.at(-1)?.rows);
+  for (const word of [`"Pencarian – Toko","${some?.code}"`, "Penyaring – Toko: Segmen", some?.label ?? "", `"Jumlah baris","${mapped.length}"`]) expect(note).toContain(word);
+  expect((await file({ "of.store.f.potential": "x" })).status).toBe(422);
+  expect((await file({ "of.kind.q": "x" })).status).toBe(422);
+  expect((await file({ "of.nothing.q": "x" })).status).toBe(422);
+  const ahead = await file(rowsOf(storeDistributors, { parent: "planned" }, undefined, today));
+  const [plans] = await portal.sql<{ n: number }>(
+    "select count(*)::int as n from store_distributor where kind = 'main' and archived_at is null and valid_from > (now() at time zone 'Asia/Jakarta')::date",
+  );
+  expect(JSON.stringify(ahead.sheets.at(-1)?.rows)).toContain(`"Jumlah baris","${plans?.n}"`);
 });
 
 test("what decides who sees what is not moved by people who see only a part", async () => {

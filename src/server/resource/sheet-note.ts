@@ -3,6 +3,7 @@ import { emptyMark, isRelative, type Operator, readCondition, readKey, relativeD
 import type { AnyResource } from "#kit/resource.ts";
 import { isMasked, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import { readAmong } from "./among.ts";
 import { labelSql, refTarget } from "./select.ts";
 import type { ListSheet, SheetNote } from "./sheet.ts";
 
@@ -27,15 +28,23 @@ async function filterLines(db: Db, s: ListSheet): Promise<string[][]> {
   const lines: string[][] = [];
   for (const [key, raw] of Object.entries(s.filters)) {
     if (raw === undefined || raw === "" || key === "sort") continue;
-    const read = readKey(key);
-    const asked = read && readCondition(s.r, read.condition);
-    const field = asked && (s.r.fields as Fields)[asked.field];
-    const group = read?.group ? ` (pilihan ${read.group})` : "";
-    if (field) lines.push([`Penyaring${group}: ${field.label}`, `${operatorWords[asked.operator]}${await valueWords(db, s.r, field, String(raw))}`]);
-    else if (key === "q") lines.push(["Pencarian", String(raw)]);
-    else if (key === "archived") lines.push(["Arsip", raw === "only" ? "Hanya yang diarsipkan" : "Termasuk yang diarsipkan"]);
+    const among = readAmong(key);
+    const field = among && (s.r.fields as Fields)[among.field];
+    const of = field?.kind === "ref" ? { r: refTarget(s.r, field), under: ` – ${field.label}` } : { r: s.r, under: "" };
+    lines.push(...(await filterLine(db, of.r, among?.key ?? key, String(raw), of.under)));
   }
   return lines.length ? lines : [["Penyaring", "Tidak ada"]];
+}
+
+/** `under`: the reference whose rows are asked, if not the list's own. */
+async function filterLine(db: Db, r: AnyResource, key: string, raw: string, under: string): Promise<string[][]> {
+  const read = readKey(key);
+  const asked = read && readCondition(r, read.condition);
+  const field = asked && (r.fields as Fields)[asked.field];
+  const group = read?.group ? ` (pilihan ${read.group})` : "";
+  if (field) return [[`Penyaring${group}${under}: ${field.label}`, `${operatorWords[asked.operator]}${await valueWords(db, r, field, raw)}`]];
+  if (key === "q") return [[`Pencarian${under}`, raw]];
+  return key === "archived" ? [["Arsip", raw === "only" ? "Hanya yang diarsipkan" : "Termasuk yang diarsipkan"]] : [];
 }
 
 const operatorWords: Readonly<Record<Operator, string>> = { "": "", not: "bukan ", is: "persis ", has: "memuat ", lacks: "tanpa ", in: "salah satu dari " };

@@ -7,6 +7,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { inSnapshot } from "../report/facts.ts";
+import { amongOf } from "./among.ts";
 import { whereOf } from "./filter.ts";
 import { orderBy } from "./order.ts";
 import { orderOf, type Query } from "./read.ts";
@@ -32,6 +33,7 @@ export function listSheet(r: AnyResource, query: Query, access: Access): ListShe
   const { columns: asked, page: _page, perPage: _perPage, at: _at, ...filters } = query;
   const names = namesOf(r, asked, access);
   const where = whereOf(r, filters, access);
+  const among = amongOf(r, filters, access);
   const { order } = orderOf(r, filters, access);
   const sorted = orderBy(
     order.terms,
@@ -44,11 +46,11 @@ export function listSheet(r: AnyResource, query: Query, access: Access): ListShe
     names,
     fields,
     filters,
-    from: `{${r.table}} t where ${where.sql}`,
+    from: `{${r.table}} t where ${[where.sql, among.sql].filter(Boolean).join(" and ")}`,
     columns: parts.map((p) => p.sql).join(", "),
     joins: [...parts.map((p) => p.join), order.joins].filter(Boolean).join(" "),
     order: sorted,
-    params: where.params,
+    params: { ...where.params, ...among.params },
   };
 }
 

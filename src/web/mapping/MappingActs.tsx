@@ -4,6 +4,7 @@ import UploadOutlined from "@ant-design/icons/UploadOutlined";
 import { Button, Dropdown } from "antd";
 import { exportList } from "#kit/export.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
+import type { MembersQuery } from "#kit/mapping.calls.ts";
 import { actionOf } from "#kit/resource.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { plainDate, today } from "#web/format.ts";
@@ -15,30 +16,31 @@ import { rowsOf } from "#kit/mapping-rows.ts";
 
 type Props = {
   readonly mapping: AnyMapping;
-  readonly on: string | undefined;
+  /** What the page shows; the file holds the same. */
+  readonly asked: MembersQuery;
   readonly onDay: (day: string | undefined) => void;
-  readonly parent: string | undefined;
   readonly onImport: () => void;
 };
 
 /** The day to look at, and the ways in and out by spreadsheet: what holds on that day, or what ever held. */
-export function MappingActs({ mapping, on, onDay, parent, onImport }: Props) {
+export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
   const t = useT();
   const may = useMay();
   const file = useExportFile();
   const { of } = mapping;
+  const { on, parent } = asked;
   const save = (day: string | undefined) =>
     void file.run({
       direct: exportCall(of),
-      query: { ...rowsOf(mapping, parent, day), sort: `${mapping.member},validFrom` },
+      query: { ...rowsOf(mapping, asked, day, today()), sort: `${mapping.member},validFrom` },
       name: `${of.path.slice(5)}.xlsx`,
       later: later(exportList, { noun: of.name }),
     });
   const shown = on ?? today();
-  const items = [
-    { key: "shown", label: t("Berlaku pada {day}", { day: plainDate(shown) }), onClick: () => save(shown) },
-    { key: "all", label: t("Semua periode, termasuk riwayat dan rencana"), onClick: () => save(undefined) },
-  ];
+  const day = { key: "shown", label: t("Berlaku pada {day}", { day: plainDate(shown) }), onClick: () => save(shown) };
+  const all = { key: "all", label: t("Semua periode, termasuk riwayat dan rencana"), onClick: () => save(undefined) };
+  const plans = { key: "plans", label: t("Rencana pindah"), onClick: () => save(undefined) };
+  const items = parent === "planned" ? [plans] : parent === "none" ? [all] : [day, all];
   return (
     <>
       <span className="m-day">

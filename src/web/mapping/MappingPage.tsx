@@ -18,7 +18,7 @@ import { MembersPane } from "./MembersPane.tsx";
 import { MoveDialog, type Wish } from "./MoveDialog.tsx";
 import { ParentPane } from "./ParentPane.tsx";
 import { Timeline } from "./Timeline.tsx";
-import { useMappingQuery } from "./useMappingQuery.ts";
+import { askedOf, useMappingQuery } from "./useMappingQuery.ts";
 import "#web/field/field.css";
 import "#web/resource/resource.css";
 import "./mapping.css";
@@ -52,7 +52,7 @@ export function MappingPage({ mapping }: { readonly mapping: AnyMapping }) {
   return (
     <Page
       title={t(mapping.title ?? mapping.of.title)}
-      extra={<MappingActs mapping={mapping} on={query.on} onDay={(on) => change({ on })} parent={query.parent} onImport={() => setImporting(true)} />}
+      extra={<MappingActs mapping={mapping} asked={askedOf(query)} onDay={(on) => change({ on })} onImport={() => setImporting(true)} />}
     >
       {found.error && !data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />

@@ -19,6 +19,7 @@ export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) 
     if (!(await tx.maybe("select 1 from {distributor} d where d.id = :id and d.archived_at is null", { id: asked.distributor }))) throw notFound();
     await lockTargets(tx, asked.distributor);
     await checkGroups(tx, asked.cells);
+    await holdTargets(tx, asked.distributor, asked.year);
     const now = new Map((await readCells(tx, asked.distributor, asked.year)).map((c) => [keyOf(c), c]));
     refuseStale(asked.cells, now);
     const changed = asked.cells.filter((c) => !sameTonnes(c.tonnes, now.get(keyOf(c))?.tonnes ?? null));
@@ -27,6 +28,13 @@ export const onSaveTargets = handle(saveTargets, input, (asked, { db, person }) 
     return { saved: changed.length };
   }),
 );
+
+/** A form or a file that is at one of these targets is waited for, and what it wrote is then seen. */
+const holdTargets = (db: Db, distributor: number, y: number): Promise<unknown> =>
+  db.query(
+    "select t.id from {sales_target} t where t.kind = 'distributor' and t.distributor_id = :distributor and t.month >= make_date(:y, 1, 1) and t.month < make_date(:y + 1, 1, 1) order by t.id for update of t",
+    { distributor, y },
+  );
 
 const plain = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s).replace(/^0+(?=\d)/, "");
 const sameTonnes = (a: string | null, b: string | null): boolean => (a === null || b === null ? a === b : plain(a) === plain(b));

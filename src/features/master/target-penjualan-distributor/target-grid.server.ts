@@ -41,9 +41,8 @@ export const onTargetGrid = handle(targetGrid, z.strictObject({ distributor: who
 });
 
 /** A published target may fall to the share that an exception of one of its days allows, of what was published. */
-export const readCells = (db: Db, distributor: number, y: number): Promise<TargetCell[]> =>
-  db.query<TargetCell>(
-    `select t.id, t.version, t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes, s.state as stores, p.state as spc,
+const cellsWhere = (which: string): string =>
+  `select t.id, t.version, t.product_group_id as "group", extract(month from t.month)::int as month, t.tonnes::text as tonnes, s.state as stores, p.state as spc,
        case when x.number is not null then json_build_object('exception', x.number, 'floor', (ceil(b.whole * x.percent * 10) / 1000)::numeric(18,3)::text, 'ceiling', b.whole::numeric(18,3)::text) end as leeway
      from {sales_target} t left join {target_split} s on s.target_id = t.id and s.kind = 'store' and s.archived_at is null left join {target_split} p on p.target_id = t.id and p.kind = 'spc' and p.archived_at is null
      cross join lateral (
@@ -55,9 +54,15 @@ export const readCells = (db: Db, distributor: number, y: number): Promise<Targe
          and o.valid_from < (t.month + interval '1 month') at time zone 'Asia/Jakarta' and o.valid_to > t.month::timestamp at time zone 'Asia/Jakarta'
        order by 2, o.id limit 1
      ) x on true
-     where t.kind = 'distributor' and t.archived_at is null and t.distributor_id = :distributor and t.month >= make_date(:y, 1, 1) and t.month < make_date(:y + 1, 1, 1) order by t.product_group_id, t.month`,
+     where t.kind = 'distributor' and t.archived_at is null and ${which}`;
+
+export const readCells = (db: Db, distributor: number, y: number): Promise<TargetCell[]> =>
+  db.query<TargetCell>(
+    `${cellsWhere("t.distributor_id = :distributor and t.month >= make_date(:y, 1, 1) and t.month < make_date(:y + 1, 1, 1)")} order by t.product_group_id, t.month`,
     { distributor, y },
   );
+
+export const readCell = (db: Db, id: number): Promise<TargetCell | undefined> => db.maybe<TargetCell>(cellsWhere("t.id = :id"), { id });
 
 /** The last three full months by the rollup: weights of a proposal, not figures of a report. */
 const soldByGroup = (db: Db, distributor: number) =>

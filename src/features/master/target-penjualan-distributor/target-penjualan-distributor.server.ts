@@ -3,13 +3,15 @@ import type { RefValue } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { resourceHooks, type Values } from "#server/resource/hooks.ts";
-import { lockedMessage } from "./target-grid.server.ts";
+import { same } from "#server/resource/save.ts";
+import { followTarget, lockedError } from "./published-target.server.ts";
+import { lockedMessage, published, readCell } from "./target-grid.server.ts";
 import { SalesTarget } from "./target-penjualan-distributor.resource.ts";
 
 type Target = Row<typeof SalesTarget>;
 const idOf = (v: RefValue | null | undefined): number | null => v?.id ?? null;
 
-/** What a published split rests on does not move, whichever way it is written: by form, by file or through the grid. */
+/** What a published split rests on does not move without an exception, whichever way it is written: by form, by file or through the grid. */
 async function refusePublished(db: Db, kind: unknown, distributor: unknown, month: unknown, group: unknown): Promise<void> {
   const held = await db.maybe(
     `select 1 from {sales_target} t join {target_split} s on s.target_id = t.id and s.state = 'published' and s.archived_at is null
@@ -17,6 +19,18 @@ async function refusePublished(db: Db, kind: unknown, distributor: unknown, mont
     { kind, distributor, month, group },
   );
   if (held) throw new Refused("target.published", lockedMessage, { tonnes: lockedMessage });
+}
+
+/** All but its tonnes: what an exception never lets anybody change. */
+const fixed = ["kind", "month", "distributor", "store", "position", "productGroup", "amount"] as const;
+
+/** Whether an exception lets a published target become what is asked; outside its leeway the refusal says how far it goes. */
+async function underException(db: Db, next: Values, held: Target): Promise<boolean> {
+  const cell = held.kind === "distributor" ? await readCell(db, held.id) : undefined;
+  if (!cell?.leeway || !published(cell.stores, cell.spc) || fixed.some((name) => name in next && !same(next[name], held[name]))) return false;
+  const wrong = lockedError("tonnes", { group: cell.group, month: cell.month, tonnes: String(next.tonnes ?? held.tonnes), version: cell.version }, cell);
+  if (wrong) throw new Refused("target.published", lockedMessage, [wrong]);
+  return true;
 }
 
 function checkShape(kind: unknown, store: unknown, position: unknown, month: unknown): void {
@@ -35,9 +49,15 @@ export const salesTargetHooks = resourceHooks(SalesTarget, {
     const of = (name: keyof Values, old: unknown): unknown => (name in next ? next[name] : old);
     const kind = of("kind", held?.kind);
     checkShape(kind, of("store", idOf(held?.store)), of("position", idOf(held?.position)), of("month", held?.month));
+    if (held && (await underException(ctx.db, next, held))) return next;
     await refusePublished(ctx.db, kind, of("distributor", idOf(held?.distributor)), of("month", held?.month), of("productGroup", idOf(held?.productGroup)));
     if (held) await refusePublished(ctx.db, held.kind, held.distributor.id, held.month, held.productGroup.id);
     return next;
+  },
+  async afterSave(id, before, ctx) {
+    const held = before as Target | null;
+    const cell = held?.kind === "distributor" ? await readCell(ctx.db, id) : undefined;
+    if (held && cell && published(cell.stores, cell.spc) && !same(cell.tonnes, held.tonnes)) await followTarget(ctx.db, { ...cell, tonnes: held.tonnes }, ctx.person.userId);
   },
   async beforeArchive(row, ctx) {
     await refusePublished(ctx.db, row.kind, row.distributor.id, row.month, row.productGroup.id);

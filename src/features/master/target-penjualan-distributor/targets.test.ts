@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { total } from "#kit/exact.ts";
+import { importsOf, sheet } from "#test/support/imports.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import type { TargetGrid } from "./target-grid.calls.ts";
@@ -196,5 +197,51 @@ describe("an exception to a published target", () => {
       { tonnes: "9.5", exception: "OT-1" },
       { tonnes: "9.001", exception: "OT-1" },
     ]);
+  });
+
+  test("lets it fall through the form and through a file as through the grid, and nothing else of it", async () => {
+    await portal.sql("update override_exception set state = 'revoked', revoked_at = now() where kind = 'target' and revoked_at is null");
+    const first = portal.trade.today.replace(/..$/, "01");
+    const [made] = await portal.sql<{ id: number }>(
+      "insert into sales_target (kind, month, distributor_id, product_group_id, tonnes) values ('distributor', $1, $2, $3, 20) returning id",
+      [first, distributor, groups[1]],
+    );
+    const id = Number(made?.id);
+    const s = await splitOf(id);
+    const shares = s.rows.map((r, i) => ({ store: r.store?.id ?? null, position: null, tonnes: ["12", "8"][i] ?? "0" }));
+    await admin.request("PUT", `/api/sales-target/${id}/split/store`, { body: { method: "manual", target: s.target.version, version: null, rows: shares } });
+    expect((await admin.post(`/api/sales-target/${id}/split/store/publish`, { version: 1 })).status).toBe(200);
+    const imports = importsOf(admin);
+    const row = async () => ((await admin.get(`/api/sales-target/${id}`)).json as { data: { version: number; tonnes: string } }).data;
+    const form = async (values: object) => admin.patch(`/api/sales-target/${id}`, { version: (await row()).version, ...values });
+    const parts = async () => (await splitOf(id)).rows.map((r) => r.tonnes);
+    expect((await form({ tonnes: "19" })).json).toMatchObject({ code: "target.published" });
+    await grant("OT-form", "80", -1, 1);
+    expect((await form({ tonnes: "15.999" })).json).toMatchObject({
+      code: "target.published",
+      fields: [{ field: "tonnes", message: "Override OT-form mengizinkan 16 sampai 20 ton." }],
+    });
+    expect((await form({ tonnes: "18", amount: "5" })).json).toMatchObject({ code: "target.published" });
+    expect((await form({ tonnes: "18", kind: "distributor", distributor, productGroup: groups[1] })).status).toBe(200);
+    expect([(await row()).tonnes, await parts()]).toEqual(["18.000", ["10.800", "7.200"]]);
+    const { version } = await row();
+    const both = await Promise.all([admin.patch(`/api/sales-target/${id}`, { version, tonnes: "17" }), admin.patch(`/api/sales-target/${id}`, { version, tonnes: "16" })]);
+    expect(both.map((a) => a.status).sort()).toEqual([200, 409]);
+    expect(total(await parts())).toBe((await row()).tonnes);
+    const [code] = await portal.sql<{ code: string }>("select code from distributor where id = $1", [distributor]);
+    const file = (tonnes: string) =>
+      sheet([
+        ["Jenis", "Bulan", "Distributor", "Grup produk", "Target"],
+        ["Distributor", first, code?.code ?? "", "G2", tonnes],
+      ]);
+    const deep = await imports.bring("salesTarget", await file("15"));
+    expect(await imports.rows(deep.id)).toMatchObject([{ errors: [{ field: "tonnes" }] }]);
+    const fine = await imports.bring("salesTarget", await file("16.5"));
+    expect(await imports.write(fine.id)).toMatchObject({ state: "done", updatedRows: 1, faulty: 0 });
+    expect([(await row()).tonnes, await parts()]).toEqual(["16.500", ["9.900", "6.600"]]);
+    await imports.undo(fine.id);
+    expect(total(await parts())).toBe((await row()).tonnes);
+    await portal.sql("update override_exception set state = 'revoked', revoked_at = now() where number = 'OT-form'");
+    expect((await form({ tonnes: "19" })).json).toMatchObject({ code: "target.published" });
   });
 });

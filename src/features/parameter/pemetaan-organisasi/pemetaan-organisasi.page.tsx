@@ -67,7 +67,7 @@ export default function OrganisationPage() {
   return (
     <Page
       title={t("Pemetaan organisasi")}
-      extra={<MappingActs mapping={positionParents} on={on} onDay={(day) => set("on", day)} parent={undefined} onImport={() => setImporting(true)} />}
+      extra={<MappingActs mapping={positionParents} asked={on ? { on } : {}} onDay={(day) => set("on", day)} onImport={() => setImporting(true)} />}
     >
       {found.error && !found.data ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />

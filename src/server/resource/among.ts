@@ -1,0 +1,35 @@
+import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
+import { forbidden, Refused } from "#kit/refused.ts";
+import { actionOf, type AnyResource } from "#kit/resource.ts";
+import { type Access, can } from "../access/access.ts";
+import { type Where, whereOf } from "./filter.ts";
+import { refTarget, visibleFields } from "./select.ts";
+
+/** "of.store.q" and "of.store.f.segment": what is asked of the rows that a reference names. */
+const pattern = /^of\.(\w+)\.(q|f\..+)$/;
+export const readAmong = (key: string): { readonly field: string; readonly key: string } | undefined => {
+  const m = pattern.exec(key);
+  return m ? { field: m[1] as string, key: m[2] as string } : undefined;
+};
+
+/** Rows whose references are among those that a question to their own noun finds; which it finds is for whoever may read that noun. */
+export function amongOf(r: AnyResource, query: Readonly<Record<string, unknown>>, access: Access): Where {
+  const asked = new Map<string, Record<string, unknown>>();
+  for (const [key, value] of Object.entries(query)) {
+    const read = readAmong(key);
+    if (read) asked.set(read.field, { ...asked.get(read.field), [read.key]: value });
+  }
+  const seen = new Map(visibleFields(r, access));
+  const params: Record<string, unknown> = {};
+  const parts = [...asked].map(([name, question]) => {
+    const field: Field | undefined = seen.get(name);
+    if (field?.kind !== "ref") throw new Refused("invalid", "Penyaring belum benar.", { [`of.${name}`]: "Penyaring tidak dikenal." });
+    const target = refTarget(r, field as RefField);
+    if (!can(access, actionOf(target, "read"))) throw forbidden(actionOf(target, "read"));
+    const where = whereOf(target, question, access);
+    for (const [p, value] of Object.entries(where.params)) params[`of_${name}_${p}`] = value;
+    const sql = where.sql.replace(/(?<!:):(?=[a-z])/g, `:of_${name}_`);
+    return `t.${columnOf(name, (r.fields as Fields)[name] as Field)} in (select t.id from {${target.table}} t where ${sql})`;
+  });
+  return { sql: parts.join(" and "), params };
+}
