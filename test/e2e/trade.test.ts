@@ -1,0 +1,240 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { type FakePartner, openPartner, type PartnerLine, refuse } from "../support/partner.ts";
+import { openTrade, stockUp, type TradePortal } from "../support/trade.ts";
+import { expectAccessible, inBrowser, type Stage, signIn, stageOf, type Visit, visit } from "./support/browser.ts";
+
+const shots = process.env.PORTAL_SHOTS;
+
+/** What people do about trade besides lists, each from its beginning to its end, in a network of two distributors. */
+inBrowser("trade", () => {
+  let stage: Stage<TradePortal>;
+  /** Counts the tries, so that each has documents and stores of its own. */
+  let turn = 0;
+  const open: Visit[] = [];
+  beforeAll(async () => {
+    stage = await stageOf(openTrade());
+    await stockUp(stage.portal, "100");
+  });
+  afterEach(async ({ task }) => {
+    for (const [i, v] of open.splice(0).entries()) {
+      if (shots && task.result?.state === "fail") await v.page.screenshot({ path: `${shots}/trade-${turn}-${i}.png` });
+      await v.context.close();
+    }
+  });
+  afterAll(() => stage?.close());
+
+  async function arrive(who: string, path: string): Promise<Page> {
+    const v = await visit(stage, "/", { settings: { locale: "id-ID" } });
+    open.push(v);
+    await signIn(v.page, who);
+    await go(v.page, path);
+    return v.page;
+  }
+  async function go(page: Page, path: string): Promise<void> {
+    await page.goto(`${stage.url}/#${path}`);
+    await page.locator("h1").first().waitFor();
+  }
+  const field = (page: Page, name: string, kind = "input") => page.locator(`[data-field="${name}"] ${kind}`).first();
+  async function choose(page: Page, name: string, words: string): Promise<void> {
+    await field(page, name).click();
+    await field(page, name).fill(words);
+    await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: words }).first().click();
+  }
+  async function decide(page: Page, move: string): Promise<void> {
+    await page.locator(`.w-tile[data-move="${move}"]`).click();
+    await page.locator(".w-go").click();
+  }
+  const one = async <T>(sql: string, values: readonly unknown[] = []) => (await stage.portal.sql<T>(sql, values))[0] as T;
+  const proposal = async (kind: string) => (await one<{ id: number }>("select max(id)::int as id from submission where kind = $1", [kind])).id;
+
+  test("a store is put up, bid for behind seals, won, and who lost hears of it", async () => {
+    const { trade, day } = stage.portal;
+    const name = `Toko lelang ${++turn}`;
+    const store = await one<{ id: number }>("insert into store (code, name, district_id) values ($1, $2, $3) returning id", [`LX${turn}`, name, trade.districts[0]]);
+    const tso = await arrive("tso", "/toko/lelang?id=new");
+    await choose(tso, "store", name);
+    await field(tso, "minimum").fill("10");
+    await field(tso, "closesOn").click();
+    await field(tso, "closesOn").fill(await day(5));
+    await tso.keyboard.press("Enter");
+    await field(tso, "reason", "textarea").fill("Permintaan di sekitarnya tinggi");
+    await tso.getByRole("button", { name: "Ajukan", exact: true }).click();
+    await tso.getByText("Menunggu dibuka").first().waitFor();
+    const asked = await proposal("store-auction");
+
+    const asm = await arrive("asm", `/toko/lelang?id=${asked}`);
+    await decide(asm, "approve");
+    const opened = () => stage.portal.sql<{ id: number }>("select id::int as id from store_auction where submission_id = $1", [asked]);
+    await expect.poll(async () => (await opened()).length).toBe(1);
+    const auction = (await opened())[0] as { id: number };
+
+    const bidder = await arrive("vendor-a", "/toko/lelang");
+    const row = bidder.locator("tr.r-row", { hasText: name });
+    await row.getByRole("button", { name: /^Tawar/ }).click();
+    const dialog = bidder.getByRole("dialog");
+    await dialog.locator("input.f-figure, .f-figure input").first().fill("119");
+    await dialog.getByRole("button", { name: "Simpan tawaran" }).click();
+    await dialog.getByRole("alert").waitFor();
+    await expectAccessible(bidder, "bid");
+    await dialog.locator("input.f-figure, .f-figure input").first().fill("240");
+    await dialog.getByRole("button", { name: "Simpan tawaran" }).click();
+    await row
+      .getByText(/240\D.*12 bulan/)
+      .first()
+      .waitFor();
+
+    const rival = await stage.portal.as("vendor-b");
+    expect((await rival.post(`/api/store-auction/${auction.id}/bid`, { version: null, tonnes: "300", months: 12 })).status).toBe(200);
+    await stage.portal.sql("update store_auction set opened_at = now() - interval '3 days', closes_at = now() - interval '1 minute' where id = $1", [auction.id]);
+    const ssm = await arrive("ssm", `/toko/lelang?id=${asked}`);
+    expect(await ssm.locator(".l-bidtable tbody tr").first().innerText()).toContain("Distributor 1");
+    await decide(ssm, "award");
+    await ssm
+      .getByText(/^Pemenang: .*Distributor 1$/)
+      .first()
+      .waitFor();
+    const served = await stage.portal.sql<{ d: number }>("select distributor_id::int as d from store_distributor where store_id = $1", [store.id]);
+    expect(served).toEqual([{ d: trade.distributors[1] }]);
+
+    await bidder.reload();
+    await row.getByText("Kalah").waitFor();
+    await go(bidder, "/akun/pemberitahuan");
+    await bidder
+      .getByText(/Lelang LT-\S+ dimenangkan distributor lain/)
+      .first()
+      .waitFor();
+  });
+
+  test("stock found short is asked for, approved by somebody else, and moves in ledger and level", async () => {
+    const { trade } = stage.portal;
+    turn++;
+    const level = async () =>
+      Number((await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [trade.warehouses[0], trade.products[0]])).qty);
+    const before = await level();
+    const vendor = await arrive("vendor-a", "/atbusiness-ritel/approval-adjustment-stock?id=new");
+    await choose(vendor, "warehouse", "Gudang 0");
+    await choose(vendor, "product", "Produk 0");
+    const beside = vendor.locator(".p-card", { hasText: "Stok sekarang" });
+    await beside.getByText(String(before), { exact: false }).first().waitFor();
+    await field(vendor, "amount").fill("5");
+    await beside.getByText("Sesudah disetujui").waitFor();
+    await field(vendor, "note", "textarea").fill("Hitung fisik akhir pekan, lima zak kurang");
+    await expectAccessible(vendor, "adjustment");
+    await vendor.getByRole("button", { name: "Ajukan", exact: true }).click();
+    await vendor.getByText("Menunggu persetujuan").first().waitFor();
+    expect(await level()).toBe(before);
+    const asked = await proposal("stock-adjustment");
+
+    const keeper = await arrive("oi", `/atbusiness-ritel/approval-adjustment-stock?id=${asked}`);
+    await decide(keeper, "approve");
+    await expect.poll(level).toBe(before - 5);
+    const moved = await one<{ qty: string; type: string }>("select qty::text, type from stock_movement where warehouse_id = $1 order by id desc limit 1", [trade.warehouses[0]]);
+    expect(moved).toEqual({ qty: "-5.000", type: "adjustmentOut" });
+    await vendor.reload();
+    await vendor.getByText("Disetujui").first().waitFor();
+  });
+
+  test("a file of sales is checked, repaired, posted and taken back; the same documents do not live twice", async () => {
+    const { trade } = stage.portal;
+    const mark = `UP${++turn}`;
+    const head = "Nomor dokumen;Baris;Tanggal jual;Gudang;Toko;Produk;Satuan;Jumlah;Harga satuan";
+    const line = (n: number, product: string, qty: string) => `${mark}-${n};1;${trade.today};G0;T0;${product};ZAK;${qty};60000`;
+    const bring = (page: Page, ...lines: string[]) =>
+      page.locator("input[type=file]").setInputFiles({ name: `${mark}.csv`, mimeType: "text/csv", buffer: Buffer.from([head, ...lines].join("\r\n")) });
+    const sales = async () => (await stage.portal.sql<{ status: string }>("select status from sale where number like $1 order by number", [`${mark}-%`])).map((s) => s.status);
+    const page = await arrive("vendor-a", "/penjualan/unggah");
+    await bring(page, line(1, "P1", "3"), line(2, "P1", "lima"), line(3, "P2", "2"));
+    const wrong = page.locator("[data-wrong] .i-cell");
+    await wrong.first().waitFor();
+    expect(await sales()).toEqual([]);
+    await expectAccessible(page, "checked");
+    await page.locator("[data-wrong] .i-cell", { hasText: "lima" }).first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".i-input").fill("5");
+    await page.keyboard.press("Enter");
+    await expect.poll(() => wrong.count()).toBe(0);
+    await page.getByRole("button", { name: "Simpan 3 baris" }).click();
+    await page.getByText("3 baris tersimpan").waitFor();
+    expect(await sales()).toEqual(["posted", "posted", "posted"]);
+    await page.getByRole("button", { name: "Kembalikan impor ini" }).click();
+    await page.locator(".ant-modal").getByRole("button", { name: "Batalkan impor", exact: true }).click();
+    await page.getByText("3 baris dikembalikan").waitFor();
+    expect(await sales()).toEqual(["cancelled", "cancelled", "cancelled"]);
+
+    await go(page, "/penjualan/unggah");
+    await bring(page, line(1, "P1", "3"));
+    await wrong.first().waitFor();
+    expect(
+      await page
+        .getByRole("button", { name: /^Simpan \d+ baris/ })
+        .filter({ hasNot: page.locator("[disabled]") })
+        .isEnabled()
+        .catch(() => false),
+    ).toBe(false);
+  });
+
+  test("the partner's orders are fetched by hand with progress; rejects are shown, and a service that is down is left alone", async () => {
+    const partner = await openPartner();
+    const names = ["PARTNER_URL", "PARTNER_TOKEN", "PARTNER_RETRY_MS"] as const;
+    try {
+      Object.assign(process.env, { PARTNER_URL: partner.url, PARTNER_TOKEN: partner.token, PARTNER_RETRY_MS: "1" });
+      await stage.portal.sql("update sync_job set next_at = now() + interval '1 day', since = null, failures = 0, holder = null, held_until = null");
+      await stage.portal.sql("update partner_service set state = 'closed', failures = 0, probe_at = null");
+      await stage.portal.sql("truncate partner_delivery, sync_reject, sync_run cascade");
+      await watchPulls(partner);
+    } finally {
+      for (const n of names) delete process.env[n];
+      await partner.close();
+    }
+  });
+
+  async function watchPulls(partner: FakePartner): Promise<void> {
+    const order = (n: number, tonnes = "10.000"): PartnerLine => ({
+      ...{ number: `DO-${n}`, line: 1, status: "shipped", plant: "PP1", distributor: "D0", warehouse: "G0", product: "P0", quantity: "250", unit: "ZAK", tonnes },
+      ...{ shippedOn: stage.portal.trade.today, truckPlate: null, updatedAt: new Date(Date.now() - 600_000).toISOString() },
+    });
+    const answer = (data: readonly PartnerLine[], next: string | null) => (_: IncomingMessage, response: ServerResponse) =>
+      void response.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ data, next, total: 250, asOf: new Date().toISOString() }));
+    const all = Array.from({ length: 250 }, (_, i) => order(i, i === 249 ? "sepuluh" : undefined));
+    let release = () => {};
+    const held = new Promise<void>((done) => (release = done));
+    partner.faults = [answer(all.slice(0, 200), "200"), (request, response) => void held.then(() => answer(all.slice(200), null)(request, response))];
+    const page = await arrive("admin", "/konfigurasi-system/synchron");
+    const card = page.getByRole("region", { name: "Delivery order mitra" });
+    const pull = card.getByRole("button", { name: "Tarik sekarang" });
+    await pull.click();
+    await card.getByText("200 dari 250").waitFor();
+    expect(await pull.isDisabled()).toBe(true);
+    release();
+    await card.getByText("249 baris").waitFor();
+    await page.reload(); // others' rows wait on the page until they are asked for
+    await page.locator("[data-row-link]").first().click();
+    const rejects = page.getByRole("region", { name: "Baris ditolak" });
+    await rejects.getByText("DO-249/1").waitFor();
+    await expectAccessible(page, "rejects");
+    await rejects.getByRole("button", { name: /^Perbaiki baris/ }).click();
+    const text = rejects.locator("textarea").first();
+    await rejects.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await rejects.getByRole("alert").waitFor();
+    await text.fill(JSON.stringify(order(249)));
+    await rejects.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await rejects.getByText(/^Diperbaiki/).waitFor();
+    await page.keyboard.press("Escape");
+    await card.getByText("250 baris").waitFor();
+
+    partner.stays = refuse(500);
+    await expect.poll(() => pull.isEnabled()).toBe(true);
+    await pull.click();
+    await card.getByText("Terakhir gagal").waitFor();
+    const service = page.getByRole("region", { name: "Layanan mitra" });
+    await service.getByRole("button", { name: "Coba sambungan" }).click();
+    await service.getByText("Sambungan diputus").waitFor();
+    await service.getByRole("alert").waitFor();
+    await expectAccessible(page, "breaker");
+    partner.stays = undefined;
+    await service.getByRole("button", { name: "Coba sambungan" }).click();
+    await service.getByText("Terhubung").waitFor();
+  }
+});
