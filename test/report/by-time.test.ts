@@ -38,6 +38,8 @@ describe("stretches of a period", () => {
     });
     expect(stretchesOf({ from: "2026-11-01", to: "2026-11-30" }, "2026-11-03").ranges.map((r) => r.to)).toEqual(["2026-11-01", "2026-11-02", "2026-11-03"]);
     expect(stretchesOf({ from: "2018-02-01", to: "2026-11-20" }, "2026-11-21")).toMatchObject({ unit: "year", ranges: { 0: { from: "2018-02-01", to: "2018-12-31" }, length: 9 } });
+    expect(stretchesOf({ from: "2026-11-01", to: "2026-11-20" }, "2026-11-21", true).ranges).toHaveLength(13);
+    expect(stretchesOf({ from: "2026-10-01", to: "2026-11-20" }, "2026-11-21", true)).toMatchObject({ unit: "month", ranges: { length: 2 } });
     const moment = stretchesOf({ from: "2026-11-20", to: "2026-11-20" }, "2026-11-21");
     expect([moment.ranges.length, moment.ranges[0], moment.ranges.at(-1)]).toEqual([13, { from: "2025-11-01", to: "2025-11-30" }, { from: "2026-11-01", to: "2026-11-20" }]);
   });
@@ -101,6 +103,12 @@ describe("a figure by time", () => {
     const [row] = table.rows;
     const days = await ask(admin, "kepatuhan-distributor", { ...month, path: `distributor:${row?.id}` });
     for (const [j, c] of table.columns.entries()) expect([c.id, table.cells[0]?.[j]]).toEqual([c.id, days.rows.find((d) => d.id === dayOf(c.id))?.cells.compliancePct ?? null]);
+  });
+
+  test("a line by month is the whole page's figure of each month, the last as far as the period goes", async () => {
+    const table = await matrix(admin, "toko-aktif", month);
+    expect([table.time, table.columns.length, table.measure]).toEqual([{ unit: "month", on: "columns" }, 13, "activeStores"]);
+    expect(table.columns.at(-1)?.total).toBe((await ask(admin, "toko-aktif", month)).total.activeStores);
   });
 
   test("every report that offers it answers for every figure it offers, and refuses others", async () => {

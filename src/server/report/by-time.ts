@@ -16,16 +16,16 @@ const momentMonths = 13;
 export type Stretches = { readonly unit: TimeUnit; readonly ranges: readonly Range[] };
 
 /** A period as its days, its months or its years: the shortest that leave a table one can read. */
-export function stretchesOf(period: Range, today: string): Stretches {
+export function stretchesOf(period: Range, today: string, byMonth = false): Stretches {
   const to = later(period.from, earlier(period.to, today));
   const within = (from: string, end: string): Range => ({ from: later(from, period.from), to: earlier(end, to) });
-  if (period.from === period.to)
+  if (period.from === period.to || (byMonth && monthsBetween(period.from, to) === 0))
     return {
       unit: "month",
       ranges: Array.from({ length: momentMonths }, (_, i) => addMonths(monthStart(to), i + 1 - momentMonths)).map((m) => ({ from: m, to: earlier(monthEnd(m), to) })),
     };
   const days = daysBetween(period.from, to) + 1;
-  if (days <= mostDays) return { unit: "day", ranges: Array.from({ length: days }, (_, i) => addDays(period.from, i)).map((d) => ({ from: d, to: d })) };
+  if (days <= mostDays && !byMonth) return { unit: "day", ranges: Array.from({ length: days }, (_, i) => addDays(period.from, i)).map((d) => ({ from: d, to: d })) };
   const months = monthsBetween(period.from, to) + 1;
   if (months <= mostMonths) return { unit: "month", ranges: Array.from({ length: months }, (_, i) => addMonths(monthStart(period.from), i)).map((m) => within(m, monthEnd(m))) };
   const first = Number(period.from.slice(0, 4));
@@ -50,7 +50,7 @@ export async function answerByTime(db: Db, report: Report, query: ReportQuery): 
     const prepared = await prepare(tx, report, query);
     const { asked, facts } = prepared;
     if (levelsOf(report.of)[asked.level]?.from.kind === "time") throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
-    const { unit, ranges } = stretchesOf(asked.period, facts.today);
+    const { unit, ranges } = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
     // the stretches stand after the page's own periods, which stay what comparisons are known by
     const own = asked.question.periods.length;
     const question = { ...asked.question, periods: [...asked.question.periods, ...ranges] };

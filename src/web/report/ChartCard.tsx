@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from "react";
-import { timeFigures } from "#kit/by-time.ts";
+import { isTimeLevel, timeFigures } from "#kit/by-time.ts";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { plainDate } from "#web/format.ts";
@@ -18,6 +18,7 @@ const Chart = lazy(() => import("./Chart.tsx"));
 const StackCard = lazy(() => import("./StackCard.tsx"));
 const MapCard = lazy(() => import("./MapCard.tsx"));
 const HeatTable = lazy(() => import("./HeatTable.tsx").then((m) => ({ default: m.HeatTable })));
+const TimeLine = lazy(() => import("./TimeLine.tsx"));
 const TimeCard = lazy(() => import("./TimeCard.tsx"));
 const kept = "app.report.chart";
 const remembered = (): boolean => localStorage.getItem(kept) !== "closed";
@@ -75,8 +76,9 @@ export function ChartCard(props: CardProps) {
       </Frame>
     );
   }
-  if (chart.kind === "stacked" || chart.kind === "map") {
-    const Part = chart.kind === "map" ? MapCard : StackCard;
+  const onward = chart.kind === "line" && isTimeLevel(report, chart.across);
+  if (chart.kind === "stacked" || chart.kind === "map" || onward) {
+    const Part = onward ? TimeLine : chart.kind === "map" ? MapCard : StackCard;
     return (
       <Suspense fallback={waiting}>
         <Part {...props} title={title} tools={tools} />

@@ -105,7 +105,9 @@ export function FigureTable(props: TableProps) {
     e.preventDefault();
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
-  const width = 200 + columns.reduce((s, c) => s + c.width, 0);
+  // a chair's name has the name of a person beside it
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : 200;
+  const width = names + columns.reduce((s, c) => s + c.width, 0);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       <table

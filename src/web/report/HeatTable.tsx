@@ -5,7 +5,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { isOwnName, isWord, marks, type Tone, toneOf } from "./figures.ts";
+import { isOwnName, isWord, marks, type Tone, toneOf, toPixels } from "./figures.ts";
 import { askMatrixOf, type View } from "./report-query.ts";
 import { shortTime } from "./time-name.ts";
 import type { Calls } from "./useReport.ts";
@@ -23,6 +23,10 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
     time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name;
   const figure = figuresOf(report.of)[measure] as Figure;
   const moved = !time && report.chart?.kind === "matrix";
+  const most = Math.max(0, ...cells.flat().map((c) => Math.abs(toPixels(c) ?? 0)));
+  /** Where no rule judges a figure, its size among the others does. */
+  const size = (cell: Cell): React.CSSProperties | undefined =>
+    figure.colour || moved || most === 0 || cell === null ? undefined : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
   // on a matrix of moves the diagonal is rest, and better stands to the left of it
   const tone = (row: number, column: number, cell: Cell): Tone => {
     const [was, is] = view.swap ? [column, row] : [row, column];
@@ -56,7 +60,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
                 // nothing to count is nothing to judge, but nothing of a hundred per cent is
                 const own = cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%") ? undefined : tone(i, j, cell);
                 return (
-                  <td key={c.id} data-tone={own} data-none={cell !== null && isWord(cell) ? "" : undefined}>
+                  <td key={c.id} data-tone={own} data-none={cell !== null && isWord(cell) ? "" : undefined} style={size(cell)}>
                     {words(cell, own)}
                   </td>
                 );

@@ -1,6 +1,6 @@
 /** What a chart draws, as figures with their digits kept: pixels may be floats, words may not. */
 import { addsOverRows, type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
-import { type Cell, mainFigure, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
+import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { isOwnName, isWord, subtract, toPixels } from "./figures.ts";
 
@@ -59,6 +59,20 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     left,
     kind: chart.kind,
     unit: from?.kind === "time" ? from.unit : null,
+  };
+}
+
+/** Everything under the filters, stretch by stretch. */
+export function lineOfMatrix(report: Report, { measure, time, rows, columns }: MatrixAnswer): ChartData {
+  const none = { compared: null, target: null, rest: false, feast: false, others: false } as const;
+  const times = time?.on === "rows" ? rows : columns;
+  return {
+    figure: figuresOf(report.of)[measure] as Figure,
+    target: undefined,
+    bars: times.map((m) => ({ ...none, id: m.name, name: m.name, value: m.total })),
+    left: null,
+    kind: "line",
+    unit: time?.unit ?? null,
   };
 }
 

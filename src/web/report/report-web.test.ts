@@ -6,7 +6,7 @@ import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report
 import { addsOverRows, figuresOf } from "#kit/cube.ts";
 import type { ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
-import { barsFor, chartData } from "./chart-data.ts";
+import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
@@ -164,6 +164,15 @@ test("a rest that would dwarf the bars is told instead of drawn", () => {
   const many = chartData(SalesByArea, { ...answer, total: { ...answer.total, tonnes: "100" } }, "Lainnya", 20);
   expect(many?.bars.map((b) => b.name)).toEqual(["A", "B"]);
   expect(many?.left).toMatchObject({ name: "Lainnya (3)", value: "89.7" });
+});
+
+test("a line has the totals of its stretches, on whichever side they stand", () => {
+  const times = [{ id: 20261001, name: "2026-10-01", code: null, total: "5" }];
+  const members = [{ id: 1, name: "A", code: null, total: "4" }];
+  const matrix = { measure: "tonnes", down: "area", over: "month", cells: [["4"]], total: "5", totalCount: 1 };
+  const one = lineOfMatrix(SalesByArea, { ...matrix, rows: members, columns: times, time: { unit: "month", on: "columns" } });
+  expect(one).toEqual(lineOfMatrix(SalesByArea, { ...matrix, rows: times, columns: members, time: { unit: "month", on: "rows" } }));
+  expect(one).toMatchObject({ kind: "line", unit: "month", bars: [{ id: "2026-10-01", value: "5" }] });
 });
 
 test("what a chart of shares or counted things leaves out has a number of rows and no figure", () => {

@@ -11,7 +11,7 @@ export const NewStores = defineReport({
   period: "m6",
   compare: "previousPeriod",
   mappable: true,
-  chart: { kind: "bar", measure: "newStores", question: "Area mana yang membuka toko, dan apakah toko itu membeli?" },
+  chart: { kind: "line", measure: "newStores", across: "month", question: "Berapa toko baru dibuka setiap bulan?" },
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store"],
   drill: "/toko/:id",
   drillOn: "store",

@@ -24,7 +24,7 @@ export const DistributorApiLog = defineReport({
   headline: ["calls", "successPct", "apiFailed", "latencyP95", "recordsAccepted"],
   period: "last7d",
   compare: "previousPeriod",
-  chart: { kind: "bar", measure: "calls", question: "Distributor mana yang paling banyak memanggil?" },
+  chart: { kind: "line", measure: "calls", across: "day", question: "Kapan sistem distributor memanggil?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "client", "endpoint", "statusClass"],
   drill: "/master/log-api",
 });

@@ -8,7 +8,7 @@ export const PurchasesByDistributor = defineReport({
   of: PurchaseContracts,
   by: ["opco", "distributor", "product"],
   show: ["sellIn", "purchaseValue", "avgBuyPrice", "receipts", "growthMoM", "growthYoY", "shareOfTotal", "committed", "realisedPct", "proRataPct"],
-  headline: ["sellIn", "purchaseValue", "avgBuyPrice", "receipts", "realisedPct"],
+  headline: ["sellIn", "purchaseValue", "avgBuyPrice", "receipts"],
   period: "mtd",
   compare: "lastYear",
   mappable: true,

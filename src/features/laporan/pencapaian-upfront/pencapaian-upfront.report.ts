@@ -10,7 +10,7 @@ export const UpfrontAchievement = defineReport({
   headline: ["commitTonnes", "realisedTonnes", "upfrontPct", "forecastPct", "earnedRp"],
   period: "m12",
   compare: "none",
-  chart: { kind: "bar", measure: "realisedTonnes", target: "proRataCommit", question: "Toko mana yang belum mencapai komitmennya?" },
+  chart: { kind: "line", measure: "realisedTonnes", across: "month", question: "Bagaimana komitmen terpenuhi dari bulan ke bulan?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "store", "upfrontProgram", "status", "tso"],
   drill: "/toko/:id",
   drillOn: "store",

@@ -11,7 +11,7 @@ export const ActiveStores = defineReport({
   period: "month",
   compare: "lastMonth",
   mappable: true,
-  chart: { kind: "bar", measure: "activeStores", question: "Di mana toko berhenti membeli?" },
+  chart: { kind: "line", measure: "activeStores", across: "month", question: "Apakah makin banyak toko yang membeli?" },
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "brand", "segment", "cluster", "tso", "position"],
   drill: "/laporan/penjualan-per-toko",
 });

@@ -1,0 +1,35 @@
+import { useMemo, useState } from "react";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import Chart from "./Chart.tsx";
+import type { CardProps } from "./ChartCard.tsx";
+import { ChartOrTable, Frame } from "./ChartFrame.tsx";
+import { ChartTable, Legend } from "./ChartRows.tsx";
+import { lineOfMatrix } from "./chart-data.ts";
+import { askMatrixOf } from "./report-query.ts";
+
+const nowhere = () => undefined;
+/** How a page's figure went on, whatever its rows are. */
+export default function TimeLine({ report, calls, view, title, open, onOpen, phone, tools }: CardProps & { readonly title: string }) {
+  const t = useT();
+  const [asTable, setAsTable] = useState(false);
+  const found = useQueryCall(calls.matrix, askMatrixOf({ ...view, swap: undefined }), { staleTime: 600_000 });
+  const data = useMemo(() => found.data && lineOfMatrix(report, found.data), [found.data, report]);
+  const words = { now: t(data?.figure.label ?? ""), was: null, target: null };
+  const shown = (
+    <>
+      {data && !phone ? <Legend words={words} data={data} /> : null}
+      <ChartOrTable asTable={asTable} onTable={setAsTable} />
+      {tools}
+    </>
+  );
+  return (
+    <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={shown}>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <LoadingState rows={5} /> : null}
+      {data && asTable ? <ChartTable data={data} words={words} label={title} /> : null}
+      {data && !asTable ? <Chart data={data} words={words} height={phone ? 220 : 232} label={title} onPick={nowhere} /> : null}
+    </Frame>
+  );
+}
