@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from "node:path";
 const shared: Readonly<Record<string, RegExp>> = {
   resource: /^src\/web\/(resource|field|workflow)\//,
   report: /^src\/(web|server)\/report\//,
-  live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange)\/)/,
+  live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail)\/)/,
 };
 /** What the shell may show at any address: its own texts, and the names that the menu carries. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";

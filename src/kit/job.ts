@@ -9,6 +9,8 @@ export type Job<In = unknown> = {
   readonly access: string;
   /** Only other calls of the server start it. */
   readonly internal?: boolean;
+  /** That it ended well is no news; what it does tells people itself. */
+  readonly quiet?: boolean;
   /** While one with the same key is on its way, no second one is started. */
   readonly once?: (input: In) => string;
 };

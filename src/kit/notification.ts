@@ -10,6 +10,7 @@ export const noticeKinds = {
   masking: "Akun saya dibuka orang lain (masking)",
   request: "Permintaan akses dari pengguna",
   release: "Rilis baru",
+  alert: "Peringatan laporan",
   note: "Kabar lain",
 } as const;
 export type NoticeKind = keyof typeof noticeKinds;

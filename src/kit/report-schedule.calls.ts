@@ -1,4 +1,5 @@
 import { defineCall } from "./call.ts";
+import type { Decimal } from "./field.ts";
 
 /** Zones of the archipelago, none of which changes its clock. */
 export const zones = { "Asia/Jakarta": 7, "Asia/Makassar": 8, "Asia/Jayapura": 9 } as const;
@@ -12,6 +13,16 @@ export type ScheduleTime = {
 };
 export const mostRecipients = 30;
 
+/** A limit on one figure of the report: of each row, or of the total. */
+export type AlertWish = {
+  readonly figure: string;
+  readonly test: "below" | "above";
+  readonly bound: Decimal;
+  readonly eachRow: boolean;
+  /** Nothing is judged while distributors have not reported. */
+  readonly complete: boolean;
+  readonly mail: boolean;
+};
 type Somebody = { readonly id: number; readonly label: string };
 export type ReportSchedule = ScheduleTime & {
   readonly id: number;
@@ -23,7 +34,9 @@ export type ReportSchedule = ScheduleTime & {
   readonly nextAt: string;
   readonly recipients: readonly Somebody[];
   /** What became of the last time it was due, by outcome. */
-  readonly last: { readonly at: string; readonly sent: number; readonly empty: number; readonly missed: number } | null;
+  readonly last: { readonly at: string; readonly sent: number; readonly empty: number; readonly waiting: number; readonly missed: number } | null;
+  /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner. */
+  readonly alert: (AlertWish & { readonly beyond: number }) | null;
 };
 export type ScheduleWish = ScheduleTime & {
   readonly route: string;
@@ -31,6 +44,7 @@ export type ScheduleWish = ScheduleTime & {
   readonly query: Readonly<Record<string, string>>;
   readonly skipEmpty: boolean;
   readonly recipients: readonly number[];
+  readonly alert?: AlertWish | undefined;
 };
 type OneSchedule = { readonly data: ReportSchedule };
 
@@ -40,6 +54,8 @@ export const reportSchedules = defineCall<Record<string, never>, { readonly data
 export const scheduleChoices = defineCall<{ route: string; q?: string }, { readonly data: readonly Somebody[] }>("GET", "/api/report-schedule/people", "any-role");
 export const addSchedule = defineCall<ScheduleWish, OneSchedule>("POST", "/api/report-schedule", "any-role", { notMasked: true });
 export const pauseSchedule = defineCall<{ id: number; paused: boolean }, OneSchedule>("POST", "/api/report-schedule/:id/pause", "session", { notMasked: true });
+/** Looks again only after so many days. */
+export const snoozeSchedule = defineCall<{ id: number; days: number }, OneSchedule>("POST", "/api/report-schedule/:id/snooze", "session", { notMasked: true });
 /** To the owner alone, at once. */
 export const sampleSchedule = defineCall<{ id: number }, { readonly job: number }>("POST", "/api/report-schedule/:id/sample", "any-role", { notMasked: true });
 export const dropSchedule = defineCall<{ id: number }, { ok: true }>("DELETE", "/api/report-schedule/:id", "session", { notMasked: true });

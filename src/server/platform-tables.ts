@@ -20,6 +20,16 @@ export function registerPlatformTables(): void {
     "schema_migration",
   ])
     registerTable(table, "system");
-  for (const table of ["stored_chunk", "access_request", "report_schedule", "report_schedule_recipient", "report_delivery", "mail_attachment"]) registerTable(table, "system");
+  for (const table of [
+    "stored_chunk",
+    "access_request",
+    "report_schedule",
+    "report_schedule_recipient",
+    "report_delivery",
+    "report_alert",
+    "report_alert_state",
+    "mail_attachment",
+  ])
+    registerTable(table, "system");
   for (const table of ["job", "notification", "notification_choice"]) registerTable(table, { person: "user_id" });
 }

@@ -1,4 +1,5 @@
 import type { Db } from "../db/db.ts";
+import { findJob } from "../job/known-jobs.ts";
 import { notifyAll } from "./notify.ts";
 
 /** The owner hears of the end of a job, unless it was stopped on purpose. */
@@ -12,8 +13,10 @@ export async function noticeOfJob(db: Db, id: number): Promise<void> {
     summary_values: Record<string, string>;
     href: string | null;
     error: string | null;
-  }>("select j.user_id, j.title, j.title_values, j.state, j.summary, j.summary_values, j.href, j.error from {job} j where j.id = :id", { id });
+    name: string;
+  }>("select j.user_id, j.name, j.title, j.title_values, j.state, j.summary, j.summary_values, j.href, j.error from {job} j where j.id = :id", { id });
   if (!job || (job.state !== "done" && job.state !== "failed")) return;
+  if (job.state === "done" && findJob(job.name)?.job.quiet) return;
   await notifyAll(db, [job.user_id], {
     kind: "job",
     title: job.title,

@@ -6,13 +6,14 @@ import {
   pauseSchedule,
   reportSchedules,
   sampleSchedule,
+  snoozeSchedule,
   type ScheduleWish,
   scheduleChoices,
   type Zone,
   zones,
 } from "#kit/report-schedule.calls.ts";
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import { exportAction, type Report } from "#kit/report.ts";
+import { exportAction, figureOf, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
@@ -22,12 +23,14 @@ import { zodRefusal } from "../http/errors.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
+import { visible } from "../report/answer.ts";
 import { inputOf } from "../report/input.ts";
 import { likeText } from "../resource/filter.ts";
 import { sound } from "../resource/values.ts";
 import { pathId } from "../workflow/input.ts";
 import { nextDue } from "./due.ts";
-import { DeliverReport, mayReceive } from "./job.ts";
+import { jobOf } from "./job.ts";
+import { mayReceive } from "./recipient.ts";
 import { insertSchedule, lockOwn, ownSchedule, ownSchedules } from "./rows.ts";
 
 const route = z.string().min(1).max(200);
@@ -43,6 +46,16 @@ const wish = z
     hour: z.number().int().min(0).max(23),
     zone,
     skipEmpty: z.boolean(),
+    alert: z
+      .strictObject({
+        figure: z.string().regex(/^[a-zA-Z0-9]{1,60}$/),
+        test: z.enum(["below", "above"]),
+        bound: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/, "Harus angka, paling banyak 6 angka di belakang koma."),
+        eachRow: z.boolean(),
+        complete: z.boolean(),
+        mail: z.boolean(),
+      })
+      .optional(),
     recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(mostRecipients),
   })
   .refine((w) => w.every === "month" || w.days.every((d) => d <= 7), { path: ["days"] }) satisfies z.ZodType<ScheduleWish>;
@@ -55,6 +68,7 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
   ),
   handle(addSchedule, wish as z.ZodType<ScheduleWish>, (w, ctx) => ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w))),
   handle(pauseSchedule, z.strictObject({ id: pathId, paused: z.boolean() }), ({ id, paused }, ctx) => ctx.db.tx((tx) => pause(tx, ctx.person.userId, id, paused))),
+  handle(snoozeSchedule, z.strictObject({ id: pathId, days: z.number().int().min(1).max(31) }), ({ id, days }, ctx) => ctx.db.tx((tx) => snooze(tx, ctx.person.userId, id, days))),
   handle(sampleSchedule, byId, ({ id }, ctx) =>
     ctx.db.tx(async (tx) => {
       const schedule = await ownSchedule(tx, ctx.person.userId, id);
@@ -62,9 +76,9 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
       const { now } = await tx.asSystem("now").one<{ now: string }>("select clock_timestamp() as now");
       const job = await startJob(
         { db: tx, person: ctx.person },
-        DeliverReport,
+        jobOf(schedule).job,
         { schedule: id, due: now, sample: true },
-        { title: "Kirim contoh {name}", values: { name: schedule.name } },
+        { title: schedule.alert ? "Periksa batas {name}" : "Kirim contoh {name}", values: { name: schedule.name } },
       );
       return { job: job.id };
     }),
@@ -90,10 +104,11 @@ function exportable(registry: Registry, at: string, person: Person): Report {
 async function add(tx: Db, me: Person, report: Report, w: ScheduleWish) {
   const asked = inputOf(report).safeParse(w.query);
   if (!asked.success) throw zodRefusal(asked.error);
+  if (w.alert && !isNumber(report, w.alert.figure)) throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
   const people = [...new Set(w.recipients)];
   for (const id of people) {
     const other = tx.client ? await loadPersonById(tx.client, id, id) : null;
-    if (!other || !mayKnow(me, other) || !mayReceive(other, report))
+    if (!other || !mayKnow(me, other) || !mayReceive(other, report) || (w.alert && visible(report, other, [w.alert.figure]).length === 0))
       throw new Refused("invalid", "Isian belum benar.", { recipients: "Ada penerima yang tidak boleh membuka laporan ini. Pilih lagi." });
   }
   const { now } = await tx.asSystem("now").one<{ now: string }>("select now() as now");
@@ -116,6 +131,23 @@ async function choices(tx: Db, me: Person, report: Report, q: string) {
     { vendor: me.vendorId, like: `%${likeText(q.trim())}%`, needed: [report.access, exportAction(report.access)] },
   );
   return found;
+}
+
+/** A limit on a date, or on a figure that the page does not show, says nothing. */
+const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && figureOf(report, id).unit !== "tanggal";
+
+/** The first time that comes after so many days; what is beyond its limit until then stays known and is not told again. */
+async function snooze(tx: Db, owner: number, id: number, days: number) {
+  await lockOwn(tx, owner, id);
+  const before = await ownSchedule(tx, owner, id);
+  const { then } = await tx.asSystem("now").one<{ then: string }>("select now() + make_interval(days => :days) as then", { days });
+  await tx.asSystem("own schedules").run("update {!report_schedule} set next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id", {
+    id,
+    next: nextDue(before, new Date(then)).toISOString(),
+  });
+  const data = await ownSchedule(tx, owner, id);
+  await audit(tx, { action: "snooze", entity: "reportSchedule", entityId: id, label: data.name, before: { nextAt: before.nextAt }, after: { nextAt: data.nextAt } });
+  return { data };
 }
 
 async function pause(tx: Db, owner: number, id: number, paused: boolean) {

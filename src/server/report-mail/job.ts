@@ -2,19 +2,18 @@ import type { Readable } from "node:stream";
 import { z } from "zod";
 import { defineJob } from "#kit/job.ts";
 import { Refused } from "#kit/refused.ts";
-import { exportAction, type Report } from "#kit/report.ts";
-import { can, type Person } from "../access/access.ts";
-import { authEnv } from "../access/auth-env.ts";
-import { loadPersonById } from "../access/person.ts";
-import { audit, rememberRequest } from "../audit/audit.ts";
+import type { Report } from "#kit/report.ts";
+import { audit } from "../audit/audit.ts";
 import { reportOf } from "../export/jobs.ts";
 import { fill } from "../http/language.ts";
-import { handleJob, type JobHandler, type JobRun } from "../job/handle-job.ts";
+import { handleJob, type JobHandler, type JobResult, type JobRun } from "../job/handle-job.ts";
 import { post } from "../mail/outbox.ts";
 import type { Registry } from "../registry.ts";
 import { reportSheet } from "../report/export.ts";
 import { inputOf } from "../report/input.ts";
 import { xlsxMime } from "../resource/export.ts";
+import { watchFor } from "./alert.ts";
+import { type DeliveryState, linkOf, type NotMade, recipientOf } from "./recipient.ts";
 import { scheduleById, type StoredSchedule } from "./rows.ts";
 
 /** A letter with more rows, or a larger file, would not arrive. */
@@ -22,38 +21,48 @@ const mostRows = 20_000;
 const mostBytes = 10_000_000;
 
 type Due = { schedule: number; due: string; sample: boolean };
-export const DeliverReport = defineJob<Due>("report.deliver", { title: "Kirim laporan", access: "session", internal: true, once: ({ schedule, due }) => `${schedule}:${due}` });
+const how = { access: "session", internal: true, once: ({ schedule, due }: Due) => `${schedule}:${due}` } as const;
+const DeliverReport = defineJob<Due>("report.deliver", { title: "Kirim laporan", ...how });
+const WatchReport = defineJob<Due>("report.watch", { title: "Periksa batas laporan", quiet: true, ...how });
+const input = z.strictObject({ schedule: z.number().int().positive(), due: z.string().max(40), sample: z.boolean() });
+/** Which job a schedule is carried out by, and what its owner reads of it. */
+export const jobOf = ({ alert }: Pick<StoredSchedule, "alert">) =>
+  alert ? { job: WatchReport, title: "Periksa batas {name}" } : { job: DeliverReport, title: "Kirim laporan {name}" };
 
 type Outcome =
   | { readonly state: "sent"; readonly rows: number; readonly to: string; readonly file: Buffer; readonly fileName: string }
   | { readonly state: "empty"; readonly rows: 0 }
-  | { readonly state: "forbidden" | "failed"; readonly reason: string };
+  | NotMade;
 
-/** Makes the file anew for each recipient, in the recipient's own scope, and leaves the letter beside the note that it was sent. */
-export const deliveryJobs = (registry: Registry): JobHandler[] => [
-  handleJob(DeliverReport, z.strictObject({ schedule: z.number().int().positive(), due: z.string().max(40), sample: z.boolean() }), async (what, job) => {
-    const schedule = await scheduleById(job.db, what.schedule);
-    const report = schedule && reportOf(registry, schedule.route);
-    if (!schedule || !report || schedule.archived || (schedule.paused && !what.sample)) return { summary: "Jadwal ini tidak berjalan lagi." };
-    const people = what.sample ? [schedule.owner] : schedule.recipients.map((r) => r.id);
-    const counts = { sent: 0, empty: 0, missed: 0 };
-    for (const [at, userId] of people.entries()) {
-      await job.progress(at, people.length);
-      const state = await deliverTo(job, schedule, report, what, userId);
-      counts[state === "sent" || state === "empty" ? state : "missed"]++;
-    }
-    return { summary: "{sent} terkirim, {empty} kosong, {missed} tidak dapat dikirim", values: counts, href: schedule.route.includes(":") ? undefined : schedule.route } as const;
-  }),
-];
+/** Makes the file (or looks at the limit) anew for each recipient, in the recipient's own scope, and notes beside it that it was done. */
+export const deliveryJobs = (registry: Registry): JobHandler[] => [DeliverReport, WatchReport].map((kind) => handleJob(kind, input, (what, job) => carryOut(registry, what, job)));
 
-async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, { due, sample }: Due, userId: number): Promise<Outcome["state"]> {
+async function carryOut(registry: Registry, what: Due, job: JobRun): Promise<JobResult> {
+  const schedule = await scheduleById(job.db, what.schedule);
+  const report = schedule && reportOf(registry, schedule.route);
+  if (!schedule || !report || schedule.archived || (schedule.paused && !what.sample)) return { summary: "Jadwal ini tidak berjalan lagi." };
+  const people = what.sample ? [schedule.owner] : schedule.recipients.map((r) => r.id);
+  const counts = { sent: 0, empty: 0, waiting: 0, missed: 0 };
+  for (const [at, userId] of people.entries()) {
+    await job.progress(at, people.length);
+    const state = await deliverTo(job, schedule, report, what, userId);
+    counts[state === "forbidden" || state === "failed" ? "missed" : state]++;
+  }
+  const summary = schedule.alert
+    ? "{sent} diberi tahu, {empty} tanpa perubahan, {waiting} menunggu data, {missed} gagal"
+    : "{sent} terkirim, {empty} kosong, {missed} tidak dapat dikirim";
+  return { summary, values: counts, ...(schedule.route.includes(":") ? {} : { href: schedule.route }) };
+}
+
+async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, { due, sample }: Due, userId: number): Promise<DeliveryState> {
   const sys = job.db.asSystem("deliver a report");
   const key = { schedule: schedule.id, due, user: userId };
-  const before = await sys.maybe<{ state: Outcome["state"] }>(
+  const before = await sys.maybe<{ state: DeliveryState }>(
     "select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user",
     key,
   );
   if (before) return before.state;
+  if (schedule.alert) return watchFor(job, { ...schedule, alert: schedule.alert }, report, { due, sample, userId });
   const made = await makeFor(job, schedule, report, userId, sample);
   const rows = "rows" in made ? made.rows : null;
   const reason = "reason" in made ? made.reason : null;
@@ -80,19 +89,18 @@ async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, 
 
 /** What this person would download now; nothing for somebody who is gone or may not open the report any more. */
 async function makeFor(job: JobRun, schedule: StoredSchedule, report: Report, userId: number, sample: boolean): Promise<Outcome> {
-  const person = await job.db.tx(async (tx) => (tx.client ? loadPersonById(tx.client, userId, userId) : null));
-  if (!person || !mayReceive(person, report)) return { state: "forbidden", reason: "Penerima tidak boleh membuka laporan ini lagi." };
-  const to = await job.db.asSystem("address of a recipient").maybe<{ email: string | null }>("select u.email from {app_user} u where u.id = :id", { id: userId });
-  if (!to?.email) return { state: "failed", reason: "Penerima tidak punya alamat surel." };
+  const found = await recipientOf(job, report, userId);
+  if ("state" in found) return found;
+  const { person, email } = found;
+  if (!email) return { state: "failed", reason: "Penerima tidak punya alamat surel." };
   const asked = inputOf(report).safeParse(schedule.query);
   if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
-  rememberRequest(person, { ip: null, id: `job-${job.id}` });
   try {
     const sheet = await reportSheet(report, schedule.route, asked.data, { db: job.db.as(person), access: person, person }, mostRows);
     if (sheet.rows === 0 && schedule.skipEmpty && !sample) return { state: "empty", rows: 0 };
     const file = Buffer.isBuffer(sheet.body) ? sheet.body : await collect(sheet.body);
     if (file.length > mostBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };
-    return { state: "sent", rows: sheet.rows, to: to.email, file, fileName: sheet.fileName };
+    return { state: "sent", rows: sheet.rows, to: email, file, fileName: sheet.fileName };
   } catch (error) {
     // what passes by itself is tried again with the whole job; what the report refuses stays refused
     if (!(error instanceof Refused) || error.status >= 500) throw error;
@@ -105,14 +113,11 @@ async function collect(stream: Readable): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-export const mayReceive = (person: Person, report: Report): boolean => can(person, report.access) && can(person, exportAction(report.access));
-
 function letterOf(schedule: StoredSchedule, report: Report, made: Extract<Outcome, { state: "sent" }>, userId: number, sample: boolean) {
-  const base = authEnv().PUBLIC_URL;
   const values = { name: schedule.name, title: fill(report.title, { product: String(schedule.query.line ?? "") }, "id"), rows: made.rows };
   const text = [
     fill("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", values, "id"),
-    ...(base && !schedule.route.includes(":") ? [`${base.replace(/\/$/, "")}/#${schedule.route}?${new URLSearchParams(schedule.query).toString()}`] : []),
+    ...linkOf(schedule),
     fill("Surel ini dikirim oleh jadwal “{name}”.", values, "id"),
   ].join("\n\n");
   const subject = sample ? fill("Contoh: {name}", values, "id") : schedule.name;

@@ -11,8 +11,10 @@ export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
   readonly recipients: readonly { id: number; label: string }[];
 };
 const columns = `s.id, s.owner_id as owner, s.route, s.name, s.query, s.every, s.days, s.hour, s.zone, s.skip_empty as "skipEmpty", s.paused, s.next_at as "nextAt", s.archived_at is not null as archived,
-  coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients`;
-const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')))
+  coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients,
+  (select json_build_object('figure', a.figure, 'test', a.test, 'bound', trim_scale(a.bound)::text, 'eachRow', a.each_row, 'complete', a.complete, 'mail', a.mail,
+     'beyond', (select count(*) from {report_alert_state} x where x.schedule_id = s.id and x.user_id = s.owner_id)) from {report_alert} a where a.schedule_id = s.id) as alert`;
+const lastSql = `(select json_build_object('at', d.due_at, 'sent', count(*) filter (where d.state = 'sent'), 'empty', count(*) filter (where d.state = 'empty'), 'waiting', count(*) filter (where d.state = 'waiting'), 'missed', count(*) filter (where d.state in ('forbidden', 'failed')))
   from {report_delivery} d where d.schedule_id = s.id group by d.due_at order by d.due_at desc limit 1) as last`;
 
 const shown = ({ owner: _owner, archived: _archived, ...s }: StoredSchedule & { last: ReportSchedule["last"] }): ReportSchedule => s;
@@ -63,6 +65,11 @@ export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, 
       next: nextAt.toISOString(),
     },
   );
+  if (wish.alert)
+    await sys.run(
+      "insert into {!report_alert} (schedule_id, figure, test, bound, each_row, complete, mail) values (:id, :figure, :test, :bound::numeric, :eachRow, :complete, :mail)",
+      { id, ...wish.alert },
+    );
   await sys.run("insert into {!report_schedule_recipient} (schedule_id, user_id) select :id, x from unnest(:people::bigint[]) x", { id, people: wish.recipients });
   return id;
 }

@@ -4,7 +4,8 @@ import { reportOf } from "../export/jobs.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
 import { nextDue } from "./due.ts";
-import { DeliverReport, mayReceive } from "./job.ts";
+import { jobOf } from "./job.ts";
+import { mayReceive } from "./recipient.ts";
 import { scheduleById } from "./rows.ts";
 
 const everyMs = 20_000;
@@ -57,11 +58,7 @@ async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean
     next: nextDue(schedule, new Date(held.now)).toISOString(),
   });
   if (!alive) return false;
-  await startJob(
-    { db: tx.as(owner), person: owner },
-    DeliverReport,
-    { schedule: id, due: schedule.nextAt, sample: false },
-    { title: "Kirim laporan {name}", values: { name: schedule.name } },
-  );
+  const { job, title } = jobOf(schedule);
+  await startJob({ db: tx.as(owner), person: owner }, job, { schedule: id, due: schedule.nextAt, sample: false }, { title, values: { name: schedule.name } });
   return true;
 }

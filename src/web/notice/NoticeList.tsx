@@ -1,4 +1,5 @@
 import { sayValues } from "#web/job/say-values.ts";
+import AlertOutlined from "@ant-design/icons/AlertOutlined";
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
 import BellOutlined from "@ant-design/icons/BellOutlined";
 import CarryOutOutlined from "@ant-design/icons/CarryOutOutlined";
@@ -25,6 +26,7 @@ const icons: Readonly<Record<NoticeKind, ComponentType>> = {
   masking: UserSwitchOutlined,
   request: KeyOutlined,
   release: RocketOutlined,
+  alert: AlertOutlined,
   note: BellOutlined,
 };
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Drawer } from "antd";
+import { Drawer, Segmented } from "antd";
+import { useState } from "react";
 import { reportSchedules } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
@@ -20,15 +21,30 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const client = useQueryClient();
   // looked at again while it is open, so that what became of a sample shows
   const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
+  const [watching, setWatching] = useState(false);
   const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
   const all = found.data?.data ?? [];
   const here = all.filter((s) => s.route === route);
   const elsewhere = all.filter((s) => s.route !== route);
   return (
-    <Drawer open placement={phone ? "bottom" : "right"} size={phone ? "90%" : 480} title={t("Jadwal surel: {title}", { title })} onClose={onClose} destroyOnHidden>
+    <Drawer open placement={phone ? "bottom" : "right"} size={phone ? "90%" : 480} title={t("Jadwal dan peringatan: {title}", { title })} onClose={onClose} destroyOnHidden>
       <div className="rs">
-        <p className="p-small p-muted">{t("Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.")}</p>
-        <ScheduleForm report={report} route={route} title={title} view={view} onAdded={() => void reread()} />
+        <Segmented
+          block
+          aria-label={t("Jenis")}
+          value={watching ? "alert" : "file"}
+          options={[
+            { value: "file", label: t("Kirim berkas") },
+            { value: "alert", label: t("Peringatan") },
+          ]}
+          onChange={(kind) => setWatching(kind === "alert")}
+        />
+        <p className="p-small p-muted">
+          {watching
+            ? t("Setiap penerima diberi tahu sekali saat angka melewati batas dalam cakupannya sendiri, dan sekali lagi saat kembali.")
+            : t("Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.")}
+        </p>
+        <ScheduleForm key={String(watching)} report={report} route={route} title={title} view={view} watching={watching} onAdded={() => void reread()} />
         <h3>{t("Jadwal saya di laporan ini")}</h3>
         {found.isError ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -37,7 +53,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
         ) : here.length ? (
           <ul>
             {here.map((s) => (
-              <ScheduleItem key={s.id} schedule={s} onChanged={reread} />
+              <ScheduleItem key={s.id} schedule={s} report={report} onChanged={reread} />
             ))}
           </ul>
         ) : (
@@ -48,7 +64,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
             <h3>{t("Jadwal saya di laporan lain")}</h3>
             <ul>
               {elsewhere.map((s) => (
-                <ScheduleItem key={s.id} schedule={s} onChanged={reread} />
+                <ScheduleItem key={s.id} schedule={s} report={undefined} onChanged={reread} />
               ))}
             </ul>
           </>

@@ -1,6 +1,6 @@
 import { App, Button, Checkbox, Input, Segmented, Select } from "antd";
 import { type ReactNode, useId, useRef, useState } from "react";
-import { addSchedule, mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
+import { addSchedule, type AlertWish, mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -8,10 +8,11 @@ import { useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
 import { getSession } from "#web/session/session.ts";
 import { type Wrong, wrongOf } from "#web/workflow/useProposalForm.ts";
+import { AlertFields, usualAlert } from "./AlertFields.tsx";
 import { askOf, type View } from "./report-query.ts";
 import { hourOf, weekdays, zoneNames } from "./schedule-words.ts";
 
-type Props = { readonly report: Report; readonly route: string; readonly title: string; readonly view: View; readonly onAdded: () => void };
+type Props = { readonly report: Report; readonly route: string; readonly title: string; readonly view: View; readonly watching: boolean; readonly onAdded: () => void };
 type Person = { readonly value: number; readonly label: string };
 const monthDays = Array.from({ length: 31 }, (_, i) => i + 1);
 const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourOf(hour) }));
@@ -29,14 +30,15 @@ function myself(): Person[] {
 }
 
 /** A new schedule of the question on show. */
-export function ScheduleForm({ route, title, view, onAdded }: Props) {
+export function ScheduleForm({ report, route, title, view, watching, onAdded }: Props) {
   const t = useT();
   const { message } = App.useApp();
   const id = useId();
   const [name, setName] = useState(title.slice(0, 80));
-  const [time, setTime] = useState<ScheduleTime>({ every: "week", days: [1], hour: 7, zone: "Asia/Jakarta" });
+  const [time, setTime] = useState<ScheduleTime>({ every: "week", days: watching ? [1, 2, 3, 4, 5] : [1], hour: 7, zone: "Asia/Jakarta" });
   const [people, setPeople] = useState<readonly Person[]>(myself);
   const [skipEmpty, setSkipEmpty] = useState(true);
+  const [alert, setAlert] = useState<AlertWish>(() => usualAlert(report));
   const [words, setWords] = useState("");
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
@@ -46,14 +48,20 @@ export function ScheduleForm({ route, title, view, onAdded }: Props) {
   const set = (patch: Partial<ScheduleTime>) => setTime((now) => ({ ...now, ...patch }));
   const send = async () => {
     if (lock.current) return;
-    const empty = Object.entries({ name: name.trim() === "", days: time.days.length === 0, recipients: people.length === 0 }).filter(([, is]) => is);
+    const empty = Object.entries({ name: name.trim() === "", days: time.days.length === 0, recipients: people.length === 0, "alert.bound": watching && alert.bound === "" }).filter(
+      ([, is]) => is,
+    );
     setWrong(Object.fromEntries(empty.map(([n]) => [n, { message: "Wajib diisi." }])));
     if (empty.length) return;
     lock.current = true;
     setBusy(true);
     try {
-      await call(addSchedule, { ...time, route, name: name.trim(), query: questionOf(view), skipEmpty, recipients: people.map((p) => p.value) }, { idempotencyKey: key.current });
-      void message.success(t("Jadwal tersimpan"));
+      await call(
+        addSchedule,
+        { ...time, route, name: name.trim(), query: questionOf(view), skipEmpty, recipients: people.map((p) => p.value), ...(watching ? { alert } : {}) },
+        { idempotencyKey: key.current },
+      );
+      void message.success(watching ? t("Peringatan tersimpan") : t("Jadwal tersimpan"));
       onAdded();
     } catch (error) {
       setWrong(wrongOf(error));
@@ -77,9 +85,10 @@ export function ScheduleForm({ route, title, view, onAdded }: Props) {
         void send();
       }}
     >
-      <label htmlFor={`${id}-name`}>{t("Nama jadwal")}</label>
+      <label htmlFor={`${id}-name`}>{watching ? t("Nama peringatan") : t("Nama jadwal")}</label>
       <Input id={`${id}-name`} value={name} maxLength={80} status={wrong.name ? "error" : ""} onChange={(e) => setName(e.target.value)} />
       {problem("name")}
+      {watching ? <AlertFields report={report} view={view} value={alert} onChange={setAlert} problem={problem} /> : null}
       <Segmented
         aria-label={t("Berulang")}
         value={time.every}
@@ -136,15 +145,21 @@ export function ScheduleForm({ route, title, view, onAdded }: Props) {
         onChange={(chosen: Person[]) => setPeople(chosen.map(({ value, label }) => ({ value, label })))}
       />
       {problem("recipients")}
-      <Checkbox checked={skipEmpty} onChange={(e) => setSkipEmpty(e.target.checked)}>
-        {t("Jangan kirim bila tidak ada data")}
-      </Checkbox>
+      {watching ? null : (
+        <Checkbox checked={skipEmpty} onChange={(e) => setSkipEmpty(e.target.checked)}>
+          {t("Jangan kirim bila tidak ada data")}
+        </Checkbox>
+      )}
       <p className="p-caption p-muted">
-        {view.from ? t("Periode halaman ini berupa tanggal tetap dan tidak akan bergeser.") : t("Yang dikirim adalah tampilan halaman ini; periodenya mengikuti hari pengiriman.")}
+        {view.from
+          ? t("Periode halaman ini berupa tanggal tetap dan tidak akan bergeser.")
+          : watching
+            ? t("Yang diperiksa adalah baris halaman ini dengan penyaringnya; periodenya mengikuti hari pemeriksaan.")
+            : t("Yang dikirim adalah tampilan halaman ini; periodenya mengikuti hari pengiriman.")}
       </p>
       {wrong.form ? problem("form") : problem("query")}
       <Button type="primary" htmlType="submit" loading={busy}>
-        {t("Buat jadwal")}
+        {watching ? t("Buat peringatan") : t("Buat jadwal")}
       </Button>
     </form>
   );

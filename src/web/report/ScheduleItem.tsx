@@ -1,16 +1,23 @@
 import { App, Button } from "antd";
 import { useRef, useState } from "react";
-import { dropSchedule, pauseSchedule, type ReportSchedule, sampleSchedule } from "#kit/report-schedule.calls.ts";
+import { dropSchedule, pauseSchedule, type ReportSchedule, sampleSchedule, snoozeSchedule } from "#kit/report-schedule.calls.ts";
+import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { timeWords } from "./schedule-words.ts";
+import { ruleWords, timeWords } from "./schedule-words.ts";
 
-type Props = { readonly schedule: ReportSchedule; readonly onChanged: () => Promise<void> };
+const snoozeDays = 7;
+
+type Props = {
+  readonly schedule: ReportSchedule /** Of its own report, which knows the figure's name. */;
+  readonly report: Report | undefined;
+  readonly onChanged: () => Promise<void>;
+};
 
 /** One schedule: its time, its people, what became of it, and what can be done. */
-export function ScheduleItem({ schedule: s, onChanged }: Props) {
+export function ScheduleItem({ schedule: s, report, onChanged }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
   const [busy, setBusy] = useState(false);
@@ -31,7 +38,9 @@ export function ScheduleItem({ schedule: s, onChanged }: Props) {
   };
   const key = () => ({ idempotencyKey: newIdempotencyKey() });
   const pause = () => act(() => call(pauseSchedule, { id: s.id, paused: !s.paused }, key()), s.paused ? t("Jadwal berjalan lagi") : t("Jadwal dijeda"));
-  const sample = () => act(() => call(sampleSchedule, { id: s.id }, key()), t("Contoh sedang dibuat dan dikirim ke surel Anda"));
+  const sample = () =>
+    act(() => call(sampleSchedule, { id: s.id }, key()), s.alert ? t("Sedang diperiksa; hasilnya muncul di lonceng Anda") : t("Contoh sedang dibuat dan dikirim ke surel Anda"));
+  const snooze = () => act(() => call(snoozeSchedule, { id: s.id, days: snoozeDays }, key()), t("Peringatan ditunda"));
   const drop = () =>
     modal.confirm({
       width: 416,
@@ -47,16 +56,28 @@ export function ScheduleItem({ schedule: s, onChanged }: Props) {
         <b className="p-cut">{s.name}</b>
         {s.paused ? <StatusTag tone="neutral">{t("Jeda")}</StatusTag> : <StatusTag tone="success">{t("Aktif")}</StatusTag>}
       </div>
+      {s.alert ? <p className="p-small">{ruleWords(s.alert, report, t)}</p> : null}
       <p className="p-small">{timeWords(s, t)}</p>
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
       <p className="p-caption p-muted">
-        {s.paused ? null : t("Berikutnya {at}.", { at: instant(s.nextAt) })}{" "}
-        {s.last ? t("Terakhir {at}: {sent} terkirim, {empty} kosong, {missed} gagal.", { ...s.last, at: instant(s.last.at) }) : t("Belum pernah dikirim.")}
+        {s.paused ? null : t("Berikutnya {at}.", { at: instant(s.nextAt) })} {s.alert?.beyond ? t("{count} di luar batas bagi Anda.", { count: s.alert.beyond }) : null}{" "}
+        {s.last && s.alert
+          ? t("Terakhir {at}: {sent} diberi tahu, {empty} tanpa perubahan, {waiting} menunggu data, {missed} gagal.", { ...s.last, at: instant(s.last.at) })
+          : s.last
+            ? t("Terakhir {at}: {sent} terkirim, {empty} kosong, {missed} gagal.", { ...s.last, at: instant(s.last.at) })
+            : s.alert
+              ? t("Belum pernah diperiksa.")
+              : t("Belum pernah dikirim.")}
       </p>
       <div className="rs-acts">
         <Button size="small" disabled={busy} onClick={() => void sample()}>
-          {t("Kirim contoh ke saya sekarang")}
+          {s.alert ? t("Periksa sekarang untuk saya") : t("Kirim contoh ke saya sekarang")}
         </Button>
+        {s.alert && !s.paused ? (
+          <Button size="small" disabled={busy} onClick={() => void snooze()}>
+            {t("Tunda 7 hari")}
+          </Button>
+        ) : null}
         <Button size="small" disabled={busy} onClick={() => void pause()}>
           {s.paused ? t("Lanjutkan jadwal") : t("Jeda jadwal")}
         </Button>

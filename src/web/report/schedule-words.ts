@@ -1,4 +1,7 @@
-import type { ScheduleTime, Zone } from "#kit/report-schedule.calls.ts";
+import { figuresOf } from "#kit/cube.ts";
+import type { AlertWish, ScheduleTime, Zone } from "#kit/report-schedule.calls.ts";
+import type { Report } from "#kit/report.ts";
+import { decimal } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
 export const zoneNames: Readonly<Record<Zone, string>> = { "Asia/Jakarta": "WIB", "Asia/Makassar": "WITA", "Asia/Jayapura": "WIT" };
@@ -11,4 +14,12 @@ export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof t
   const names = weekdays(t);
   const which = every === "week" ? days.map((d) => names[d - 1]).join(", ") : t("Tanggal {days}", { days: days.join(", ") });
   return `${which} · ${hourOf(hour)} ${zoneNames[zone]}`;
+}
+
+/** "Hari stok di bawah 7 · tiap baris"; elsewhere than at its own report a figure goes without its name. */
+export function ruleWords({ figure, test, bound, eachRow }: AlertWish, report: Report | undefined, t: typeof translate): string {
+  const found = report ? figuresOf(report.of)[figure] : undefined;
+  const values = { figure: found ? t(found.label) : t("Angka"), bound: decimal(bound, found?.scale ?? 2) };
+  const rule = test === "below" ? t("{figure} di bawah {bound}", values) : t("{figure} di atas {bound}", values);
+  return `${rule} · ${eachRow ? t("tiap baris") : t("totalnya")}`;
 }

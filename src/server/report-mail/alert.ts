@@ -1,0 +1,99 @@
+import type { AlertWish } from "#kit/report-schedule.calls.ts";
+import { figureOf, type Report } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { fill } from "../http/language.ts";
+import type { JobRun } from "../job/handle-job.ts";
+import { visible } from "../report/answer.ts";
+import { inputOf } from "../report/input.ts";
+import { changesOf, type Measured, type Measurement, measure } from "./limit.ts";
+import { type DeliveryState, type NotMade, recipientOf } from "./recipient.ts";
+import type { StoredSchedule } from "./rows.ts";
+import { tellChange } from "./tell-change.ts";
+
+export type Alert = StoredSchedule & { readonly alert: AlertWish };
+export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
+type Judged = { readonly email: string | null; readonly found: Measurement };
+
+/** Looks at the figure with the recipient's eyes, and tells what has changed since the last time; once for each time and recipient. */
+export async function watchFor(job: JobRun, alert: Alert, report: Report, look: Look): Promise<DeliveryState> {
+  const judged = await judge(job, alert, report, look.userId);
+  return job.db.tx(async (tx) => {
+    // whoever looks at the same time waits here and then finds it done
+    await tx.asSystem("watch a limit").query("select s.id from {report_schedule} s where s.id = :id for update", { id: alert.id });
+    const key = { schedule: alert.id, due: look.due, user: look.userId };
+    const done = await tx
+      .asSystem("watch a limit")
+      .maybe<{ state: DeliveryState }>("select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user", key);
+    if (done) return done.state;
+    const { state, rows, reason } = "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, judged);
+    await tx
+      .asSystem("watch a limit")
+      .run("insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason)", {
+        ...key,
+        state,
+        rows,
+        reason,
+      });
+    await audit(tx, {
+      action: "watch",
+      entity: "reportSchedule",
+      entityId: alert.id,
+      label: alert.name,
+      after: { to: look.userId, state, beyond: rows, due: look.due },
+      note: reason,
+    });
+    return state;
+  });
+}
+
+async function judge(job: JobRun, alert: Alert, report: Report, userId: number): Promise<Judged | NotMade> {
+  const found = await recipientOf(job, report, userId);
+  if ("state" in found) return found;
+  if (visible(report, found.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
+    return { state: "forbidden", reason: "Penerima tidak boleh melihat angka ini lagi." };
+  const asked = inputOf(report).safeParse(alert.query);
+  if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
+  try {
+    return { email: found.email, found: await measure(job.db.as(found.person), report, asked.data, alert.alert) };
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status >= 500) throw error;
+    return { state: "failed", reason: fill(error.message, error.detail, "id") };
+  }
+}
+
+type Settled = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
+async function settle(tx: Db, alert: Alert, report: Report, look: Look, { email, found }: Judged): Promise<Settled> {
+  if (found.missing > 0) return { state: "waiting", rows: null, reason: fill("{count} distributor belum melapor.", { count: found.missing }, "id") };
+  const key = { schedule: alert.id, user: look.userId };
+  const held = await tx
+    .asSystem("watch a limit")
+    .query<Pick<Measured, "member" | "name">>("select x.member, x.name from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user", key);
+  const change = changesOf(held, found);
+  const rows = change.still.length;
+  // a sample says how things stand, and leaves what is known as it is
+  if (look.sample) {
+    await tellChange(tx, { alert, figure: figureOf(report, alert.alert.figure), crossed: change.still, back: [], userId: look.userId, email, sample: true });
+    return { state: "sent", rows, reason: null };
+  }
+  await keep(tx, key, found);
+  if (change.crossed.length + change.back.length === 0) return { state: "empty", rows, reason: null };
+  await tellChange(tx, { alert, figure: figureOf(report, alert.alert.figure), ...change, userId: look.userId, email, sample: false });
+  return { state: "sent", rows, reason: null };
+}
+
+/** What is beyond its limit now; a row without a figure stays what it was, one that is gone is forgotten. */
+async function keep(tx: Db, key: { schedule: number; user: number }, { figures, beyond, unknown }: Measurement): Promise<void> {
+  const sys = tx.asSystem("watch a limit");
+  const now = figures.filter((f) => beyond.has(f.member));
+  await sys.run("delete from {!report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user and not x.member = any(:members::text[])", {
+    ...key,
+    members: [...now.map((f) => f.member), ...unknown],
+  });
+  await sys.run(
+    `insert into {!report_alert_state} (schedule_id, user_id, member, name, value) select :schedule, :user, x.member, x.name, x.value::numeric from jsonb_to_recordset(:now::jsonb) as x(member text, name text, value text)
+     on conflict (schedule_id, user_id, member) do update set name = excluded.name, value = excluded.value`,
+    { ...key, now: JSON.stringify(now) },
+  );
+}

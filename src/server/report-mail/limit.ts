@@ -1,0 +1,53 @@
+import { unitsOf } from "#kit/exact.ts";
+import type { AlertWish } from "#kit/report-schedule.calls.ts";
+import type { Cell, Report, ReportQuery } from "#kit/report.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+import { askLevel, prepare, rowsOf } from "../report/answer.ts";
+import { inSnapshot } from "../report/facts.ts";
+import { reportedOf } from "../report/stamps.ts";
+
+/** More rows than this are no list that somebody watches. */
+const mostRows = 5_000;
+const places = 6;
+
+export type Measured = { readonly member: string; readonly name: string; readonly value: string };
+export type Measurement = {
+  readonly missing: number;
+  readonly figures: readonly Measured[];
+  readonly beyond: ReadonlySet<string> /** Rows that are there without a figure. */;
+  readonly unknown: readonly string[];
+};
+
+/** The figure of each row, or of the total, in the asker's scope; a row without a figure is not among them. */
+export async function measure(db: Db, report: Report, query: ReportQuery, alert: AlertWish): Promise<Measurement> {
+  return inSnapshot(db, async (tx) => {
+    const prepared = await prepare(tx, report, query);
+    const reported = alert.complete ? await reportedOf(tx, prepared.facts) : null;
+    if (reported && reported.done < reported.due) return { missing: reported.due - reported.done, figures: [], beyond: new Set<string>(), unknown: [] };
+    const answered = await askLevel(tx, report, prepared, [alert.figure], { sort: "key", descending: false, offset: 0, limit: alert.eachRow ? mostRows + 1 : 1 });
+    if (alert.eachRow && answered.count > mostRows) throw new Refused("alert.rows", "Baris terlalu banyak untuk diawasi satu per satu. Persempit penyaring.");
+    const all = alert.eachRow
+      ? rowsOf(report, prepared.asked, prepared.facts, answered.rows).map((r) => ({ member: String(r.id), name: r.name, value: r.cells[alert.figure] ?? null }))
+      : [{ member: "", name: "Total", value: answered.total.cells[alert.figure] ?? null }];
+    const figures = all.flatMap((r): Measured[] => (isNumber(r.value) ? [{ ...r, value: r.value }] : []));
+    const unknown = all.filter((r) => !isNumber(r.value)).map((r) => r.member);
+    // the farthest from its limit is named first
+    figures.sort((a, b) => (unitsOf(a.value, places) < unitsOf(b.value, places) ? -1 : 1) * (alert.test === "below" ? 1 : -1));
+    return { missing: 0, figures, unknown, beyond: new Set(figures.filter((r) => isBeyond(r.value, alert)).map((r) => r.member)) };
+  });
+}
+const isNumber = (cell: Cell): cell is string => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);
+
+/** Judged on the digits themselves; at the limit is not beyond it. */
+export function isBeyond(value: string, { test, bound }: Pick<AlertWish, "test" | "bound">): boolean {
+  const [figure, limit] = [unitsOf(value, places), unitsOf(bound, places)];
+  return test === "below" ? figure < limit : figure > limit;
+}
+
+/** What has crossed its limit since the last look, and what came back; a row that is gone is forgotten without a word. */
+export function changesOf(held: readonly { readonly member: string; readonly name: string }[], { figures, beyond }: Measurement) {
+  const known = new Set(held.map((h) => h.member));
+  const still = figures.filter((f) => beyond.has(f.member));
+  return { still, crossed: still.filter((f) => !known.has(f.member)), back: figures.filter((f) => known.has(f.member) && !beyond.has(f.member)) };
+}

@@ -1,0 +1,31 @@
+import { exportAction, type Report } from "#kit/report.ts";
+import { can, type Person } from "../access/access.ts";
+import { authEnv } from "../access/auth-env.ts";
+import { loadPersonById } from "../access/person.ts";
+import { rememberRequest } from "../audit/audit.ts";
+import type { JobRun } from "../job/handle-job.ts";
+import type { StoredSchedule } from "./rows.ts";
+
+/** `waiting`: nothing was judged, because the data is not whole yet. */
+export type DeliveryState = "sent" | "empty" | "waiting" | "forbidden" | "failed";
+export type NotMade = { readonly state: "forbidden" | "failed"; readonly reason: string };
+
+export const mayReceive = (person: Person, report: Report): boolean => can(person, report.access) && can(person, exportAction(report.access));
+
+/** The recipient as of now; nobody who is gone or may not open the report any more. */
+export async function recipientOf(job: JobRun, report: Report, userId: number): Promise<{ readonly person: Person; readonly email: string | null } | NotMade> {
+  const person = await job.db.tx(async (tx) => (tx.client ? loadPersonById(tx.client, userId, userId) : null));
+  if (!person || !mayReceive(person, report)) return { state: "forbidden", reason: "Penerima tidak boleh membuka laporan ini lagi." };
+  const { email } = await job.db.asSystem("address of a recipient").one<{ email: string | null }>("select u.email from {app_user} u where u.id = :id", { id: userId });
+  rememberRequest(person, { ip: null, id: `job-${job.id}` });
+  return { person, email };
+}
+
+/** The report as the schedule asks it, where its address needs no further name. */
+export const addressOf = ({ route, query }: Pick<StoredSchedule, "route" | "query">): string | undefined =>
+  route.includes(":") ? undefined : `${route}?${new URLSearchParams(query).toString()}`;
+export function linkOf(schedule: Pick<StoredSchedule, "route" | "query">): string[] {
+  const base = authEnv().PUBLIC_URL;
+  const address = addressOf(schedule);
+  return base && address ? [`${base.replace(/\/$/, "")}/#${address}`] : [];
+}
