@@ -72,6 +72,18 @@ inBrowser("kept and scheduled reports", () => {
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Hapus" }).click();
     await item.waitFor({ state: "detached" });
     expect(await schedules()).toEqual([]);
+    // a limit on a figure is made and looked at in the same place
+    await v.page.setViewportSize(sizes.desktop);
+    await v.page.locator(".ant-drawer .ant-segmented-item", { hasText: "Peringatan" }).click();
+    await form.getByLabel("Nama peringatan").fill("Area sepi");
+    await form.getByLabel("Batas").fill("1000000");
+    await form.getByRole("checkbox", { name: /Tunggu sampai/ }).uncheck();
+    await expectAccessible(v.page, "alert");
+    await form.getByRole("button", { name: "Buat peringatan" }).click();
+    const rule = v.page.locator(".rs li", { hasText: "Area sepi" });
+    await rule.getByText(/di bawah 1\.000\.000/).waitFor();
+    await rule.getByRole("button", { name: "Periksa sekarang untuk saya" }).click();
+    await rule.getByText(/Terakhir .*1 diberi tahu/).waitFor();
     expect(v.trouble).toEqual([]);
   });
 
