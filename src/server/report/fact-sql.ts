@@ -142,14 +142,20 @@ export function membersOn(b: Build, part: Part): { members: string[]; joins: Joi
   const { mapping, keys } = b.question;
   const members = keys.map((id, k) => `${memberSql(part.cube, id, mapping, joins)} as k${k}`);
   const where = split(b, part).derived.map((f) => amongSql(part.cube, f.level, mapping, joins, idsParam(b, f)));
-  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  needDay(b, joins);
   return { members, joins, where: where.length > 0 ? ` where ${where.join(" and ")}` : "" };
+}
+
+/** Intervals are held against the day of the question. */
+function needDay(b: Build, joins: Joins): void {
+  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = b.question.mapping.asOf;
 }
 
 function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
   const { members, joins, where } = membersOn(b, part);
   const { mapping } = b.question;
   const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
+  needDay(b, joins);
   const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
   const groups = ["u.seg", ...members, ...unit, ...cost];
   const each = part.mode === "each";
