@@ -2,7 +2,7 @@ import type { Report, ReportQuery } from "#kit/report.ts";
 import type { Db } from "#server/db/db.ts";
 import { addDays, later } from "#server/report/day.ts";
 import { prepare, termsOf, visible } from "#server/report/answer.ts";
-import { figureSql, leadOf } from "#server/report/figure-sql.ts";
+import { figureSql, leadsOf } from "#server/report/figure-sql.ts";
 import { type Joins, memberSql } from "#server/report/member.ts";
 import { standsOn } from "#server/report/cutting.ts";
 import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
@@ -20,7 +20,7 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
   const b = newBuild(
     asked.question,
     facts,
-    leadOf(
+    leadsOf(
       newBuild(asked.question, facts),
       terms.map((t) => t.id),
     ),

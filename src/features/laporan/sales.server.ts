@@ -46,8 +46,10 @@ const stored = {
 /** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
 const version = "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)";
 
-/** Whether a store bought anything before a day: one look into the index for each store. */
-const before = "select from {sale_line} e where e.store_id = p.l_key and e.sold_on < w.since and e.sign = 1 and e.tonnes > 0 and e.status = 'posted'";
+const behind = "select from {~rollup_dirty} d where d.cube = 'sale' and d.distributor_id = e.distributor_id";
+/** Whether a store bought anything before a day: one look into the index of its months, and into its lines of months that are behind. */
+const before = `select from {store_month} e where e.store_id = p.l_key and e.first_bought_on < w.since and not exists (${behind} and d.month = e.month)
+  union all select from {sale_line} e where exists (select from {~rollup_dirty} where cube = 'sale') and e.store_id = p.l_key and e.sold_on < w.since and e.sign = 1 and e.tonnes > 0 and e.status = 'posted' and exists (${behind} and d.month = date_trunc('month', e.sold_on)::date)`;
 const bought = "f.gross_tonnes > 0";
 const buyers = {
   activeStores: { key: "f.store_id", when: bought },

@@ -3,19 +3,24 @@ import type { Source } from "#server/report/sources.ts";
 export const stockKeys = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id" } as const;
 /** Movements of the item at hand; the item itself was read within the reader's scope. */
 const own = (alias: string) => `${alias}.distributor_id = f.distributor_id and ${alias}.warehouse_id = f.warehouse_id and ${alias}.product_id = f.product_id`;
-const item = { table: "stock_level", grain: "asOf", date: "date '2000-01-01'", until: "null::date", columns: stockKeys } as const;
+export const item = { table: "stock_level", grain: "asOf", date: "date '2000-01-01'", until: "null::date", columns: stockKeys } as const;
 /** Stock at the end of a day: today's level without what came later, which is little for the days people ask about. */
 export const closingSql = (day: string): string => `(f.tonnes - coalesce((select sum(e.tonnes) from {~stock_movement} e where ${own("e")} and e.moved_on > ${day}), 0))`;
 
 const older = (from: number, to: number | null) => `coalesce(sum(z.layer) filter (where z.age >= ${from}${to === null ? "" : ` and z.age <= ${to}`}), 0)`;
+const came = "m.type in ('receipt', 'transferIn', 'opening')";
+/** Layers older than this are looked at only where the newer ones do not make up what is there. */
+const lately = 60;
 /** Layers of what came in, newest first, cut where they make up what is there. */
 export const ages: Source = {
   ...item,
   lookup: `left join lateral (select greatest(${closingSql("x.day")}, 0) as held) c on true
+    left join lateral (select coalesce(sum(m.tonnes), 0) as tonnes from {~stock_movement} m where ${own("m")} and ${came} and m.moved_on <= x.day and m.moved_on > x.day - ${lately}) t on true
     left join lateral (select ${older(0, 30)} as young, ${older(31, 60)} as middle, ${older(61, 90)} as old, coalesce(sum(z.layer), 0) as layered, coalesce(sum(z.layer * z.age), 0) as days, max(z.age) filter (where z.layer > 0) as oldest
       from (select x.day - r.moved_on as age, least(greatest(c.held - r.newer, 0), r.tonnes) as layer
         from (select i.moved_on, i.tonnes, sum(i.tonnes) over (order by i.moved_on desc) - i.tonnes as newer
-          from (select m.moved_on, sum(m.tonnes) as tonnes from {~stock_movement} m where ${own("m")} and m.type in ('receipt', 'transferIn', 'opening') and m.moved_on <= x.day group by m.moved_on having sum(m.tonnes) > 0) i) r) z) a on true`,
+          from (select m.moved_on, sum(m.tonnes) as tonnes from {~stock_movement} m where ${own("m")} and ${came} and m.moved_on <= x.day and m.moved_on > case when t.tonnes >= c.held then x.day - ${lately} else date '1999-12-31' end
+            group by m.moved_on having sum(m.tonnes) > 0) i) r) z) a on true`,
   leaves: {
     age0to30: "a.young",
     age31to60: "a.middle",

@@ -4,7 +4,7 @@ import { serviceFactorSql } from "#server/stock/service-level.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-import { ages, availability, closingSql, stockKeys as keys } from "./stock-sources.server.ts";
+import { ages, availability, closingSql, item, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus turns what leaves into a positive figure. */
 /** The number under which the cube knows a type. */
@@ -81,7 +81,15 @@ const month: Source = {
       last_on: "max(f.moved_on)",
     },
   },
+  present: { table: "stock_level", leaves: { flow: "f.tonnes", flowQty: "f.qty", value: "f.tonnes" } },
   weight: 8_000,
+};
+/** When each thing last moved: one look into the index of the ledger. */
+const lastMoves: Source = {
+  ...item,
+  lookup: `left join lateral (select max(m.moved_on) as on_day from {stock_movement} m where m.distributor_id = f.distributor_id and m.warehouse_id = f.warehouse_id and m.product_id = f.product_id and m.moved_on <= x.day) l on true`,
+  leaves: { lastMoveOn: "l.on_day" },
+  weight: 7_000,
 };
 /** On the road: shipped and not yet arrived. */
 const transit: Source = {
@@ -141,4 +149,4 @@ const room: Source = {
   weight: 700,
 };
 
-export const stockSources = defineSources(Stock, [ledger, flow, month, transit, policy, ages, availability, room]);
+export const stockSources = defineSources(Stock, [ledger, flow, month, lastMoves, transit, policy, ages, availability, room]);

@@ -16,13 +16,17 @@ const registry: Source = {
   },
 };
 
-/** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each store. */
+/** Stores with a purchase since three full months ago, by their months; one of a month that is behind is looked up in its lines. */
+const active = `(select distinct e.store_id, d.day from (select distinct day from {days}) d join {store_month} e on e.month >= (date_trunc('month', d.day) - interval '3 months')::date and e.first_bought_on <= d.day
+  where not exists (select from {~rollup_dirty} z where z.cube = 'sale' and z.distributor_id = e.distributor_id and z.month = e.month))`;
+/** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each that may be one. */
 const silent: Source = {
   ...open,
   columns: { ...place, inactive_id: "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end" },
-  lookup: `left join lateral (select max(e.sold_on)::date as last_on from ${purchase} and e.sold_on <= x.day) b on true
+  lookup: `left join ${active} act on act.store_id = f.id and act.day = x.day
+    left join lateral (select max(e.sold_on)::date as last_on from ${purchase} and e.sold_on <= x.day and act.store_id is null) b on true
     left join lateral (select sum(e.sign * e.tonnes) / 3 as tonnes from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= b.last_on and e.sold_on > b.last_on - interval '3 months') q on true`,
-  where: `${real} and (b.last_on is null or b.last_on < date_trunc('month', x.day) - interval '3 months')`,
+  where: `${real} and act.store_id is null and (b.last_on is null or b.last_on < date_trunc('month', x.day) - interval '3 months')`,
   leaves: {
     inactiveStores: "1",
     neverBought: "case when b.last_on is null then 1 else 0 end",

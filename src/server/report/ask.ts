@@ -2,7 +2,7 @@ import type { Window } from "#kit/cube.ts";
 import type { Cell } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
-import { figureSql, leadOf, stateSql, unitSql } from "./figure-sql.ts";
+import { figureSql, leadsOf, stateSql, unitSql } from "./figure-sql.ts";
 import { nameColumn } from "./member.ts";
 import { type Build, type Facts, newBuild, type Question, timeUnitOf } from "./question.ts";
 
@@ -43,7 +43,7 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   const b = newBuild(
     question,
     facts,
-    leadOf(
+    leadsOf(
       newBuild(question, facts),
       terms.map((t) => t.id),
     ),
@@ -59,7 +59,7 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   const raw = await db.query<Raw & { rn: number; n: number }>(
     `${tables},
 m as materialized (select g.lvl, g.k0, ${aliveSql(b)} as alive, ${names}, ${select.sql} from g ${noun ? `left join {~${noun.table}} n on n.id = g.k0` : ""}),
-r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : "lvl = 0 and alive"})
+r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : "lvl = 0 and alive and k0 is not null"})
 select k0${unit ? "::text" : ""} as k0, name, code, ${select.out}, rn::int as rn, n::int as n from r where rn > :skip::int and rn <= :skip::int + :take::int
 ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select count(*) from r)::int from m where lvl = 1`} order by rn`,
     b.params,

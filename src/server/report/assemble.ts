@@ -5,8 +5,8 @@ import type { Part } from "./cutting.ts";
 import { effectSql } from "./effect-sql.ts";
 import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
-import { type Build, type Need, timeUnitOf } from "./question.ts";
-import { earlier, monthEnd, monthStart } from "./day.ts";
+import { type Build, leadOf, type Need, timeUnitOf } from "./question.ts";
+import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
 import type { Segment } from "./window.ts";
 
 /** What one part of an answer was read from, for "explain this figure". */
@@ -47,18 +47,42 @@ const columnsOf = (b: Build): Column[] =>
     ];
   });
 
+/** A thing stands once under each row where no two stretches of a window fall into the same one. */
+function alone(b: Build, part: Part, { segments }: PartSql): boolean {
+  const months = segments.flatMap((s) => monthsIn(s));
+  const apart = timeUnitOf(b) === "day" || (timeUnitOf(b) === "month" && new Set(months).size === months.length);
+  const single = b.question.keys.length === 0 && part.needs.every((n) => [...n.windows].every((w) => segments.filter((s) => s.windows.some((x) => x.id === w)).length <= 1));
+  return part.groups.length === 0 && !part.base.dated && (apart || single);
+}
+
 /** Without a total over the rows each row can be counted by itself, so that its things need not travel on. */
 function countedOf(b: Build, part: Part, sql: PartSql): string {
   const leaf = (part.needs[0] as Need).leaf;
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const names = b.question.keys.map((_, k) => `x.k${k}`);
   const cells = columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`);
+  if (alone(b, part, sql))
+    return `select ${[...keys, `${sql.win}::text as win`, ...cells.map((c) => c.replace("count(*)", `count(${sql.columns[leaf]})`))].join(", ")} from ${sql.from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
   const things = `select distinct ${[...keys, `${sql.win}::text as win`, `${sql.columns[leaf]} as thing`].join(", ")} from ${sql.from}`;
   return `select ${[...names, "x.win", ...cells].join(", ")} from (${things}) x where x.thing is not null group by ${[...names, "x.win"].join(", ")}`;
 }
 
+/**
+ * Things counted by row and, again, in all: the row without a member takes away what was counted twice. It is shown nowhere, and only the
+ * total adds it up.
+ */
+function recounted(b: Build, part: Part, sql: PartSql): string {
+  const leaf = (part.needs[0] as Need).leaf;
+  const cells = (count: string) => columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? count : "null"}::${type} as ${name}`);
+  const once = part.needs.every((n) => [...n.windows].every((w) => sql.segments.filter((s) => s.windows.some((x) => x.id === w)).length <= 1));
+  const things = `(select ${once ? "" : "distinct "}p.k0, ${sql.win}::text as win, ${sql.columns[leaf]} as thing from ${sql.from})`;
+  return `(with n as materialized (select * from ${things} x where x.thing is not null)
+    select n.k0, n.win, ${cells("count(*)").join(", ")} from n group by n.k0, n.win union all select null::bigint, n.win, ${cells("count(distinct n.thing) - count(*)").join(", ")} from n group by n.win)`;
+}
+
 function rowsOf(b: Build, part: Part, sql: PartSql): string {
   if (part.mode === "keys" && (timeUnitOf(b) || b.question.keys.length === 0)) return countedOf(b, part, sql);
+  if (part.mode === "keys" && b.question.keys.length === 1) return recounted(b, part, sql);
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const cells = columnsOf(b).map(({ name, type, need }) => {
     const mine = part.needs.includes(need);
@@ -103,7 +127,7 @@ function keySql(b: Build, k: number, shift: string | null): string {
 function spine(b: Build): string[] {
   const unit = timeUnitOf(b);
   if (!unit) return [];
-  b.params.lead = b.lead;
+  b.params.lead = leadOf(b);
   b.params.until = b.question.periods[0]?.to;
   const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);
   return [

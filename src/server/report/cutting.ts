@@ -1,5 +1,6 @@
 import type { Cube, Leaf } from "#kit/cube.ts";
-import type { Build, Need } from "./question.ts";
+import { addMonths, monthsBetween } from "./day.ts";
+import { type Build, type Need, timeUnitOf } from "./question.ts";
 import type { Source } from "./sources.ts";
 import type { Cutting } from "./window.ts";
 import type { Base } from "./member.ts";
@@ -41,7 +42,17 @@ export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source"
   subtract: subtractable(part),
   running: part.source.running !== undefined && leavesRead(part).every((n) => runs(part.source, n.spec, n.leaf)),
   ends: endsOf(part) !== undefined,
+  present: presentFrom(b, part),
 });
+
+/** From the middle of all months on it is shorter to take away what came later. */
+function presentFrom(b: Build, part: Pick<Part, "mode" | "needs" | "source" | "cube"> & { readonly base: Pick<Base, "dated"> }): string | undefined {
+  const { present } = part.source;
+  const first = b.facts.firstMonth.get(part.cube.name);
+  if (!present || !first || timeUnitOf(b) || (part.base.dated && b.question.mapping.kind === "saleDate") || !subtractable(part)) return undefined;
+  if (!leavesRead(part).every((n) => standsOn(n.spec, n.leaf) in present.leaves)) return undefined;
+  return addMonths(first, Math.ceil(monthsBetween(first, b.facts.today) / 2));
+}
 
 /** The first and the last day of what is counted, where its rollup knows them. */
 export function endsOf(part: Pick<Part, "mode" | "needs" | "source">): readonly [string, string] | undefined {

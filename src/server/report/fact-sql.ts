@@ -88,13 +88,14 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
     read(s, `join seg${i} s on ${on} where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${s.date})`);
   if (kinds.has("m")) clean(source, `s.kind = 'm' and ${source.date} between s.d1 and s.d2`);
   if (kinds.has("t")) clean({ ...source, ...source.running }, "s.kind = 't' and f.day = s.d2");
+  if (kinds.has("p")) read({ ...source, ...source.present }, `join seg${i} s on s.kind = 'p' where true`);
   const ends = endsOf(part);
   if (kinds.has("h")) clean(source, `s.kind = 'h' and ${source.date} = s.d1 and ${ends?.[0]} <= s.d2`);
   if (kinds.has("e")) clean(source, `s.kind = 'e' and ${source.date} = date_trunc('month', s.d1)::date and ${ends?.[1]} >= s.d1`);
-  if (dirty && segments.some((s) => s.kind !== "d"))
+  if (dirty && segments.some((s) => s.kind !== "d" && s.kind !== "p"))
     read(
       lines,
-      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> 'd' and ${lines.date} between s.d1 and s.d2 where true`,
+      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind not in ('d', 'p') and ${lines.date} between s.d1 and s.d2 where true`,
     );
   if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
   const groups = ["seg", ...rawKeys(b, part)];

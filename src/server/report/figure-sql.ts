@@ -4,7 +4,7 @@ import { addDays, addMonths, later, monthEnd, monthStart, shiftRange, yearStart 
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { isRunningMonth } from "./facts.ts";
-import { type Base, type Build, cubeOfLeaf, type Need, timeUnitOf } from "./question.ts";
+import { type Base, type Build, cubeOfLeaf, leadOf, type Need, timeUnitOf } from "./question.ts";
 import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
 import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
 
@@ -15,31 +15,26 @@ const figure = (b: Build, id: string): Leaf | Formula => {
   return found;
 };
 
-/** First day a report's rows must be read from, so that running figures of its first row are right. */
-export function leadOf(b: Build, figures: readonly string[]): string {
+/** First day from which each leaf must be read, so that running figures of the first row are right; the earliest of all under "". */
+export function leadsOf(b: Build, figures: readonly string[]): ReadonlyMap<string, string> {
   const from = (b.question.periods[0] as Range).from;
+  const leads = new Map([["", from]]);
   const unit = timeUnitOf(b);
-  const back = (id: string): string => {
+  const walk = (id: string, outer: string): void => {
     const f = figure(b, id);
-    if (isLeaf(f)) return from;
-    const below = f.uses.map(back).sort()[0] ?? from;
-    const own =
-      f.kind === "running"
-        ? f.over === "month"
-          ? monthStart(from)
-          : yearStart(from)
-        : f.kind === "moving"
-          ? unit === "day"
-            ? addDays(from, 1 - f.rows)
-            : addMonths(monthStart(from), 1 - f.rows)
-          : f.kind === "at" && f.window.kind === "year"
-            ? yearStart(from)
-            : f.kind === "seasonal" || f.kind === "slope"
-              ? addMonths(monthStart(from), -seriesMonths)
-              : from;
-    return own < below ? own : below;
+    for (const name of [id, ""]) if (outer < (leads.get(name) ?? "9")) leads.set(name, outer);
+    if (isLeaf(f)) return;
+    const own = ownLead(f, from, unit);
+    for (const u of f.uses) walk(u, own < outer ? own : outer);
   };
-  return unit ? (figures.map(back).sort()[0] ?? from) : from;
+  if (unit) for (const id of figures) walk(id, from);
+  return leads;
+}
+function ownLead(f: Formula, from: string, unit: string | null): string {
+  if (f.kind === "running") return f.over === "month" ? monthStart(from) : yearStart(from);
+  if (f.kind === "moving") return unit === "day" ? addDays(from, 1 - f.rows) : addMonths(monthStart(from), 1 - f.rows);
+  if (f.kind === "at" && f.window.kind === "year") return yearStart(from);
+  return f.kind === "seasonal" || f.kind === "slope" ? addMonths(monthStart(from), -seriesMonths) : from;
 }
 
 /** A leaf inside a window, as a column of the grouped facts `g`; what is asked is remembered, so that it gets read. */
@@ -47,7 +42,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const spec = figure(b, id) as Leaf;
   const cube = cubeOfLeaf(b.question.of, id);
   if (!cube) throw new Error(`E048 no cube has leaf ${id}`);
-  const range = rangeFor(b, base, window);
+  const range = rangeFor(b, id, base, window);
   if (spec.kind === "pace") return pacedLeaf(b, spec, id, base, window);
   if (spec.kind === "effect") return effectLeaf(b, spec, id, base, window);
   const refusal = refusalOf(b, id) ?? (range ? planRefusal(b, cube, id, range) : null);
@@ -67,7 +62,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
 }
 /** A closed month needs no forecast: it is what was sold. Any other stretch has none. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
-  const range = rangeFor(b, base, window) as Range;
+  const range = rangeFor(b, id, base, window) as Range;
   if (range.from === monthStart(range.to) && range.to === monthEnd(range.to) && range.to <= b.facts.through) return leafSql(b, spec.of as string, base, window);
   if (!isRunningMonth(range, b.facts.through) || base !== 0 || window.kind !== "period") return nullOf(spec);
   const refusal = refusalOf(b, id);
@@ -117,10 +112,10 @@ function valueSql(b: Build, spec: Leaf, column: string, window: Window, first: s
 }
 
 /** Rows by time carry their own series: it begins at the lead and is moved as a whole. */
-function rangeFor(b: Build, base: number, window: Window): Range | null {
+function rangeFor(b: Build, leaf: string, base: number, window: Window): Range | null {
   const period = b.question.periods[base] as Range;
   if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, b.question.compare);
-  const whole = { from: b.lead, to: period.to };
+  const whole = { from: b.leads.get(leaf) ?? period.from, to: period.to };
   return window.kind === "shift" ? { from: shiftRange(whole, window.months).from, to: shiftRange(period, window.months).to } : whole;
 }
 function windowId(b: Build, range: Range, shift: Shift): string {
@@ -218,7 +213,7 @@ function timed(b: Build, id: string, base: number, window: Window): string | nul
   if (!timeUnitOf(b) || window.kind !== "year") return null;
   const sum = `sum(${leafSql(b, id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
   // the year before counts only when it is known from its first day
-  b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? b.lead;
+  b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? leadOf(b);
   return window.months === 0 ? sum : `case when date_trunc('year', g.k0 - make_interval(months => ${-window.months})) >= :first::date then ${sum} end`;
 }
 

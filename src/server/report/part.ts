@@ -1,6 +1,6 @@
 import { type Cube, cubesOf, type Leaf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { daysBetween, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
+import { daysBetween, earlier, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
 import { amongOwn, type Base, baseOf, holds } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
@@ -102,10 +102,12 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
     [...b.windows.values()].filter((w) => asked.has(w.id)),
     cuttingOf(b, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
-  const months = pieces.filter((p) => p.kind === "m").reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), p.to) + 1), 0);
+  const months = pieces
+    .filter((p) => p.kind === "m")
+    .reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1), 0);
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const lines = sourcesOf(cube).find((s) => s.grain === "day") ?? source;
-  const sums = pieces.filter((p) => p.kind === "t").length;
+  const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
   return source.weight * (months + sums) + (lines.weight * days) / 30;
 }
 
@@ -114,7 +116,7 @@ function byReading(b: Build, cube: Cube, needs: readonly Need[]): [Source, Need[
   return [...bySource(b, cube, needs)].flatMap(([source, group]) => {
     const ways = new Map<string, Need[]>();
     for (const n of group) {
-      const way = `${subtractable({ mode: "add", needs: [n] })}/${runs(source, n.spec, n.leaf)}`;
+      const way = `${subtractable({ mode: "add", needs: [n] })}/${runs(source, n.spec, n.leaf)}/${standsOn(n.spec, n.leaf) in (source.present?.leaves ?? {})}`;
       ways.set(way, [...(ways.get(way) ?? []), n]);
     }
     return [...ways.values()].map((own): [Source, Need[]] => [source, own]);

@@ -60,8 +60,8 @@ export type Build = {
   readonly refused: Map<string, string>;
   /** Figures of everything that shares are measured against. */
   readonly grand: Map<string, { readonly id: string; readonly base: number; readonly window: Window }>;
-  /** First day of the rows' own series: earlier than the period where running figures need it. */
-  readonly lead: string;
+  /** First day of a leaf's own series: earlier than the period where running figures need it. */
+  readonly leads: ReadonlyMap<string, string>;
 };
 
 export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {
@@ -70,7 +70,7 @@ export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {
 };
 export const cubeOfLeaf = (of: Answerable, leaf: string): Cube | undefined => cubesOf(of).find((c) => leaf in c.leaves);
 
-export const newBuild = (question: Question, facts: Facts, lead?: string): Build => ({
+export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<string, string>): Build => ({
   question,
   facts,
   levels: levelsOf(question.of),
@@ -80,5 +80,8 @@ export const newBuild = (question: Question, facts: Facts, lead?: string): Build
   needs: new Map(),
   refused: new Map(),
   grand: new Map(),
-  lead: lead ?? (question.periods[0] as Range).from,
+  leads: leads ?? new Map(),
 });
+
+/** First day of the rows' own series. */
+export const leadOf = (b: Build): string => b.leads.get("") ?? (b.question.periods[0] as Range).from;

@@ -34,6 +34,8 @@ export type Source = {
   readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
   /** Beside a rollup: its sums from the first of the month to each day, `f.day`, of the month, for some of its leaves. */
   readonly running?: { readonly table: string; readonly leaves: Readonly<Record<string, string>>; readonly stored: readonly string[] };
+  /** Beside a rollup of movements: what they have come to by now, which is kept with every one of them. */
+  readonly present?: { readonly table: string; readonly leaves: Readonly<Record<string, string>> };
   /** Plans of whole distributors: they answer nobody who sees only a part of one. */
   readonly whole?: boolean;
   /** Rows per month in a network of ten million lines; the smallest that can answer is read. */

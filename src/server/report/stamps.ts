@@ -46,8 +46,8 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
 }
 
 /** How many partitions of a rollup were read as they are, and how many from the lines because they are behind. */
-async function noteOf(db: Db, { part, segments }: Read): Promise<SourceNote> {
-  const months = [...new Set(segments.filter((s) => s.kind !== "d").flatMap((s) => monthsIn(s)))];
+async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<SourceNote> {
+  const months = [...new Set(segments.filter((s) => s.kind !== "d" && s.kind !== "p").flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })))];
   const days = segments.filter((s) => s.kind === "d").map(({ from, to }) => ({ from, to }));
   const { source } = part;
   if (!source.rollup || months.length === 0) return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };
@@ -64,7 +64,7 @@ async function noteOf(db: Db, { part, segments }: Read): Promise<SourceNote> {
 export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readonly Read[], started: number): Promise<Stamps> {
   const { period, comparison, question } = asked;
   const sources: SourceNote[] = [];
-  for (const read of reads) sources.push(await noteOf(db, read));
+  for (const read of reads) sources.push(await noteOf(db, facts, read));
   return {
     dataThrough: facts.through,
     asOf: facts.now,

@@ -55,16 +55,39 @@ export function shiftOf(window: Window, base: Range, compare: Range | null): Shi
  * `m` is whole months of a rollup, `d` days of the lines, `t` a month from its first day to one of its days; `h` and `e` are the first and the
  * last days of a month, for things of which the rollup knows their first and last day.
  */
-type Kind = "m" | "d" | "t" | "h" | "e";
+type Kind = "m" | "d" | "t" | "h" | "e" | "p";
 export type Segment = { readonly id: number; readonly kind: Kind; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
 /**
  * How a source may be cut: by months at all, which months never, whether the rest of a month may be subtracted from it, whether it has sums
- * to each day, and whether its things have a first and a last day.
+ * to each day, whether its things have a first and a last day, and from which day on everything less what came later is the shorter way.
  */
-export type Cutting = { readonly months: boolean; readonly broken: ReadonlySet<string>; readonly subtract: boolean; readonly running?: boolean; readonly ends?: boolean };
+export type Cutting = {
+  readonly months: boolean;
+  readonly broken: ReadonlySet<string>;
+  readonly subtract: boolean;
+  readonly running?: boolean;
+  readonly ends?: boolean;
+  readonly present?: string | undefined;
+};
 
 /** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
 export function cut(windows: readonly Placed[], how: Cutting): Segment[] {
+  const ever = windows.filter((w) => w.range.from === beginning && how.present !== undefined && w.range.to >= how.present);
+  const segments = between(
+    windows.filter((w) => !ever.includes(w)),
+    how,
+  );
+  if (ever.length === 0) return segments;
+  const later = between(
+    ever.map((w) => ({ ...w, range: { from: addDays(w.range.to, 1), to: end } })),
+    how,
+  ).map((s): Segment => ({ ...s, sign: s.sign === 1 ? -1 : 1, windows: ever.filter((w) => s.windows.some((x) => x.id === w.id)) }));
+  const all: Segment = { id: 0, kind: "p", sign: 1, from: beginning, to: end, windows: ever };
+  return [...segments, all, ...later].map((s, id) => ({ ...s, id }));
+}
+const end = "2100-12-31";
+
+function between(windows: readonly Placed[], how: Cutting): Segment[] {
   const edges = [...new Set(windows.flatMap((w) => [w.range.from, addDays(w.range.to, 1)]))].sort();
   const segments: Segment[] = [];
   for (const [i, from] of edges.slice(0, -1).entries()) {
