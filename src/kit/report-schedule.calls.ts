@@ -35,8 +35,8 @@ export type ReportSchedule = ScheduleTime & {
   readonly recipients: readonly Somebody[];
   /** What became of the last time it was due, by outcome. */
   readonly last: { readonly at: string; readonly sent: number; readonly empty: number; readonly waiting: number; readonly missed: number } | null;
-  /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner. */
-  readonly alert: (AlertWish & { readonly beyond: number }) | null;
+  /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner, `label` the figure's name where it is still there. */
+  readonly alert: (AlertWish & { readonly beyond: number; readonly label?: string }) | null;
 };
 export type ScheduleWish = ScheduleTime & {
   readonly route: string;

@@ -8,6 +8,7 @@ import { createServer, type Server } from "#server/server.ts";
 import { sampleOf } from "#test/support/sample.ts";
 import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
 import { changesOf, isBeyond } from "./limit.ts";
+import { addressOf } from "./recipient.ts";
 import { startDue } from "./tick.ts";
 
 const route = "/laporan/penjualan-per-area";
@@ -91,6 +92,12 @@ test("limits are judged on the digits; what crossed and what came back is told, 
   expect([change.crossed, change.back].map((list) => list.map((r) => r.member))).toEqual([["a"], ["c"]]);
 });
 
+test("a watched page is found again, the one of a product line too", () => {
+  expect(addressOf({ route: "/laporan-:product/stok", query: { line: "semen", period: "mtd" } })).toBe("/laporan-semen/stok?period=mtd");
+  expect(addressOf({ route, query: { area: "1,2" } })).toBe(`${route}?area=1%2C2`);
+  expect(addressOf({ route: "/laporan-:product/stok", query: {} })).toBeUndefined();
+});
+
 test("each recipient is told once of the own rows, by bell and letter, from however many instances, and again only when it is back", async () => {
   const alert = await made(["admin", "tso"], "Cakupan");
   expect(alert).toMatchObject({ alert: { ...rule, beyond: 0 }, last: null });
@@ -121,6 +128,7 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
   expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
   expect(await notices("admin", "Cakupan")).toHaveLength(3);
   const mine = ((await admin.get("/api/report-schedule")).json as { data: ReportSchedule[] }).data.find((s) => s.id === alert.id);
+  expect(mine?.alert?.label).toBe("Volume");
   expect(mine?.alert?.beyond).toBe((await rowsOf("admin")).rows.filter((r) => Number(r.cells.tonnes) > 0).length);
 });
 

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { figuresOf } from "#kit/cube.ts";
 import {
   addSchedule,
   dropSchedule,
   mostRecipients,
   pauseSchedule,
+  type ReportSchedule,
   reportSchedules,
   sampleSchedule,
   snoozeSchedule,
@@ -62,7 +64,7 @@ const wish = z
 
 /** Schedules of one's own: who gets the report, when, and what became of it. */
 export const scheduleHandlers = (registry: Registry): Handler[] => [
-  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: await ownSchedules(ctx.db, ctx.person.userId) })),
+  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, s)) })),
   handle(scheduleChoices, z.strictObject({ route, q: z.string().max(100).refine(sound).optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
     ctx.db.tx(async (tx) => ({ data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? "") })),
   ),
@@ -93,6 +95,13 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
     }),
   ),
 ];
+
+/** A figure by its name, so that it can be read away from its report. */
+function named(registry: Registry, s: ReportSchedule): ReportSchedule {
+  const report = s.alert && reportOf(registry, s.route);
+  const label = report && figuresOf(report.of)[s.alert.figure]?.label;
+  return s.alert && label ? { ...s, alert: { ...s.alert, label } } : s;
+}
 
 function exportable(registry: Registry, at: string, person: Person): Report {
   const report = reportOf(registry, at);

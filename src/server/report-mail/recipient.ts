@@ -21,9 +21,12 @@ export async function recipientOf(job: JobRun, report: Report, userId: number): 
   return { person, email };
 }
 
-/** The report as the schedule asks it, where its address needs no further name. */
-export const addressOf = ({ route, query }: Pick<StoredSchedule, "route" | "query">): string | undefined =>
-  route.includes(":") ? undefined : `${route}?${new URLSearchParams(query).toString()}`;
+/** The report as the schedule asks it; the product line of an address is part of the question. */
+export function addressOf({ route, query }: Pick<StoredSchedule, "route" | "query">): string | undefined {
+  const { line, ...asked } = query;
+  const path = line === undefined ? route : route.replace(/:[a-zA-Z]+/, line);
+  return path.includes(":") ? undefined : `${path}?${new URLSearchParams(asked).toString()}`;
+}
 export function linkOf(schedule: Pick<StoredSchedule, "route" | "query">): string[] {
   const base = authEnv().PUBLIC_URL;
   const address = addressOf(schedule);

@@ -16,10 +16,10 @@ export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof t
   return `${which} · ${hourOf(hour)} ${zoneNames[zone]}`;
 }
 
-/** "Hari stok di bawah 7 · tiap baris"; elsewhere than at its own report a figure goes without its name. */
-export function ruleWords({ figure, test, bound, eachRow }: AlertWish, report: Report | undefined, t: typeof translate): string {
+/** "Hari stok di bawah 7 · tiap baris"; away from its own report the digits are those that were typed. */
+export function ruleWords({ figure, label, test, bound, eachRow }: AlertWish & { readonly label?: string }, report: Report | undefined, t: typeof translate): string {
   const found = report ? figuresOf(report.of)[figure] : undefined;
-  const values = { figure: found ? t(found.label) : t("Angka"), bound: decimal(bound, found?.scale ?? 2) };
+  const values = { figure: t(label ?? found?.label ?? "Angka"), bound: decimal(bound, found?.scale ?? 2) };
   const rule = test === "below" ? t("{figure} di bawah {bound}", values) : t("{figure} di atas {bound}", values);
   return `${rule} · ${eachRow ? t("tiap baris") : t("totalnya")}`;
 }

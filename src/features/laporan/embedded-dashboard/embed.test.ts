@@ -130,6 +130,24 @@ describe("a token", () => {
   });
 });
 
+test("under masking the masked person's data is shown, and the trail names both", async () => {
+  const { id } = await add();
+  const people = Object.fromEntries(
+    (await portal.sql<{ username: string; id: string }>("select username, id from app_user where username in ('admin', 'distributor')")).map((p) => [p.username, Number(p.id)]),
+  );
+  const login = (await portal.stranger.post("/api/login", { username: "admin", password: "Portal#2026" })).json as { access_token: string };
+  const as = (token: string) => ({ authorization: `Bearer ${token}`, accesstoken: token });
+  const claims = { ip_address: "203.0.113.9", device: "Uji", location: "-6.2,106.8", path: "/laporan" };
+  const masked = (await portal.stranger.post("/api/mask-login", { user_id: [people.distributor], ...claims }, as(login.access_token))).json as { access_token: string };
+  const given = (await portal.stranger.post(`/api/embedded-dashboard/${id}/open`, {}, as(masked.access_token))).json as EmbedOpening;
+  expect(given.scope).toBe("vendor");
+  expect(decodeJwt(given.token)).toMatchObject({ sub: String(people.distributor), params: { distributor: [expect.any(String)] } });
+  expect(
+    await portal.sql("select user_id::int, real_user_id::int from audit_event where entity = 'embeddedDashboard' and action = 'open' and entity_id = $1", [String(id)]),
+  ).toEqual([{ user_id: people.distributor, real_user_id: people.admin }]);
+  expect((await portal.stranger.request("PUT", `/api/embedded-dashboard/${id}/secret`, { body: { secret }, headers: as(masked.access_token) })).status).toBe(403);
+});
+
 describe("who may not", () => {
   test("a role it is not shared with, nor anybody once it is put aside", async () => {
     const { id } = await add({ roles: "ROLE_DISTRIBUTOR" });
