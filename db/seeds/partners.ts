@@ -30,7 +30,7 @@ select d.distributor_id, d.sender, case outcome when 'waiting' then 'return' els
   case outcome when 'waiting' then back else body end::text, case when outcome <> 'waiting' then concat_ws(' ', body->>'store', warehouse, body->'lines'->0->>'product') end, outcome,
   json_build_object('externalId', case outcome when 'waiting' then back->>'externalId' else external end, 'status', outcome)::text,
   case outcome when 'failed' then 'push.invalid' when 'waiting' then 'push.waiting' end,
-  case outcome when 'failed' then 'Dokumen belum dapat diterapkan.' when 'waiting' then 'Menunggu dokumen {document}.' end,
+  case outcome when 'failed' then 'Dokumen belum dapat diterapkan.' when 'waiting' then 'Menunggu dokumen INV-BELUM-' || d.id || '.' end,
   case when outcome = 'failed' then jsonb_build_array(jsonb_build_object('field', case when n % 3 = 1 then 'store' else 'lines.0.product' end, 'message', 'Kode {code} tidak dikenal.', 'values', jsonb_build_object('code', case when n % 3 = 1 then store || 'X' else product || '-LAMA' end))) end,
   case outcome when 'waiting' then 'doc:INV-BELUM-' || d.id end, case outcome when 'applied' then 'sale' end, case outcome when 'applied' then d.id end, case outcome when 'applied' then d.number end,
   case outcome when 'applied' then 1 else 3 end, d.received_at + interval '2 hours', d.received_at

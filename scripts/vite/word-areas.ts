@@ -11,7 +11,12 @@ const shared: Readonly<Record<string, RegExp>> = {
 /** What the shell may show at any address: its own texts, and the names that the menu carries. */
 const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 /** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */
-const received: Readonly<Record<string, readonly string[]>> = { dashboard: ["laporan"], "layanan-pelanggan": ["helpdesk"], "manajemen-user": ["auth", "konfigurasi-system"] };
+const received: Readonly<Record<string, readonly string[]>> = {
+  dashboard: ["laporan"],
+  "layanan-pelanggan": ["helpdesk"],
+  "manajemen-user": ["auth", "konfigurasi-system"],
+  "konfigurasi-system": ["auth"],
+};
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
 const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;

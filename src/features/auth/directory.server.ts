@@ -14,10 +14,9 @@ const wrongCredentials = 49;
 export async function proveAtDirectory(username: string, password: string): Promise<Identity | null> {
   const env = authEnv();
   if (!env.LDAP_URL || username.trim() === "" || password === "" || /\0/.test(username + password)) return null;
-  const client = new Client({ url: env.LDAP_URL, timeout: timeoutMs, connectTimeout: timeoutMs, strictDN: true });
+  const client = clientOf(env.LDAP_URL);
   try {
-    if (env.LDAP_START_TLS === "on") await client.startTLS({});
-    if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
+    await greet(client);
     const filter = env.LDAP_USER_FILTER.replaceAll("{username}", Filter.escape(username.trim()));
     const { searchEntries } = await client.search(env.LDAP_BASE_DN, {
       scope: "sub",
@@ -39,6 +38,29 @@ export async function proveAtDirectory(username: string, password: string): Prom
   } catch (error) {
     if ((error as { code?: number }).code === 4) return null; // more than one entry of that name
     throw unreachable();
+  } finally {
+    await client.unbind().catch(() => undefined);
+  }
+}
+
+const clientOf = (url: string): Client => new Client({ url, timeout: timeoutMs, connectTimeout: timeoutMs, strictDN: true });
+
+/** As the portal itself, where it has an account there. */
+async function greet(client: Client): Promise<void> {
+  const env = authEnv();
+  if (env.LDAP_START_TLS === "on") await client.startTLS({});
+  if (env.LDAP_BIND_DN) await client.bind(env.LDAP_BIND_DN, env.LDAP_BIND_PASSWORD);
+}
+
+/** Whether the directory answers, lets the portal in and knows the place where people are looked for. */
+export async function pingDirectory(): Promise<void> {
+  const env = authEnv();
+  const client = clientOf(env.LDAP_URL ?? "");
+  try {
+    await greet(client);
+    await client.search(env.LDAP_BASE_DN, { scope: "base", sizeLimit: 1, attributes: ["1.1"] });
+  } catch (error) {
+    throw (error as { code?: number }).code === wrongCredentials ? new Refused("directory.account", "Direktori menolak akun portal.") : unreachable();
   } finally {
     await client.unbind().catch(() => undefined);
   }

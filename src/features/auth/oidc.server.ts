@@ -38,6 +38,12 @@ function configuration(): Promise<client.Configuration> {
   return config.catch(() => Promise.reject(unreachable()));
 }
 
+/** Reads what the provider says of itself anew. */
+export async function pingProvider(): Promise<void> {
+  known = undefined;
+  await configuration();
+}
+
 export const callbackUrl = (): string => `${(authEnv().PUBLIC_URL ?? `http://localhost:${authEnv().PORT}`).replace(/\/$/, "")}/auth/callback`;
 
 /** Opens a sign-in: code with PKCE, state and nonce; `binding` ties the answer to the browser that asked. */

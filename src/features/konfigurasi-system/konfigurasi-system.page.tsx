@@ -3,6 +3,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Connections } from "./Connections.tsx";
 import { SettingLine } from "./SettingLine.tsx";
 import "./settings.css";
 
@@ -37,6 +38,7 @@ export default function SettingsPage() {
       ) : (
         <LoadingState rows={4} />
       )}
+      {data ? <Connections /> : null}
     </Page>
   );
 }

@@ -1,4 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type AddressInfo, createServer } from "node:net";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openPartner, refuse } from "#test/support/partner.ts";
 import { openPortal, type Portal } from "#test/support/portal.ts";
 import { homeRedirectRoles } from "#features/auth/home.setting.ts";
 
@@ -7,6 +9,10 @@ beforeAll(async () => {
   portal = await openPortal();
 });
 afterAll(() => portal.close());
+const outside = ["SMTP_URL", "LDAP_URL", "LDAP_BASE_DN", "OIDC_ISSUER", "OIDC_CLIENT_ID", "PARTNER_URL", "PARTNER_TOKEN"] as const;
+afterEach(() => {
+  for (const n of outside) delete process.env[n];
+});
 
 const name = homeRedirectRoles.name;
 const put = async (value: unknown, version: number, who = "admin") => (await portal.as(who)).request("PUT", "/api/setting", { body: { name, value, version } });
@@ -38,4 +44,50 @@ test("what a setting cannot be is refused, and nothing is kept", async () => {
 test("only who may change settings does", async () => {
   expect((await put(["ROLE_TSO"], 0, "tso")).status).toBe(403);
   expect((await portal.stranger.request("PUT", "/api/setting", { body: { name, value: null, version: 0 } })).status).toBe(401);
+});
+
+const tryOut = async (name: string, who = "admin") => (await portal.as(who)).post("/api/connection/try", { name });
+
+test("services outside are named by their host alone, tried by who may change settings, and what they say is not repeated", async () => {
+  const list = async () => (await (await portal.as("admin")).get("/api/connection")).json as { data: { name: string; host: string | null }[] };
+  expect((await list()).data.every((c) => c.host === null)).toBe(true);
+  expect((await tryOut("mail")).json).toMatchObject({ code: "connection.none" });
+  expect([(await tryOut("mail", "tso")).status, (await (await portal.as("tso")).get("/api/connection")).status]).toEqual([403, 403]);
+  const greeting = "rahasia yang disebut server";
+  const mail = createServer((socket) => {
+    socket.on("error", () => undefined).write("220 surel.uji\r\n");
+    socket.on("data", (said) =>
+      socket.write(/^EHLO/.test(String(said)) ? "250-surel.uji\r\n250 AUTH PLAIN\r\n" : /^AUTH/.test(String(said)) ? `535 ${greeting}\r\n` : "221 ok\r\n"),
+    );
+  });
+  await new Promise<void>((ready) => mail.listen(0, "127.0.0.1", ready));
+  const { port } = mail.address() as AddressInfo;
+  try {
+    process.env.SMTP_URL = `smtp://127.0.0.1:${port}`;
+    expect((await tryOut("mail")).json).toMatchObject({ ok: true, why: null });
+    process.env.SMTP_URL = `smtp://portal:sandi-surel@127.0.0.1:${port}`;
+    expect((await list()).data[0]).toEqual({ name: "mail", host: `127.0.0.1:${port}` });
+    const refused = await tryOut("mail");
+    expect(refused.json).toMatchObject({ ok: false, why: { values: { why: "EAUTH 535" } } });
+    expect(refused.text).not.toMatch(/rahasia|sandi-surel/);
+  } finally {
+    mail.close();
+  }
+  expect(JSON.stringify(await portal.sql("select * from audit_event where entity = 'connection'"))).not.toMatch(/rahasia|sandi-surel/);
+  Object.assign(process.env, { LDAP_URL: "ldap://127.0.0.1:9", LDAP_BASE_DN: "dc=contoh", OIDC_ISSUER: "http://127.0.0.1:9", OIDC_CLIENT_ID: "portal" });
+  expect((await tryOut("directory")).json).toMatchObject({ ok: false, why: { message: "Direktori perusahaan sedang tidak dapat dihubungi. Coba lagi sebentar." } });
+  expect((await tryOut("provider")).json).toMatchObject({ ok: false, why: { message: "Penyedia identitas sedang tidak dapat dihubungi. Coba lagi sebentar." } });
+});
+
+test("the partner's service is tried for true, whatever the breaker says", async () => {
+  const partner = await openPartner();
+  try {
+    Object.assign(process.env, { PARTNER_URL: partner.url, PARTNER_TOKEN: partner.token });
+    expect((await tryOut("partner")).json).toMatchObject({ ok: true });
+    partner.stays = refuse(500);
+    expect((await tryOut("partner")).json).toMatchObject({ ok: false, why: { values: { why: "HTTP 500" } } });
+    expect(partner.asked).toHaveLength(2);
+  } finally {
+    await partner.close();
+  }
 });

@@ -81,6 +81,18 @@ async function deliver(db: Db, due: Due, log: Log): Promise<void> {
 const dropFiles = (db: Db): Promise<number> =>
   db.run("delete from {!mail_attachment} where mail_id in (select m.id from {mail_outbox} m where m.sent_at is not null or m.failed_at is not null)");
 
+const mailServer = (url: string) => createTransport(url, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
+
+/** Greets the mail server and signs in there, where it asks for that; no letter is sent. */
+export async function pingMail(): Promise<void> {
+  const transport = mailServer(authEnv().SMTP_URL ?? "");
+  try {
+    await transport.verify();
+  } finally {
+    transport.close();
+  }
+}
+
 /** Through the mail server; without one, a developer finds the letter as a file below the data folder. */
 async function send(due: Due, file: Attached | undefined): Promise<void> {
   const env = authEnv();
@@ -92,7 +104,7 @@ async function send(due: Due, file: Attached | undefined): Promise<void> {
     attachments: file ? [{ filename: file.name, contentType: file.mime, content: file.content }] : [],
   };
   if (env.SMTP_URL) {
-    const transport = createTransport(env.SMTP_URL, { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 } as object);
+    const transport = mailServer(env.SMTP_URL);
     try {
       await transport.sendMail(message);
     } finally {

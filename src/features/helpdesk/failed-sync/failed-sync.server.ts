@@ -7,6 +7,7 @@ import { zodRefusal } from "#server/http/errors.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { sound } from "#server/resource/values.ts";
+import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import { retry } from "#features/penjualan/push/push.server.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
@@ -30,6 +31,7 @@ type Item = {
   payload: string;
   state: string;
   number: string | null;
+  code: string | null;
   message: string | null;
   fields: Repaired["fields"] | null;
   waits_for: string | null;
@@ -58,7 +60,9 @@ function refuseSettled(item: Item, version: number): void {
 
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
   const item = await itemOf(db, i.id);
-  return { message: item.message, values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" }, fields: item.fields ?? [] };
+  // the words as a template, so that they are read in the reader's language
+  const message = item.code === "push.waiting" ? waitsForDocument : item.message;
+  return { message, values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" }, fields: item.fields ?? [] };
 });
 
 export const onRepair = handle(repairItem, z.strictObject({ id: pathId, version, payload: z.string().max(4_000_000).nullish() }), async (i, ctx) => {

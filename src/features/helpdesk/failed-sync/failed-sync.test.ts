@@ -79,3 +79,11 @@ test("raw data are found by the codes that a document names, and only those that
   expect(await found("admin", "q=F-9+T-88")).toEqual([]);
   expect((await (await portal.as("vendor-b")).get("/api/push-item?q=T-77")).status).toBe(403);
 });
+
+test("why a document waits is told with the document's name, in a list as beside it", async () => {
+  await erp.send("returns", { externalId: "R-9", sale: "BELUM-1", returnedOn: portal.trade.today, reason: "Zak sobek", lines: [{ line: 1, qty: "1" }] });
+  const admin = await portal.as("admin");
+  const rows = ((await admin.get("/api/push-item?q=R-9")).json as { data: { id: number; message: string }[] }).data;
+  expect(rows.map((r) => r.message)).toEqual(["Menunggu dokumen BELUM-1."]);
+  expect((await admin.get(`/api/push-item/${rows[0]?.id}/problems`)).json).toMatchObject({ message: "Menunggu dokumen {document}.", values: { document: "BELUM-1" } });
+});

@@ -23,8 +23,8 @@ export class Waiting extends Error {
 /** What it speaks of was cancelled meanwhile, so it has nothing left to do. */
 export class Void extends Error {}
 
-export const waitingForDocument = (external: string): Waiting =>
-  new Waiting(`doc:${external}`, new Refused("push.waiting", "Menunggu dokumen {document}.", [], 202, { document: external }));
+export const waitsForDocument = "Menunggu dokumen {document}.";
+export const waitingForDocument = (external: string): Waiting => new Waiting(`doc:${external}`, new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
 
 /** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */

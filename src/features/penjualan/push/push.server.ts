@@ -134,7 +134,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
       state: s.state,
       answer: s.answer,
       code: s.refusal?.code ?? null,
-      message: s.refusal?.message ?? null,
+      message: s.refusal ? fill(s.refusal.message, s.refusal.detail, "id").slice(0, 1_000) : null,
       fields: s.refusal ? JSON.stringify(s.refusal.fields) : null,
       waitsFor: s.waitsFor ?? null,
       entity: s.applied?.entity ?? null,

@@ -1,0 +1,71 @@
+import { Button } from "antd";
+import { useCall, useQueryCall } from "#web/api/hooks.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { type Connection, type ConnectionName, connectionList, connectionTry } from "./connections.calls.ts";
+
+const words: Readonly<Record<ConnectionName, { readonly title: string; readonly about: string }>> = {
+  mail: { title: "Surel", about: "Kode masuk, kabar, dan laporan terjadwal. Variabel SMTP_URL." },
+  directory: { title: "Direktori perusahaan", about: "Masuk dengan akun perusahaan. Variabel LDAP_URL." },
+  provider: { title: "Penyedia identitas", about: "Masuk lewat penyedia identitas. Variabel OIDC_ISSUER dan OIDC_CLIENT_ID." },
+  partner: { title: "Layanan mitra", about: "Delivery order mitra. Variabel PARTNER_URL dan PARTNER_TOKEN." },
+};
+
+/** Services outside: whether they are set up on this server, and whether they answer now. */
+export function Connections() {
+  const t = useT();
+  const found = useQueryCall(connectionList, {});
+  return (
+    <section className="p-card ks-card">
+      <header>
+        <h2>{t("Sambungan ke layanan luar")}</h2>
+      </header>
+      {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
+      {found.isPending ? <LoadingState rows={4} /> : null}
+      {found.data?.data.map((c) => (
+        <OneConnection key={c.name} of={c} />
+      ))}
+    </section>
+  );
+}
+
+function OneConnection({ of: c }: { readonly of: Connection }) {
+  const t = useT();
+  const may = useMay()("setting.write");
+  const { title, about } = words[c.name];
+  const tried = useCall(connectionTry);
+  return (
+    <div className="ks-line">
+      <div className="ks-about">
+        <b>{t(title)}</b>
+        <p className="p-small p-muted">{t(about)}</p>
+      </div>
+      <div className="ks-value">
+        {c.host === null ? <StatusTag mark="ring">{t("Belum diatur")}</StatusTag> : <span className="p-mono">{c.host}</span>}
+        {c.host !== null && may ? (
+          <div className="ks-acts">
+            <Button loading={tried.isPending} aria-label={`${t("Coba sambungan")}: ${t(title)}`} onClick={() => tried.mutate({ name: c.name })}>
+              {t("Coba sambungan")}
+            </Button>
+          </div>
+        ) : null}
+        <div role="status">
+          {tried.error ? (
+            <p className="p-note" data-tone="error">
+              {t(tried.error.message)}
+            </p>
+          ) : tried.data?.ok ? (
+            <StatusTag tone="success">{t("Menjawab dalam {ms} ms", { ms: integer(tried.data.ms) })}</StatusTag>
+          ) : tried.data ? (
+            <p className="p-note" data-tone="error">
+              {tried.data.why ? t(tried.data.why.message, tried.data.why.values) : null}
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

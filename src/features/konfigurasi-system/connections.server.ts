@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { pingDirectory } from "#features/auth/directory.server.ts";
+import { pingProvider } from "#features/auth/oidc.server.ts";
+import type { WordValues } from "#kit/job.ts";
+import { Refused } from "#kit/refused.ts";
+import { authEnv } from "#server/access/auth-env.ts";
+import { limit } from "#server/access/throttle.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { handle } from "#server/http/handle.ts";
+import { pingMail } from "#server/mail/sender.ts";
+import { partnerEnv } from "#server/outbound/partner-env.ts";
+import { type ConnectionName, type ConnectionTry, connectionList, connectionTry } from "./connections.calls.ts";
+import { probe } from "./synchron/schedule.server.ts";
+
+const mostTries = 20;
+
+/** Host and port alone: user names and passwords may stand before them. */
+function hostOf(url: string | undefined): string | null {
+  if (!url) return null;
+  return URL.canParse(url) ? new URL(url).host || null : "–";
+}
+
+type Service = { readonly host: () => string | null; readonly ping: (db: Db) => Promise<void> };
+const services: Readonly<Record<ConnectionName, Service>> = {
+  mail: { host: () => hostOf(authEnv().SMTP_URL), ping: () => pingMail() },
+  directory: { host: () => hostOf(authEnv().LDAP_URL), ping: () => pingDirectory() },
+  provider: { host: () => (authEnv().OIDC_CLIENT_ID ? hostOf(authEnv().OIDC_ISSUER) : null), ping: () => pingProvider() },
+  partner: {
+    host: () => partnerEnv()?.host ?? null,
+    ping: async (db) => {
+      const partner = partnerEnv();
+      if (partner) await probe(db, partner, true);
+    },
+  },
+};
+const names = Object.keys(services) as [ConnectionName, ...ConnectionName[]];
+
+export const onConnectionList = handle(connectionList, z.strictObject({}), async () => ({ data: names.map((name) => ({ name, host: services[name].host() })) }));
+
+export const onConnectionTry = handle(connectionTry, z.strictObject({ name: z.enum(names) }), async ({ name }, { db, person }) => {
+  const service = services[name];
+  if (service.host() === null) throw new Refused("connection.none", "Layanan ini belum diatur di server.", [], 409);
+  await limit(db, `connection:${person.userId}`, mostTries, 60);
+  const began = performance.now();
+  const why = await service.ping(db).then(
+    () => null,
+    (error: unknown) => reasonOf(error),
+  );
+  const tried = { ok: why === null, ms: Math.round(performance.now() - began), why };
+  await audit(db, { action: "try", entity: "connection", label: name, after: tried });
+  return tried;
+});
+
+/** Our own words for the fault; what a service says in its words could carry anything. */
+function reasonOf(error: unknown): NonNullable<ConnectionTry["why"]> {
+  if (error instanceof Refused) return { message: error.message, values: (error.detail ?? {}) as WordValues };
+  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const word = typeof code === "string" && /^[A-Z0-9_]{2,40}$/.test(code) ? code : "–";
+  return { message: "Tidak menjawab dengan benar ({why}).", values: { why: typeof responseCode === "number" ? `${word} ${responseCode}` : word } };
+}
