@@ -156,7 +156,7 @@ async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> 
 }
 
 const everybody: Range = { low: 0, high: Number.MAX_SAFE_INTEGER };
-/** A store carries the class of today, and so do its versions, which reports read. */
+/** A store carries the class of today, and so do its versions, which reports read. Each table is told the range: the planner does not carry it across a join. */
 export async function followClasses(db: Db, at: Range = everybody): Promise<number> {
   const range = { low: at.low, high: at.high };
   const changed = await db.run(
@@ -164,12 +164,12 @@ export async function followClasses(db: Db, at: Range = everybody): Promise<numb
      from (select st.id, c.cluster_id from (select (now() at time zone 'Asia/Jakarta')::date as day) today cross join {store} st
        left join {store_cluster} c on c.store_id = st.id and c.valid_from <= today.day and (c.valid_to is null or c.valid_to > today.day)
        where st.id between :low and :high) x
-     where x.id = s.id and s.cluster_id is distinct from x.cluster_id`,
+     where x.id = s.id and s.id between :low and :high and s.cluster_id is distinct from x.cluster_id`,
     range,
   );
   if (changed > 0)
     await db.run(
-      "update {!store_version} v set cluster_id = s.cluster_id from {store} s where s.id = v.store_id and s.id between :low and :high and v.cluster_id is distinct from s.cluster_id",
+      "update {!store_version} v set cluster_id = s.cluster_id from {store} s where s.id = v.store_id and s.id between :low and :high and v.store_id between :low and :high and v.cluster_id is distinct from s.cluster_id",
       range,
     );
   return changed;
