@@ -27,6 +27,8 @@ export type Origin =
       /** Further columns in which a filter finds its member too; the level cannot make rows. */
       readonly also?: readonly string[];
     }
+  /** Judged from what members of these levels are like on the page's last day; how stands beside the cube's sources. */
+  | { readonly kind: "judged"; readonly of: readonly string[] }
   | { readonly kind: "time"; readonly unit: TimeUnit };
 export type TimeUnit = "day" | "month" | "quarter" | "year";
 export type Level = {
@@ -46,6 +48,7 @@ export const fixedLevel = (label: string, members: Readonly<Record<number, strin
 export const timeLevel = (label: string, unit: TimeUnit): Level => ({ label, noun: null, from: { kind: "time", unit }, zero: "" });
 export const column = (name: string): Origin => ({ kind: "column", column: name });
 export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });
+export const judged = (...of: readonly string[]): Origin => ({ kind: "judged", of });
 export const dated = (of: string, table: string, key: string, value: string, version?: string): Origin => ({
   kind: "dated",
   of,

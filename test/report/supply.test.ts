@@ -105,6 +105,35 @@ describe("stock levels", () => {
   });
 });
 
+describe("alert levels", () => {
+  test("items are filtered by their days of stock on the page's day; the levels make up the whole stock, under every scope and any opened row", async () => {
+    const rows = await portal.sql<{ level: number; held: string; n: number }>(
+      `with day as (select ((now() at time zone 'Asia/Jakarta')::date - 1) as d),
+       item as (select m.warehouse_id, m.product_id, sum(m.tonnes) as held, coalesce(-sum(m.tonnes) filter (where m.moved_on > d - 28 and m.type in ('sale', 'saleReturn')), 0) as sold from stock_movement m, day where m.moved_on <= d group by 1, 2)
+       select case when sold > 0 then case when held < sold / 4 then 1 when held < sold / 2 then 2 when held * 28 <= sold * 45 then 3 else 4 end when held > 0 then 5 else 0 end as level, sum(held) as held, count(*)::int as n from item group by 1`,
+    );
+    expect(rows.length).toBeGreaterThan(1);
+    const [admin, vendor] = viewers as [Viewer, Viewer];
+    for (let level = 0; level <= 5; level++) {
+      const answer = await ask(admin.client, "level-stok", { alertLevel: String(level) });
+      expect([level, answer.total.closing]).toEqual([level, digits(rows.find((x) => x.level === level)?.held ?? "0")]);
+      expect([level, Object.keys(answer.refused)]).toEqual([level, []]);
+    }
+    for (const v of [admin, vendor]) {
+      const whole = await ask(v.client, "level-stok");
+      const parts = await Promise.all([0, 1, 2, 3, 4, 5].map((level) => ask(v.client, "level-stok", { alertLevel: String(level) })));
+      for (const id of ["closing", "suggestedOrder", "belowReorder", "stockoutDays30", "inTransit"])
+        expect([v.name, id, sum(parts.map((p) => p.total[id] ?? null))]).toEqual([v.name, id, digits(whole.total[id] ?? null)]);
+      expect(parts.reduce((s, p) => s + Number(p.total.avgDailySales), 0)).toBeCloseTo(Number(whole.total.avgDailySales), 8);
+    }
+    const [area] = (await ask(admin.client, "level-stok", { alertLevel: "1" })).rows;
+    if (!area) return;
+    const low = await ask(admin.client, "level-stok", { alertLevel: "1", path: `area:${area.id}` });
+    expect(sum(low.rows.map((x) => x.cells.closing ?? null))).toBe(area.cells.closing);
+    for (const row of low.rows) expect(Number(row.cells.daysOfStock)).toBeLessThan(7);
+  });
+});
+
 describe("deliveries", () => {
   const real = "f.status <> 'cancelled' and f.archived_at is null";
   const hours = (a: string, b: string) => `extract(epoch from ${b} - ${a}) / 3600`;

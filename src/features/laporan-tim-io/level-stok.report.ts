@@ -13,7 +13,7 @@ export const SupplyStockLevels = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Di mana stok harus ditambah?" },
-  filters: [...placeFilters, ...productFilters],
+  filters: [...placeFilters, ...productFilters, "alertLevel"],
   drill: "/laporan/mutasi-stok",
   sort: "daysOfStock",
   sparks: false,

@@ -1,5 +1,5 @@
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { at, attribute, column, defineCube, diff, fixedLevel, last, level, per, ratio, sum, times } from "#kit/cube.ts";
+import { at, attribute, column, defineCube, diff, fixedLevel, judged, last, level, per, ratio, sum, times } from "#kit/cube.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
 import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
@@ -20,6 +20,12 @@ export const Stock = defineCube("stock", {
     ...days,
     district: warehouseDistrict,
     uom: level("Satuan", Uom, attribute("product", "stock_uom_id")),
+    alertLevel: fixedLevel(
+      "Tingkat alert",
+      { 1: "Kritis (< 7 hari)", 2: "Rendah (7–14 hari)", 3: "Cukup (14–45 hari)", 4: "Berlebih (> 45 hari)", 5: "Tidak bergerak" },
+      judged("distributor", "warehouse", "product"),
+      "(tanpa stok)",
+    ),
     movementType: fixedLevel("Jenis mutasi", movementNames, column("type_id")),
   },
   leaves: {

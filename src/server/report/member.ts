@@ -1,7 +1,7 @@
 import type { Cube, Level, Origin } from "#kit/cube.ts";
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import type { Source } from "./sources.ts";
+import { judgementOf, type Source } from "./sources.ts";
 import type { Mapping } from "./question.ts";
 
 /** Joins that lead from a fact's own columns to the members asked for; outer ones, so that no fact is lost on the way. */
@@ -43,6 +43,11 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
     if (!joins.has(below)) joins.set(below, `left join {~${tableOf(cube, from.of)}} ${below} on ${below}.id = ${memberSql(cube, from.of, mapping, joins)}`);
     return `coalesce(${below}.${from.column}, 0)`;
   }
+  if (from.kind === "judged") {
+    const on = from.of.map((of, i) => `${alias}.k${i} = ${memberSql(cube, of, mapping, joins)}`).join(" and ");
+    if (!joins.has(alias)) joins.set(alias, `left join (${judgementOf(cube, id)}) ${alias} on ${on}`);
+    return `coalesce(${alias}.value, 0)`;
+  }
   if (!joins.has(alias)) {
     const key = versioned(cube, id, mapping);
     const day = mapping.kind === "saleDate" ? "u.md" : ":asof::date";
@@ -76,7 +81,7 @@ type Test = { readonly column: string; readonly test: (ids: string) => string };
 function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"]): Test | null {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column") return { column: from.column, test };
-  if (from.kind === "time" || (from.kind === "dated" && mapping.kind === "saleDate")) return null;
+  if (from.kind === "time" || from.kind === "judged" || (from.kind === "dated" && mapping.kind === "saleDate")) return null;
   const [table, key, value] = from.kind === "attribute" ? [tableOf(cube, from.of), "id", from.column] : [from.table, from.key, from.value];
   const held = from.kind === "dated" ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)" : "";
   return hung(cube, from.of, mapping, (param) => `in (select z.${key} from {~${table}} z where z.${value} ${test(param)}${held})`);
@@ -101,6 +106,7 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping): 
     if (from.kind === "time") time = true;
     else if (from.kind === "column") columns.add(from.column);
     else if (version) columns.add(version);
+    else if (from.kind === "judged") from.of.forEach(walk);
     else {
       if (from.kind === "dated") byDay ||= mapping.kind === "saleDate";
       walk(from.of);

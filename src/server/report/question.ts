@@ -75,7 +75,10 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
   facts,
   levels: levelsOf(question.of),
   figures: figuresOf(question.of),
-  params: {},
+  // the day of the page: what is judged belongs to no other window
+  params: [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) => levelsOf(question.of)[id]?.from.kind === "judged")
+    ? { judged: question.periods[0]?.to }
+    : {},
   windows: new Map(),
   needs: new Map(),
   refused: new Map(),
