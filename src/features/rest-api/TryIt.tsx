@@ -1,5 +1,6 @@
 import { Button, Input } from "antd";
 import { useId, useState } from "react";
+import { prettyJson } from "#web/field/pretty-json.ts";
 import { sendPrepared } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
@@ -7,14 +8,6 @@ import { bodyOf, type Entry } from "./open-api.ts";
 import type { TryWith } from "./Reference.tsx";
 
 type Answered = { readonly status: number; readonly ms: number; readonly text: string };
-const pretty = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-};
-
 /** Sends the call to this portal. The key stays in this field: it is kept nowhere and gone with the page. */
 export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
   const t = useT();
@@ -34,7 +27,7 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
     try {
       const request = { method: entry.method.toUpperCase(), url, body: body || undefined, json: body !== "" };
       const response = await sendPrepared(request, tryWith === "key" ? { token: key.trim(), quiet: true } : {});
-      setAnswer({ status: response.status, ms: Math.round(performance.now() - start), text: pretty(await response.text()).slice(0, 100_000) });
+      setAnswer({ status: response.status, ms: Math.round(performance.now() - start), text: prettyJson(await response.text()).slice(0, 100_000) });
     } catch (error) {
       setAnswer(error instanceof Error ? error : new Error(String(error)));
     }

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input } from "antd";
 import { useState } from "react";
 import { Refused } from "#kit/refused.ts";
+import { prettyJson } from "#web/field/pretty-json.ts";
 import { useCall, useQueryCall } from "#web/api/hooks.ts";
 import { Cell } from "#web/field/Cell.tsx";
 import { useT } from "#web/i18n.ts";
@@ -17,14 +18,6 @@ import { repairItem } from "./failed-sync.calls.ts";
 import { Problems } from "./Problems.tsx";
 import "#web/resource/drawer.css";
 import "./repair.css";
-
-const pretty = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-};
 
 /** One document: what stands in its way, its content as text to put right, and another try. */
 export default function RepairDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
@@ -54,7 +47,7 @@ function Repair({ row, onClose }: { readonly row: AnyRow; readonly onClose: () =
   const may = useMay()("pushItem.repair");
   const client = useQueryClient();
   const { message } = App.useApp();
-  const before = pretty(String(row.payload));
+  const before = prettyJson(String(row.payload));
   const [text, setText] = useState(before);
   const done = async () => {
     await forgetNoun(client, PushItem);

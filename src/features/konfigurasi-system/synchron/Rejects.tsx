@@ -1,6 +1,7 @@
 import { App, Button, Input } from "antd";
 import { useId, useState } from "react";
 import { Refused } from "#kit/refused.ts";
+import { prettyJson } from "#web/field/pretty-json.ts";
 import { useCall, useQueryCall } from "#web/api/hooks.ts";
 import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -51,19 +52,11 @@ function OneReject({ of: r, onDone }: { readonly of: Reject; readonly onDone: ()
   );
 }
 
-const pretty = (text: string): string => {
-  try {
-    return JSON.stringify(JSON.parse(text), null, 2);
-  } catch {
-    return text;
-  }
-};
-
 function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readonly onDone: () => void; readonly onCancel: () => void }) {
   const t = useT();
   const id = useId();
   const { message } = App.useApp();
-  const [text, setText] = useState(() => pretty(r.payload));
+  const [text, setText] = useState(() => prettyJson(r.payload));
   const send = useCall(repairReject, {
     onSuccess: ({ inserted, changed }) => {
       void message.success(t(inserted + changed > 0 ? "Baris diambil" : "Salinan di sini sudah sama atau lebih baru"));
