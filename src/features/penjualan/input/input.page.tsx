@@ -8,10 +8,10 @@ import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { postSaleCall, type QuotedLine, type SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { HeadFields } from "./HeadFields.tsx";
-import { focusCell, focusHead, pressedSave } from "./keys.ts";
+import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
 import { JustSaved } from "./JustSaved.tsx";
 import { LineRow } from "./LineRow.tsx";
-import { type Problems, problemsAt, saleOf, useQuote } from "./quote.ts";
+import { missingOf, type Problems, problemsAt, saleOf, useQuote } from "./quote.ts";
 import { useSaleForm } from "./sale-form.ts";
 import { Totals } from "./Totals.tsx";
 import "#web/field/field.css";
@@ -41,7 +41,12 @@ export default function SaleInputPage() {
   const save = async () => {
     if (saving) return;
     const { input, keys } = saleOf(form, quote?.lines ?? none);
-    setFailure(undefined);
+    const missing = missingOf(form);
+    setFailure(missing && t(keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar."));
+    if (missing) {
+      setRefused(missing);
+      return focusWrong(root.current);
+    }
     setSaving(true);
     try {
       const { data } = await call(postSaleCall, input, { idempotencyKey: form.intent });
@@ -62,9 +67,7 @@ export default function SaleInputPage() {
             ? t(e.message)
             : String(e),
       );
-      requestAnimationFrame(() =>
-        root.current?.querySelector<HTMLElement>(".ant-select-status-error input, .ant-input-status-error, input.ant-input-status-error, .ant-picker-status-error input")?.focus(),
-      );
+      focusWrong(root.current);
     } finally {
       setSaving(false);
     }
@@ -108,6 +111,7 @@ export default function SaleInputPage() {
           e.preventDefault();
           void save();
         }}
+        onKeyDown={enterEndsField}
       >
         {draftAt ? (
           <p className="p-note" role="status">

@@ -1,3 +1,5 @@
+import type { KeyboardEvent as Pressed } from "react";
+
 /** Puts the cursor into a cell of a line: the given one, or the one it is in. */
 export function focusCell(root: HTMLElement | null, at: number | undefined, cell: string): void {
   const row = at === undefined ? document.activeElement?.closest("tr[data-line]") : root?.querySelector(`tr[data-line="${at}"]`);
@@ -16,3 +18,14 @@ export function pressedSave(save: () => void): () => void {
   document.addEventListener("keydown", press);
   return () => document.removeEventListener("keydown", press);
 }
+
+/** On to the first field that was refused, once it shows. */
+export const focusWrong = (root: HTMLElement | null): void =>
+  void requestAnimationFrame(() =>
+    root?.querySelector<HTMLElement>(".ant-select-status-error input, .ant-input-status-error, input.ant-input-status-error, .ant-picker-status-error input")?.focus(),
+  );
+
+/** Enter ends a field; a sale is saved by its button or Ctrl+Enter. */
+export const enterEndsField = (e: Pressed<HTMLElement>): void => {
+  if (e.key === "Enter" && e.target instanceof HTMLInputElement) e.preventDefault();
+};

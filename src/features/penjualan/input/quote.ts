@@ -9,6 +9,7 @@ import type { FormLine, SaleForm } from "./sale-form.ts";
 const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
 const isMoney = (s: string | null): s is string => s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s);
 const named = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
+const begun = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null || l.qty !== null);
 const money = (s: string | null): string | null => (isMoney(s) ? s : null);
 
 /** What can be asked about already: figures that cannot be read are left out until they can. */
@@ -26,7 +27,7 @@ function quoteOf(f: SaleForm): QuoteInput {
 
 /** What is sent for good; the server judges every figure as it was typed. */
 export function saleOf(f: SaleForm, quoted: ReadonlyMap<string, QuotedLine>): { readonly input: SaleInput; readonly keys: readonly string[] } {
-  const lines = f.lines.filter((l) => l.product !== null || l.qty !== null);
+  const lines = begun(f);
   return {
     keys: lines.map((l) => l.key),
     input: {
@@ -58,6 +59,15 @@ export function problemsAt(errors: readonly FieldError[], keys: readonly string[
     else head[e.field] = e;
   }
   return { head, lines };
+}
+
+const must: FieldError = { field: "", message: "Wajib diisi." };
+/** What no sale can do without; nothing where all of it is there. */
+export function missingOf(f: SaleForm): Problems | undefined {
+  const lines = begun(f);
+  const head = Object.fromEntries((["warehouse", "store", "soldOn"] as const).flatMap((field) => (f[field] ? [] : [[field, must]])));
+  const cells = lines.flatMap((l) => (l.product && l.qty ? [] : [[l.key, { ...(l.product ? {} : { product: must }), ...(l.qty ? {} : { qty: must }) }]]));
+  return Object.keys(head).length + cells.length > 0 || lines.length === 0 ? { head, lines: Object.fromEntries(cells) } : undefined;
 }
 
 /** Prices, tonnes, totals, stock and what stands in the way, worked out by the server while somebody types. */
