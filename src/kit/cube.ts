@@ -81,6 +81,7 @@ export type Figure = {
     | "stock"
     | "capacity"
     | "age"
+    | "stale"
     | "move"
     | "abc"
     | "shift"

@@ -138,6 +138,7 @@ export const Sales = defineCube("sales", {
     ...storeLeaves,
     lastDataAt: last("Data terakhir", "Hari terakhir data distributor masuk sampai akhir periode: penjualan, penerimaan, laporan stok, atau nihil", {
       group: "Kelengkapan",
+      colour: "stale",
       beside: true,
       refusal: "Data masuk adalah milik distributor seluruhnya.",
     }),

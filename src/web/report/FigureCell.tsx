@@ -29,6 +29,8 @@ const marked: ReadonlySet<string> = new Set([
   "late",
   "success",
   "capacity",
+  "age",
+  "stale",
 ]);
 
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
@@ -36,7 +38,7 @@ export function FigureCell({ column, cell, unit, expected }: { readonly column: 
   const t = useT();
   const { figure } = column;
   const text = cellText(figure, cell, t, unit);
-  const tone = column.compared ? undefined : toneOf(figure, cell, expected);
+  const tone = column.compared ? undefined : toneOf(figure, cell, expected, column.until);
   if ((figure.colour === "achievement" || figure.colour === "attained") && cell !== null && !isWord(cell)) {
     const share = Math.max(0, Math.min(100, toPixels(cell) ?? 0));
     return (

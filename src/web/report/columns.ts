@@ -13,6 +13,8 @@ export type Column = {
   readonly group: string;
   readonly width: number;
   readonly compared: boolean;
+  /** Last day that the page looks at. */
+  readonly until: string;
   /** What the head says in full. */
   readonly tip: string;
 };
@@ -43,6 +45,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
       group: figure.group,
       width: Math.max(needed, headWidth(head, figure.class === "D", sort.replace("-", "") === id), totalWidth),
       compared: false,
+      until: period.to,
       tip,
     });
     if (id !== first || !comparison) return [named(label, t(figure.note))];

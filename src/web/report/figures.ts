@@ -63,7 +63,7 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
 };
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
-export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
+export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
   if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";
   if (cell === null || isWord(cell)) return figure.colour ? "calm" : undefined;
   const n = Number(cell);
@@ -100,13 +100,18 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100): Tone {
       return n < 95 ? "bad" : n < 99 ? "warn" : undefined;
     case "capacity":
       return n > 95 ? "warn" : undefined;
-    case undefined:
     case "age":
+      return daysTo(until, cell) > 60 ? "bad" : undefined;
+    case "stale":
+      return daysTo(until, cell) >= 4 ? "bad" : daysTo(until, cell) >= 2 ? "warn" : undefined;
+    case undefined:
       return undefined;
     default:
       return bands[figure.colour](n);
   }
 }
+/** Days from a day to the last one of the period; a day is judged by where the page looks from, not by the reader's clock. */
+const daysTo = (until: string | undefined, day: string): number => (until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000);
 export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };
 
 /** "Nov 2026" for a month or the running part of one, "Nov 2025 – Nov 2026" for several, the days otherwise. */

@@ -113,6 +113,10 @@ describe("figures as words", () => {
     const figures = figuresOf(SalesByArea.of);
     const growth = figures.growthYoY as never;
     expect([toneOf(growth, "2.1"), toneOf(growth, "2"), toneOf(growth, "-2.1"), toneOf(growth, "baru"), toneOf(growth, null)]).toEqual(["up", "calm", "down", "calm", "calm"]);
+    const bought = figures.lastSaleOn as never;
+    const came = figures.lastDataAt as never;
+    expect([toneOf(bought, "2026-09-01", 100, "2026-11-20"), toneOf(bought, "2026-10-01", 100, "2026-11-20"), toneOf(bought, "2026-01-01")]).toEqual(["bad", undefined, undefined]);
+    expect(["2026-11-20", "2026-11-18", "2026-11-16"].map((d) => toneOf(came, d, 100, "2026-11-20"))).toEqual([undefined, "warn", "bad"]);
     const achieved = figures.achievementPct as never;
     expect([toneOf(achieved, "60", 50), toneOf(achieved, "45", 50), toneOf(achieved, "30", 50)]).toEqual(["good", "warn", "bad"]);
   });

@@ -10,6 +10,6 @@ export const UserActivity = defineReport({
   headline: ["usersActive", "logins", "failedLogins", "changes", "exports"],
   period: "last30d",
   compare: "previousPeriod",
-  chart: { kind: "bar", measure: "logins", question: "Siapa yang paling sering masuk?" },
+  chart: { kind: "heatmap", measure: "logins", across: "day", question: "Siapa yang paling sering masuk?" },
   filters: ["distributor", "user"],
 });
