@@ -82,7 +82,13 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
   const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => `${s.columns[o.column]} ${o.test(idsParam(b, o.filter))}`)].map((x) => ` and ${x}`).join("");
   const { source, lines } = part;
-  const read = (s: Source, join: string) => reads.push(`select ${raw(b, part, s).join(", ")} from {${s.table}} f ${s.join ?? ""} ${join}${where(s)}`);
+  const groups = ["seg", ...rawKeys(b, part)];
+  const read = (s: Source, join: string) => {
+    const text = `select ${raw(b, part, s).join(", ")} from {${s.table}} f ${s.join ?? ""} ${join}${where(s)}`;
+    reads.push(
+      addsUp(part) && s === lines ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) y group by ${groups.join(", ")}` : text,
+    );
+  };
   const kinds = new Set(segments.map((s) => s.kind));
   const clean = (s: Source, on: string) =>
     read(s, `join seg${i} s on ${on} where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${s.date})`);
@@ -98,14 +104,17 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
       `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind not in ('d', 'p') and ${lines.date} between s.d1 and s.d2 where true`,
     );
   if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
-  const groups = ["seg", ...rawKeys(b, part)];
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
   if (part.mode === "each")
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
-  const leaves = leavesRead(part).map(
-    (n) => `${counted(n) ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf})` : `${combine(n.spec.kind)}(l_${leafOf(n)})`} as l_${leafOf(n)}`,
-  );
+  const leaves = leavesRead(part).map((n) => sumOf(n, !addsUp(part)));
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
+}
+/** One thing is of one month, so that what lines count may be added to the numbers of a rollup; counting over all of them would sort them all. */
+const addsUp = (part: Part): boolean => part.source.grain === "month" && part.needs.some(counted) && part.needs.every((n) => typeof part.source.leaves[leafOf(n)] === "string");
+function sumOf(n: Part["needs"][number], distinct: boolean): string {
+  if (!counted(n)) return `${combine(n.spec.kind)}(l_${leafOf(n)}) as l_${leafOf(n)}`;
+  return distinct ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}` : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
 }
 /** Counted in lines, and already a number in a rollup. */
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
@@ -134,7 +143,8 @@ function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
   const key = typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`;
   if (part.mode === "keys") return `${key} as l_key`;
   if (!counted(n)) return `${key} as l_${leafOf(n)}`;
-  return typeof found === "string" ? `${found} as l_${n.leaf}, null::bigint as x_${n.leaf}` : `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
+  if (typeof found !== "string") return `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
+  return `${found} as l_${n.leaf}${addsUp(part) ? "" : `, null::bigint as x_${n.leaf}`}`;
 }
 
 /** The members of rows `u`, the joins that lead to them, and the filters that only these can answer. */
@@ -161,11 +171,12 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const groups = ["u.seg", ...members, ...unit, ...cost];
   const each = part.mode === "each";
   const leaves = part.mode === "keys" ? ["u.l_key"] : leavesRead(part).map((n) => (each ? `u.l_${n.leaf}` : `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`));
-  const once = part.mode === "keys" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
+  const once = (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
+  const alone = part.mode === "keys" ? leaves : leavesRead(part).map((n) => `u.l_${leafOf(n)}`);
   const rest = `from u${i} u${where}`;
   const grouped = each ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
-    ? `p${i} as not materialized (select ${[...groups, ...leaves].join(", ")} ${rest})` // each thing stands there once already
+    ? `p${i} as not materialized (select ${[...groups, ...alone].join(", ")} ${rest})` // each row stands there once already
     : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
   return {
     text,

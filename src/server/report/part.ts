@@ -107,8 +107,10 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
     .reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1), 0);
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const lines = sourcesOf(cube).find((s) => s.grain === "day") ?? source;
+  // counting different things sorts all the lines that are read with them
+  const sorted = needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
   const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
-  return source.weight * (months + sums) + (lines.weight * days) / 30;
+  return source.weight * (months + sums) + (lines.weight * days * sorted) / 30;
 }
 
 /** By source, and apart where one source answers the days of a month in different ways. */
@@ -116,7 +118,7 @@ function byReading(b: Build, cube: Cube, needs: readonly Need[]): [Source, Need[
   return [...bySource(b, cube, needs)].flatMap(([source, group]) => {
     const ways = new Map<string, Need[]>();
     for (const n of group) {
-      const way = `${subtractable({ mode: "add", needs: [n] })}/${runs(source, n.spec, n.leaf)}/${standsOn(n.spec, n.leaf) in (source.present?.leaves ?? {})}`;
+      const way = `${n.spec.kind === "distinct"}/${subtractable({ mode: "add", needs: [n] })}/${runs(source, n.spec, n.leaf)}/${standsOn(n.spec, n.leaf) in (source.present?.leaves ?? {})}`;
       ways.set(way, [...(ways.get(way) ?? []), n]);
     }
     return [...ways.values()].map((own): [Source, Need[]] => [source, own]);
