@@ -11,7 +11,7 @@ import type { Placed } from "#server/report/window.ts";
 
 /**
  * The question of a report's default view as somebody with a console would ask it: each table of record read once, a FILTER for every
- * stretch of time, no rollup. It is the reference of the bench, so nothing of the portal's own statement is in it.
+ * stretch of time, the rows and the total over them, no rollup. It is the reference of the bench, so nothing of the portal's own statement is in it.
  */
 export async function plainQuestion(db: Db, report: Report, query: ReportQuery = {}): Promise<string[]> {
   const { asked, facts } = await prepare(db, report, query);
@@ -71,19 +71,27 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const newcomers = needs.find((n) => n.spec.fresh);
   const cost = needs.some((n) => n.spec.kind === "times");
   const extra = cost ? ["distributor_id", "product_id"].filter((c) => !columns.some(([k]) => k === c)).map((c) => `${source.columns[c]} as ${c}`) : [];
-  const inner = [...columns.map(([c, sql]) => `${sql} as ${c}`), ...extra, asOf ? "x.day as d" : `${source.date} as d`, ...needs.map((n) => leafColumn(n, source))];
-  const ends = windows.map((w) => w.range.to).sort();
+  const inner = [
+    ...columns.map(([c, sql]) => `${sql} as ${c}`),
+    ...extra,
+    ...(asOf ? ["x.day as d", "x.begin as b"] : [`${source.date} as d`]),
+    ...needs.map((n) => leafColumn(n, source)),
+  ];
+  const ends = [...new Set(windows.map((w) => `(${day(w.range.to)}, ${day(w.range.from)})`))].join(", ");
+  const days = `(select * from (values ${ends}) as z(day, begin))`;
   const range = asOf
-    ? `join (select unnest(array[${[...new Set(ends)].map(day).join(", ")}]) as day) x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${(source.lookup ?? "").replaceAll("{days}", `(select unnest(array[${[...new Set(ends)].map(day).join(", ")}]) as day)`)} where true`
+    ? `join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
     : `where (${stretches(windows)
         .map((s) => within(source.date, s))
         .join(" or ")})`;
   const cells = needs.flatMap((n) =>
-    unit ? [cell(n, null, cost)] : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)}` : within("u.d", w), cost, w)),
+    unit
+      ? [cell(n, null, cost)]
+      : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w)),
   );
   const from = `(select ${inner.join(", ")} from ${source.table} f ${source.join ?? ""} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
-  const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by ${keys.map((_, i) => i + 1).join(", ")}` : ""}`;
+  const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by grouping sets ((${keys.map((_, i) => `k${i}`).join(", ")}), ())` : ""}`;
   return plain(sql)
     .replaceAll(":asof::date", day(mapping.asOf))
     .replace(/\bu\.md\b/g, "u.d");
