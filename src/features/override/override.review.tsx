@@ -47,7 +47,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
         {before.length === 0 ? (
           <p className="o-none">{t("Belum pernah.")}</p>
         ) : (
-          <table className="r-table">
+          <table className="r-table v-past">
             <tbody>
               {before.map((e) => (
                 <tr key={e.id} className="r-row">

@@ -1,17 +1,14 @@
-import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input } from "antd";
 import { useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { prettyJson } from "#web/field/pretty-json.ts";
-import { useCall, useQueryCall } from "#web/api/hooks.ts";
-import { Cell } from "#web/field/Cell.tsx";
+import { useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { DrawerFrame } from "#web/resource/DrawerFrame.tsx";
+import { NounDrawer } from "#web/resource/NounDrawer.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
-import { type AnyRow, forgetNoun, getCall } from "#web/resource/resource-calls.ts";
+import { type AnyRow, forgetNoun } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { DiscardButton } from "./DiscardButton.tsx";
 import { repairItem } from "./failed-sync.calls.ts";
@@ -21,24 +18,10 @@ import "./repair.css";
 
 /** One document: what stands in its way, its content as text to put right, and another try. */
 export default function RepairDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  const t = useT();
-  const found = useQueryCall(getCall(PushItem), { id });
-  const row = found.data?.data;
-  const close = (
-    <button type="button" className="p-ib" data-small="" aria-label={t("Tutup")} onClick={onClose}>
-      <CloseOutlined aria-hidden="true" />
-    </button>
-  );
   return (
-    <DrawerFrame title={row ? String(row.externalId) : t("Failed sync")} eyebrow={row ? <Cell field={PushItem.fields.state} value={row.state} /> : null} buttons={close}>
-      {found.error ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
-      ) : row ? (
-        <Repair key={row.version} row={row} onClose={onClose} />
-      ) : (
-        <LoadingState rows={6} />
-      )}
-    </DrawerFrame>
+    <NounDrawer resource={PushItem} id={id} name="externalId" title="Failed sync" onClose={onClose}>
+      {(row) => <Repair key={row.version} row={row} onClose={onClose} />}
+    </NounDrawer>
   );
 }
 
