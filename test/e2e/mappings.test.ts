@@ -14,6 +14,8 @@ inBrowser("mappings", () => {
   afterAll(() => stage?.close());
 
   const open = async (address: string, ready = ".m-rows li, .p-state") => {
+    // what an earlier try left open stands in the way of the next
+    if ((await v.page.locator(".ant-modal, .r-drawer").count()) > 0) await v.page.goto(`${stage.url}/api/health`);
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator(ready).first().waitFor();
   };
@@ -63,6 +65,8 @@ inBrowser("mappings", () => {
     await dialog().getByRole("combobox", { name: "Tujuan" }).fill("BGR");
     await v.page.locator(".ant-select-item-option", { hasText: "BGR" }).click();
     const day = dialog().getByLabel("Berlaku mulai");
+    await day.click();
+    await v.page.locator(".ant-picker-dropdown").waitFor();
     await day.fill("01/02/2027");
     await day.press("Enter");
     await dialog().getByText("1 Feb 2027").first().waitFor();
