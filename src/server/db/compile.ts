@@ -9,7 +9,7 @@ export function registerTable(table: string, rule: ScopeRule): void {
 }
 export const registeredTables = (): ReadonlyMap<string, ScopeRule> => rules;
 
-export type Compiled = { readonly name: string; readonly text: string; readonly params: readonly string[] };
+export type Compiled = { readonly name: string; readonly text: string; readonly params: readonly string[]; /** Everything of the schema that the text names, so at least what it reads. */ readonly tables: readonly string[] };
 const cache = new Map<string, Compiled>();
 const cacheLimit = 5000;
 
@@ -60,7 +60,8 @@ function build(text: string, shape: Shape, system: boolean): Compiled {
     const i = params.indexOf(name);
     return `$${i >= 0 ? i + 1 : params.push(name)}`;
   });
-  return { name: createHash("sha1").update(out).digest("base64url"), text: out, params };
+  const tables = [...new Set(out.match(/\b[a-z_][a-z0-9_]*\b/gi))].filter((word) => rules.has(word));
+  return { name: createHash("sha1").update(out).digest("base64url"), text: out, params, tables };
 }
 
 /** A table named without braces would be read without scope, so it does not run at all. */

@@ -1,6 +1,7 @@
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
+import { recall, type State, stateIn } from "./memory.ts";
 import type { Replica } from "./replica.ts";
 import { scopeParams, shapeOf } from "./scope.ts";
 
@@ -32,6 +33,8 @@ export interface Db {
   as(access: Access): Db;
   /** Work to be done once the transaction has committed; at once when there is none. */
   afterCommit(fn: () => void): void;
+  /** For a snapshot that only reads: from here on, what was answered before from the same state of its tables is not asked again. */
+  remember(): Promise<void>;
   /** The pool's own client inside a transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
 }
@@ -50,7 +53,7 @@ export function createPool(url: string, max = 10, statementSeconds = 15): pg.Poo
   return pool;
 }
 
-type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly replica?: Replica | undefined };
+type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly replica?: Replica | undefined; state?: State };
 
 export const createDb = (pool: pg.Pool, access: Access, replica?: Replica): Db => handleOn({ pool, client: undefined, after: [], replica }, access);
 
@@ -58,7 +61,7 @@ function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
   const system = access.kind === "system";
   let scope: Record<string, unknown> | undefined;
-  const send = async (text: string, params: Params = {}) => {
+  const prepared = (text: string, params: Params = {}) => {
     const c = compile(text, shape, system);
     scope ??= scopeParams(access);
     const values = c.params.map((p) => {
@@ -66,15 +69,24 @@ function handleOn(on: Shared, access: Access): Db {
       if (v === undefined) throw new Error(`E033 parameter :${p} has no value`);
       return v;
     });
+    return { c, values };
+  };
+  const send = async (text: string, params?: Params) => {
+    const { c, values } = prepared(text, params);
     return (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
+  };
+  const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
+    if (!on.state) return (await send(text, params)).rows;
+    const { c, values } = prepared(text, params);
+    return recall(on.state, c, values, async () => (await send(text, params)).rows);
   };
   const db: Db = {
     access,
     client: on.client,
-    query: async (text, params) => (await send(text, params)).rows,
-    maybe: async (text, params) => (await send(text, params)).rows[0],
+    query: rowsOf,
+    maybe: async (text, params) => (await rowsOf(text, params))[0],
     one: async (text, params) => {
-      const rows = (await send(text, params)).rows;
+      const rows = await rowsOf(text, params);
       if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
       return rows[0];
     },
@@ -84,6 +96,9 @@ function handleOn(on: Shared, access: Access): Db {
     asSystem: (reason) => handleOn(on, { kind: "system", reason }),
     as: (other) => handleOn(on, other),
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
+    remember: async () => {
+      if (on.client) on.state = await stateIn(on.pool, on.client);
+    },
   };
   return db;
 }

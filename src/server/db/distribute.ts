@@ -6,6 +6,9 @@
 /** The column that every fact is spread by. */
 export const spreadBy = "distributor_id";
 
+/** Counts a table's changes; it is taken off where it would be refused, and answers from that table are no longer remembered. */
+const watching = "note_change";
+
 export type UniqueKey = { readonly table: string; readonly name: string; readonly columns: readonly string[]; readonly primary: boolean };
 export type ForeignKey = {
   readonly table: string;
@@ -111,7 +114,7 @@ export function placementProblems(catalog: Catalog, { spread, everywhere }: Plac
     if (facts.has(f.table) && f.columns.includes(spreadBy) && /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/i.test(f.definition)) return [`${f.table}: ${f.name} would empty ${spreadBy}`];
     return [];
   });
-  const triggers = catalog.triggers.filter((t) => facts.has(t.table) || shared.has(t.table)).map((t) => `${t.table}: trigger ${t.name} is refused on several machines`);
+  const triggers = catalog.triggers.filter((t) => t.name !== watching && (facts.has(t.table) || shared.has(t.table))).map((t) => `${t.table}: trigger ${t.name} is refused on several machines`);
   const small = catalog.smallIdentities.filter((c) => facts.has(c.table)).map((c) => `${c.table}: ${c.column} is numbered and not a bigint`);
   return [...keys, ...foreign, ...triggers, ...small];
 }
@@ -135,6 +138,7 @@ export function distributionSql(catalog: Catalog, { spread, everywhere }: Placem
     "set local citus.multi_shard_modify_mode to 'sequential'",
     ...(shards === undefined ? [] : [`set local citus.shard_count to ${shards}`]),
     ...keys.map((f) => `alter table ${name(f.table)} drop constraint ${name(f.name)}`),
+    ...catalog.triggers.filter((t) => t.name === watching && moving.has(t.table)).map((t) => `select unwatch_table(${text(t.table)})`),
     ...shared.map((t) => `select create_reference_table(${text(t)})`),
     ...facts.map((t) => `select create_distributed_table(${text(t)}, ${text(spreadBy)}, colocate_with => ${text(t === first ? "none" : (first as string))})`),
     ...keys.map((f) => `alter table ${name(f.table)} add constraint ${name(f.name)} ${f.definition}`),

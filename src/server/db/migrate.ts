@@ -40,6 +40,8 @@ export async function migrate(url: string, options: { migrations?: readonly Migr
       applied.push(m.name);
       options.log?.(`migrated ${m.name}`);
     }
+    const { watching } = (await client.query("select to_regprocedure('watch_tables()') is not null as watching")).rows[0] as { watching: boolean };
+    if (applied.length > 0 && watching) await client.query("select watch_tables()");
   } finally {
     await client.end();
   }

@@ -16,7 +16,7 @@ export type Difference = {
 
 /** Every partition that counts as built against the lines it was built from, in one snapshot; an empty answer is the good one. */
 export async function compareRollups(db: Db, cubes: readonly Cube[], months?: readonly string[]): Promise<Difference[]> {
-  return inSnapshot(db.asSystem("compare rollups with lines"), async (tx) => {
+  const compare = async (tx: Db): Promise<Difference[]> => {
     const found: Difference[] = [];
     for (const set of rollupSets(cubes)) {
       if (set.mark === "sale_store") continue;
@@ -26,7 +26,8 @@ export async function compareRollups(db: Db, cubes: readonly Cube[], months?: re
       }
     }
     return found;
-  });
+  };
+  return inSnapshot(db.asSystem("compare rollups with lines"), compare, { anew: true });
 }
 
 /** The sums to a month's last day are those of the month. */

@@ -6,12 +6,13 @@ import { addDays, addMonths, earlier, later, monthEnd, monthStart } from "./day.
 import type { Facts, Question } from "./question.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** One snapshot for everything an answer is made of; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
-export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>): Promise<T> {
+/** One snapshot for everything an answer is made of, with what is remembered of it unless it is to be read `anew`; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
+export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew = false } = {}): Promise<T> {
   if (db.client && snapshots.has(db.client)) return fn(db); // a board asks several reports of one snapshot
   return db.reading(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
     await tx.query("select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true), set_config('work_mem', '48MB', true)");
+    if (!anew) await tx.remember();
     if (tx.client) snapshots.add(tx.client);
     try {
       return await fn(tx);

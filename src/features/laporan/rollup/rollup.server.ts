@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/db.ts";
+import { sumChanges } from "#server/db/sum-changes.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { compareRollups } from "#server/report/check.ts";
 import { ensurePace } from "#server/report/pace.ts";
@@ -23,6 +24,7 @@ export const rollups = onStartup("rollups", async (db, log) => {
     try {
       await rebuild(db, rollupCubes, log);
       await ensurePace(db);
+      await sumChanges(db);
     } catch (error) {
       if ((error as Error).message.includes("after calling end")) return clearInterval(timer); // the server has stopped
       log.warn({ err: error }, "rollups not rebuilt; they are read from the lines meanwhile");
