@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import pg from "pg";
 import { openRegistry } from "#server/server.ts";
 import { benchBusy } from "./busy.ts";
 import { databaseUrl } from "./database-url.ts";
@@ -8,7 +9,7 @@ import { type Ducked, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
 import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
 import { benchPush } from "./push.ts";
-import { type Timed, timeOurs, timeReports } from "./reports.ts";
+import { changeAll, type Timed, timeOurs, timeReports } from "./reports.ts";
 
 export type LargeOptions = {
   readonly scale: string;
@@ -32,12 +33,20 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
     const database = databaseUrl(data);
     const token = await signIn(portal.url, "admin");
     const at = { url: portal.url, token, database };
-    process.stdout.write(`${"what".padEnd(38)} ${"portal".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
+    process.stdout.write(`${"what".padEnd(38)} ${"again / first".padStart(16)} ${"reference".padStart(18)} ${"ratio".padStart(8)}   goal\n`);
     if (wanted("reports") || wanted("duckdb")) {
       const timed = await timeReports(registry, at, new RegExp(options.pages ?? ""), (t) =>
-        say(t.route, ms(t.ours), `${ms(t.plain)} plain`, ratio(t), "≤ 0.25", t.ours <= t.plain / 4),
+        say(
+          t.route,
+          `${ms(t.again)} / ${ms(t.ours)}`,
+          `${ms(t.plain)} plain`,
+          `${(t.again / t.plain).toFixed(3)} / ${(t.ours / t.plain).toFixed(3)}`,
+          "≤ 0.25",
+          t.again <= t.plain / 4,
+        ),
       );
-      summary("plain SQL on the same database", timed, 1 / 20);
+      summary("asked again, plain SQL on the same database", timed, (t) => t.again, 1 / 20);
+      summary("asked first after a change", timed, (t) => t.ours, 1 / 20);
       if (options.beside) await growth(resolve(options.beside), timed);
       if (wanted("duckdb")) await besideDuck(database, timed, data);
     }
@@ -53,34 +62,39 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
 
 async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
   const portal = await startPortal(folder, { JOBS_AT_ONCE: "1" });
+  const client = new pg.Client({ connectionString: databaseUrl(folder) });
   try {
+    await client.connect();
     const at = { url: portal.url, token: await signIn(portal.url, "admin") };
     const ratios: number[] = [];
     for (const { route, ours, query } of timed) {
-      const small = await timeOurs(at, route, query);
+      const small = await timeOurs(at, route, query, () => changeAll(client));
       ratios.push(ours / small);
       say(`${route}, growth`, ms(ours), `${ms(small)} at 1 M`, (ours / small).toFixed(2), "≤ 1.3", ours <= 1.3 * small);
     }
     say("growth from 1 to 10 M lines, median", "", "", median(ratios).toFixed(2), "≤ 1.3", median(ratios) <= 1.3);
   } finally {
+    await client.end();
     await stopPortal(portal);
   }
 }
 
 async function besideDuck(database: string, timed: readonly Timed[], data: string): Promise<void> {
-  const pair = (d: Ducked) => say(d.route, ms(d.ours), `${ms(d.duck)} DuckDB`, (d.ours / d.duck).toFixed(2), "", true);
+  const pair = (d: Ducked) =>
+    say(d.route, `${ms(d.again)} / ${ms(d.ours)}`, `${ms(d.duck)} DuckDB`, `${(d.again / d.duck).toFixed(2)} / ${(d.ours / d.duck).toFixed(2)}`, "", true);
   const ducked = await timeDuck(database, timed, data, pair, (route, why) => process.stdout.write(`${route}: not asked of DuckDB (${why})\n`));
-  const all = median(ducked.map((d) => d.ours / d.duck));
-  say(`${ducked.length} report pages, median`, "", "DuckDB, all cores", all.toFixed(2), "≤ 0.5", all <= 0.5);
+  for (const [when, of] of [["asked again", (d: Ducked) => d.again] as const, ["first after a change", (d: Ducked) => d.ours] as const]) {
+    const all = median(ducked.map((d) => of(d) / d.duck));
+    say(`${ducked.length} report pages, median, ${when}`, "", "DuckDB, all cores", all.toFixed(2), "≤ 0.5", all <= 0.5);
+  }
 }
 
 const ms = (n: number): string => `${n.toFixed(n < 10 ? 1 : 0)} ms`;
-const ratio = (t: Timed): string => (t.ours / t.plain).toFixed(3);
 
-function summary(name: string, timed: readonly Timed[], goal: number): void {
+function summary(name: string, timed: readonly Timed[], ours: (t: Timed) => number, goal: number): void {
   if (timed.length === 0) return;
-  const all = timed.map((t) => t.ours / t.plain);
+  const all = timed.map((t) => ours(t) / t.plain);
   say(`${timed.length} report pages, median`, "", name, median(all).toFixed(3), `≤ ${goal}`, median(all) <= goal);
-  const over = timed.filter((t) => t.ours > t.plain / 4);
+  const over = timed.filter((t) => ours(t) > t.plain / 4);
   say("pages above 1/4", String(over.length), `of ${timed.length}`, Math.max(...all).toFixed(2), "0", over.length === 0);
 }

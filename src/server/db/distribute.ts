@@ -114,7 +114,9 @@ export function placementProblems(catalog: Catalog, { spread, everywhere }: Plac
     if (facts.has(f.table) && f.columns.includes(spreadBy) && /ON (DELETE|UPDATE) SET (NULL|DEFAULT)/i.test(f.definition)) return [`${f.table}: ${f.name} would empty ${spreadBy}`];
     return [];
   });
-  const triggers = catalog.triggers.filter((t) => t.name !== watching && (facts.has(t.table) || shared.has(t.table))).map((t) => `${t.table}: trigger ${t.name} is refused on several machines`);
+  const triggers = catalog.triggers
+    .filter((t) => t.name !== watching && (facts.has(t.table) || shared.has(t.table)))
+    .map((t) => `${t.table}: trigger ${t.name} is refused on several machines`);
   const small = catalog.smallIdentities.filter((c) => facts.has(c.table)).map((c) => `${c.table}: ${c.column} is numbered and not a bigint`);
   return [...keys, ...foreign, ...triggers, ...small];
 }

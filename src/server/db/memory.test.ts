@@ -47,7 +47,11 @@ test("a statement is asked once while its tables stay as they are, and anew as s
   expect((await ask(names, { but: first.rows[0]?.id })).asked).toBe(1);
   await writer.query("update bank set name = name");
   expect((await ask(names, { but: 0 })).asked).toBe(0);
-  for (const change of ["update brand set name = name || '!' where id = (select min(id) from brand)", "insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', 900001, 'code', 'ZZ-1', 'name', 'Zz 1'))).* from brand b limit 1", "delete from brand where id = 900001"]) {
+  for (const change of [
+    "update brand set name = name || '!' where id = (select min(id) from brand)",
+    "insert into brand select (jsonb_populate_record(b, jsonb_build_object('id', 900001, 'code', 'ZZ-1', 'name', 'Zz 1'))).* from brand b limit 1",
+    "delete from brand where id = 900001",
+  ]) {
     await writer.query(change);
     const now = await ask(names, { but: 0 });
     expect(now.asked, change).toBe(1);
@@ -93,7 +97,8 @@ test("an older snapshot gets its own rows though a newer one has left its own be
 
 test("each scope has its own answers", async () => {
   const [a, b] = (await writer.query("select distributor_id as id from warehouse group by 1 order by count(*) desc, 1 limit 2")).rows.map((r) => Number(r.id));
-  const person = (vendorId: number | undefined): Db => db.as({ kind: "person", userId: 1, realUserId: 1, vendorId, districts: null, vendors: [], actions: new Set() } as unknown as Access);
+  const person = (vendorId: number | undefined): Db =>
+    db.as({ kind: "person", userId: 1, realUserId: 1, vendorId, districts: null, vendors: [], actions: new Set() } as unknown as Access);
   const text = "select distinct distributor_id as d from {warehouse}";
   expect((await ask(text, {}, person(a))).rows).toEqual([{ d: a }]);
   expect((await ask(text, {}, person(b))).rows).toEqual([{ d: b }]);
@@ -101,7 +106,12 @@ test("each scope has its own answers", async () => {
 });
 
 test("what a clock, a view or a function that reads would answer is asked each time", async () => {
-  for (const text of ["select now() as at, count(*) from {brand}", "select count(*) from {audit_trail}", "select uom_factor(id, 1, 1, date '2026-01-01') from {product} limit 1", "select count(*) from {session}"]) {
+  for (const text of [
+    "select now() as at, count(*) from {brand}",
+    "select count(*) from {audit_trail}",
+    "select uom_factor(id, 1, 1, date '2026-01-01') from {product} limit 1",
+    "select count(*) from {session}",
+  ]) {
     await ask(text);
     expect((await ask(text)).asked, text).toBe(1);
   }
@@ -157,7 +167,10 @@ test("under writers, a remembered answer is that of its own snapshot, every time
     Array.from({ length: 3 }, async (_, i) => {
       while (!stop) {
         await db.tx(async (tx) => {
-          await tx.run("update {!brand} set name = left(name, 20) || :x where id = (select min(id) + :i::int from {brand})", { x: "x".repeat(1 + Math.floor(Math.random() * 9)), i });
+          await tx.run("update {!brand} set name = left(name, 20) || :x where id = (select min(id) + :i::int from {brand})", {
+            x: "x".repeat(1 + Math.floor(Math.random() * 9)),
+            i,
+          });
           if (Math.random() < 0.5) await tx.query("select pg_sleep(0.002)");
         });
       }

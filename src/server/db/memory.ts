@@ -37,7 +37,8 @@ export async function stateIn(pool: pg.Pool, client: pg.PoolClient): Promise<Sta
 
 /** The business day is the same all day long, and part of the key; any other clock, and what the catalog or a function knows, is asked anew. */
 const businessDay = "(now() at time zone 'Asia/Jakarta')::date";
-const unsteady = /\b(now|random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|uom_factor|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime|\bfor (update|share|no key)/i;
+const unsteady =
+  /\b(now|random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|uom_factor|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime|\bfor (update|share|no key)/i;
 const steadyTexts = new Map<string, boolean>();
 function isSteady(text: string): boolean {
   const known = steadyTexts.get(text);
