@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { MatrixAnswer } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
 
@@ -122,6 +123,20 @@ describe("documents", () => {
       );
       expect(digits(plain.tonnes as string)).toBe(digits(lines.tonnes));
     }
+  });
+  test("spans of days stand in their own order, whichever came first", async () => {
+    const { client } = viewers[0] as Viewer;
+    const spans = ["Hari yang sama", "1–2 hari", "3–7 hari", "Lebih dari 7 hari"];
+    // the longest delays stand at the distributor that leads, so that cells come in another order than spans
+    await portal.sql(
+      `update sale set received_at = sold_on + time '08:00' + case id % 3 when 0 then interval '9 days' when 1 then interval '4 days' else interval '1 day' end
+       where status = 'posted' and sold_on between $1 and $2 and distributor_id = (select distributor_id from sale where sold_on between $1 and $2 group by 1 order by count(*) desc limit 1)`,
+      [r.from, r.to],
+    );
+    const asked = new URLSearchParams(r).toString();
+    const answer = (await client.get(`/api/report/penjualan-tanggal-mundur/matrix?${asked}`)).json as MatrixAnswer;
+    expect(answer.columns.length).toBeGreaterThan(2);
+    expect(answer.columns.map((c) => c.name)).toEqual(spans.filter((s) => answer.columns.some((c) => c.name === s)));
   });
   test("prices against the list are of lines that have a list price", async () => {
     const { client } = viewers[0] as Viewer;

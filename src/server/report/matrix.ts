@@ -62,7 +62,7 @@ async function leading(tx: Db, report: Report, query: ReportQuery, { asked, fact
 }
 
 type Member = { readonly id: number; readonly name: string };
-/** Columns in the order their noun has by itself: by rank where it has one, else by name; what belongs nowhere comes last. */
+/** Columns in the order their noun has by itself: by rank where it has one, else by name, fixed members as they were numbered; what belongs nowhere comes last. */
 async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Promise<Member[]> {
   const found = [...new Set(cells.flatMap((c) => (c.kind === "column" && c.value !== null && c.value !== "0" ? [Number(c.column)] : [])))];
   const { noun, members } = level;
@@ -70,7 +70,10 @@ async function columnsOf(tx: Db, level: Level, cells: readonly MatrixCell[]): Pr
     ? await tx.query<Member>(`select id, ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by ${"rank" in noun.fields ? "rank, " : ""}name`, {
         ids: found,
       })
-    : found.filter((id) => members?.[id] !== undefined).map((id) => ({ id, name: members?.[id] as string }));
+    : found
+        .filter((id) => members?.[id] !== undefined)
+        .sort((a, b) => a - b)
+        .map((id) => ({ id, name: members?.[id] as string }));
   return [...named, ...(found.includes(0) ? [{ id: 0, name: level.zero }] : [])];
 }
 /** Where both sides are the same members, they stand in the same order, so that the diagonal is one. */
