@@ -85,9 +85,10 @@ cross join lateral (select greatest(1, l.stock_qty * (5 + floor(seeding.u(d.key,
 where d.kind = 'return'`;
 
 const headers = `
-insert into sale (distributor_id, id, number, kind, status, source, sold_on, received_at, external_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, tonnes, gross_total, discount_total, net_total, tax_total, cancelled_at, created_at, updated_at)
+insert into sale (distributor_id, id, number, kind, status, source, sold_on, received_at, external_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, reason_kind, tonnes, gross_total, discount_total, net_total, tax_total, cancelled_at, created_at, updated_at)
 select d.distributor_id, d.id, d.number, d.kind, d.status, d.source, d.sold_on, d.received_at, case d.source when 'api' then 'EXT-' || d.number end, d.original_id, d.store_id, d.warehouse_id, d.district_id, lt.regular_customer_id, 1 + floor(seeding.u(d.store_id, 13) * 6)::int,
   case when d.kind = 'return' then (array['Kantong pecah', 'Salah kirim', 'Semen mengeras', 'Pesanan kelebihan'])[1 + d.key % 4] when d.status = 'cancelled' then (array['Salah masukan', 'Toko batal membeli', 'Dikirim dua kali'])[1 + d.key % 3] end,
+  case when d.kind = 'return' then (array['damaged', 'misdelivery', 'damaged', 'excess'])[1 + d.key % 4] when d.status = 'cancelled' then (array['entry', 'withdrawn', 'duplicate'])[1 + d.key % 3] end,
   l.weight * 0.001, l.net + l.discount, l.discount, l.net, l.net * 0.11, case d.status when 'cancelled' then least(now(), d.received_at + interval '1 day') end, d.received_at, d.received_at
 from seeding.doc d
 join (select doc_id, sum(weight) as weight, sum(discount) as discount, sum(net)::bigint as net from seeding.line group by doc_id) l on l.doc_id = d.id

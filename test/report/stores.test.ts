@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MatrixAnswer } from "#kit/report.ts";
+import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
 
@@ -123,6 +124,33 @@ describe("documents", () => {
       );
       expect(digits(plain.tonnes as string)).toBe(digits(lines.tonnes));
     }
+  });
+  test("each kind of reason is what plain SQL counts, for everybody, and the kinds add up", async () => {
+    const kinds = Object.keys(reasonKinds);
+    const figures = ["returnDocs", "returnTonnes", "returnValue", "cancelledDocs", "cancelledTonnes"] as const;
+    const returned = "filter (where l.status = 'posted' and l.kind = 'return')";
+    for (const v of viewers) {
+      if (!(await can(v, "retur-dan-pembatalan"))) continue;
+      const plain = await portal.sql<Record<string, string | number | null>>(
+        `select l.reason_kind as kind, l.distributor_id::int as distributor, count(*) ${returned}::int as "returnDocs", coalesce(sum(l.tonnes) ${returned}, 0) as "returnTonnes", coalesce(sum(l.net_total) ${returned}, 0) as "returnValue",
+           count(*) filter (where l.status = 'cancelled')::int as "cancelledDocs", coalesce(sum(l.tonnes) filter (where l.status = 'cancelled'), 0) as "cancelledTonnes"
+         from sale l where l.archived_at is null and (l.kind = 'return' or l.status = 'cancelled') and l.status in ('posted', 'cancelled') and l.sold_on between $1 and $2 and ${v.where} group by 1, 2`,
+        [r.from, r.to],
+      );
+      const { total } = await ask(v.client, "retur-dan-pembatalan", r);
+      const each = await Promise.all(kinds.map(async (_, i) => (await ask(v.client, "retur-dan-pembatalan", { ...r, reason: String(i + 1) })).total));
+      for (const id of figures) {
+        for (const [i, kind] of kinds.entries())
+          expect([v.name, kind, id, digits(each[i]?.[id] ?? null)]).toEqual([v.name, kind, id, sum(plain.filter((p) => p.kind === kind).map((p) => String(p[id])))]);
+        expect([v.name, id, sum(each.map((e) => e[id] ?? null))]).toEqual([v.name, id, total[id]]);
+      }
+      const most = plain[0]?.distributor;
+      if (most === undefined) continue;
+      const rows = (await ask(v.client, "retur-dan-pembatalan", { ...r, path: `distributor:${most}` })).rows;
+      for (const p of plain.filter((x) => x.distributor === most))
+        expect([v.name, p.kind, rows.find((x) => Number(x.id) === kinds.indexOf(String(p.kind)) + 1)?.cells.returnTonnes]).toEqual([v.name, p.kind, digits(p.returnTonnes as string)]);
+    }
+    expect((await portal.sql("select 1 from sale where reason_kind is not null and sold_on between $1 and $2 limit 1", [r.from, r.to])).length).toBe(1);
   });
   test("spans of days stand in their own order, whichever came first", async () => {
     const { client } = viewers[0] as Viewer;

@@ -1,5 +1,6 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
+import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, ownDistrict, partners, places } from "./levels.cube.ts";
 
@@ -24,6 +25,8 @@ export const SaleDocs = defineCube("saleDocs", {
     store: level("Toko", Store, column("store_id")),
     source: fixedLevel("Sumber", { 1: "API", 2: "Unggahan", 3: "Formulir" }, column("source_id")),
     delay: fixedLevel("Lama mundur", { 1: "Hari yang sama", 2: "1–2 hari", 3: "3–7 hari", 4: "Lebih dari 7 hari" }, column("delay_id")),
+    docKind: fixedLevel("Jenis dokumen", { 1: "Penjualan", 2: "Retur" }, column("kind_id")),
+    reason: fixedLevel("Jenis alasan", Object.fromEntries(reasonKindNames.map((k, i) => [i + 1, reasonKinds[k]])), column("reason_id"), "(tanpa jenis alasan)"),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
   leaves: {

@@ -86,7 +86,7 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
   if (sale.status === "cancelled") throw new Void();
   const saved = await returnSale(
     db,
-    { id: target.id, returnedOn: p.returnedOn, reason: p.reason, lines: p.lines },
+    { id: target.id, returnedOn: p.returnedOn, reason: p.reason, reasonKind: p.reasonKind, lines: p.lines },
     { source: "api", clientId: sender.clientId, externalId: p.externalId },
   );
   return { entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved), frees: [stockOf(sale.warehouse_id)] };
@@ -114,8 +114,8 @@ export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"
     at,
   );
   const saved = await waitingForStock(document.warehouse_id, async () => {
-    for (const r of returns) if (r.status === "posted") await cancelSale(db, { id: r.id, reason: p.reason });
-    return cancelSale(db, { id: target.id, reason: p.reason });
+    for (const r of returns) if (r.status === "posted") await cancelSale(db, { id: r.id, reason: p.reason, reasonKind: p.reasonKind });
+    return cancelSale(db, { id: target.id, reason: p.reason, reasonKind: p.reasonKind });
   });
   if (returns.length > 0)
     await db

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isDay, isInstant, sound } from "#server/resource/values.ts";
+import { reasonKindNames, reasonKinds } from "../transaksi/reason-kinds.ts";
 
 const text = (max: number, about: string) => z.string().trim().min(1).max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: about });
 const code = (about: string) => text(40, about);
@@ -29,6 +30,7 @@ const externalId = z
   .regex(/^[\x21-\x7e]{1,100}$/)
   .meta({ description: "Nomor unik di sistem Anda; satu nomor hanya untuk satu isi, selamanya.", examples: ["INV-2026-000123"] });
 const reason = z.string().trim().min(3).max(400).refine(sound).meta({ description: "Alasan, paling sedikit 3 huruf." });
+const reasonKind = z.enum(reasonKindNames).meta({ description: `Jenis alasan: ${reasonKindNames.map((k) => `${k} = ${reasonKinds[k]}`).join(", ")}.` });
 const number = z
   .string()
   .trim()
@@ -58,12 +60,18 @@ export const pushSchemas = {
     sale: externalId.meta({ description: "externalId penjualan yang diretur." }),
     returnedOn: day,
     reason,
+    reasonKind: reasonKind.optional(),
     lines: lines(z.strictObject({ line: z.int().min(1).max(1000).meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty })).refine(
       (l) => new Set(l.map((x) => x.line)).size === l.length,
       "Satu baris hanya boleh disebut sekali.",
     ),
   }),
-  cancellation: z.strictObject({ externalId, document: externalId.meta({ description: "externalId penjualan, retur, atau penerimaan yang dibatalkan." }), reason }),
+  cancellation: z.strictObject({
+    externalId,
+    document: externalId.meta({ description: "externalId penjualan, retur, atau penerimaan yang dibatalkan." }),
+    reason,
+    reasonKind: reasonKind.optional(),
+  }),
   receipt: z.strictObject({
     externalId,
     warehouse: code("Kode gudang penerima."),

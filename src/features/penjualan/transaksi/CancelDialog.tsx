@@ -5,6 +5,8 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
+import type { ReasonKind } from "./reason-kinds.ts";
 import { useForgetSales, useSale } from "./sale-parts.ts";
 import { cancelSaleCall } from "./transaksi.calls.ts";
 
@@ -15,6 +17,8 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
   const field = useId();
   const found = useSale(row.id);
   const forget = useForgetSales();
+  const [kind, setKind] = useState<ReasonKind | null>(null);
+  const [unnamed, setUnnamed] = useState<string>();
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
@@ -23,10 +27,12 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
   const number = String(sale?.number ?? "");
   const cancel = async () => {
     if (!sale || busy) return;
+    setUnnamed(kind ? undefined : t("Pilih jenis alasan."));
+    if (!kind) return;
     if (reason.trim().length < 3) return setWrong(t("Alasan wajib diisi."));
     setBusy(true);
     try {
-      await call(cancelSaleCall, { id: sale.id, version: sale.version, reason: reason.trim() }, { idempotencyKey: key.current });
+      await call(cancelSaleCall, { id: sale.id, version: sale.version, reason: reason.trim(), reasonKind: kind }, { idempotencyKey: key.current });
       void message.success(t("{number} dibatalkan", { number }));
       await forget();
       onClose(true);
@@ -57,12 +63,22 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
               ? t("{tonnes} senilai {net} keluar dari laporan, dan stok gudang kembali seperti semula.", { tonnes: tonnes(String(sale.tonnes)), net: money(String(sale.netTotal)) })
               : t("Transaksi ini tidak dapat dibatalkan lagi: sudah diretur, atau tanggalnya melewati batas mundur. Catat sebagai retur.")}
           </p>
+          <ReasonKindSelect
+            id={`${field}-kind`}
+            autoFocus
+            value={kind}
+            wrong={unnamed}
+            disabled={!sale.allowed.cancel}
+            onChange={(next) => {
+              setKind(next);
+              setUnnamed(undefined);
+            }}
+          />
           <label htmlFor={field}>
             {t("Alasan")} <span aria-hidden="true">*</span>
           </label>
           <Input.TextArea
             id={field}
-            autoFocus
             rows={3}
             maxLength={400}
             showCount

@@ -8,6 +8,8 @@ import { FigureInput } from "#web/field/FigureInput.tsx";
 import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
+import type { ReasonKind } from "./reason-kinds.ts";
 import { bare, useForgetSales, useSale } from "./sale-parts.ts";
 import { returnSaleCall, type SaleLineView } from "./transaksi.calls.ts";
 import "#web/field/field.css";
@@ -24,6 +26,7 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
   const forget = useForgetSales();
   const [qty, setQty] = useState<Readonly<Record<number, string | null>>>({});
   const [day, setDay] = useState<string | null>(null);
+  const [kind, setKind] = useState<ReasonKind | null>(null);
   const [reason, setReason] = useState("");
   const [wrong, setWrong] = useState<Wrong>({});
   const [busy, setBusy] = useState(false);
@@ -34,12 +37,16 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
 
   const send = async () => {
     if (!sale || busy) return;
-    const early = problems(open, qty, reason, t);
+    const early = problems(open, qty, kind, reason, t);
     setWrong(early);
     if (Object.keys(early).length > 0) return;
     setBusy(true);
     try {
-      const { data } = await call(returnSaleCall, { id: sale.id, returnedOn: day ?? sale.today, reason: reason.trim(), lines: chosen }, { idempotencyKey: key.current });
+      const { data } = await call(
+        returnSaleCall,
+        { id: sale.id, returnedOn: day ?? sale.today, reason: reason.trim(), reasonKind: kind, lines: chosen },
+        { idempotencyKey: key.current },
+      );
       void message.success(t("Retur {number} tercatat", { number: data.number }));
       await forget();
       onClose(true);
@@ -97,13 +104,14 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
               <DateInput id={`${field}-day`} value={day ?? sale.today} invalid={!!wrong.returnedOn} onChange={setDay} />
               {wrong.returnedOn ? <p className="s-wrong">{wrong.returnedOn}</p> : null}
             </div>
-            <div>
-              <label htmlFor={field}>
-                {t("Alasan")} <span aria-hidden="true">*</span>
-              </label>
-              <Input id={field} maxLength={400} value={reason} status={wrong.reason ? "error" : undefined} onChange={(e) => setReason(e.target.value)} />
-              {wrong.reason ? <p className="s-wrong">{wrong.reason}</p> : null}
-            </div>
+            <ReasonKindSelect id={`${field}-kind`} value={kind} wrong={wrong.reasonKind} onChange={setKind} />
+          </div>
+          <div>
+            <label htmlFor={field}>
+              {t("Alasan")} <span aria-hidden="true">*</span>
+            </label>
+            <Input id={field} maxLength={400} value={reason} status={wrong.reason ? "error" : undefined} onChange={(e) => setReason(e.target.value)} />
+            {wrong.reason ? <p className="s-wrong">{wrong.reason}</p> : null}
           </div>
           {wrong.form ? (
             <p className="s-wrong" role="alert">
@@ -117,7 +125,7 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
 }
 
 type Say = ReturnType<typeof useT>;
-function problems(open: readonly SaleLineView[], qty: Readonly<Record<number, string | null>>, reason: string, t: Say): Wrong {
+function problems(open: readonly SaleLineView[], qty: Readonly<Record<number, string | null>>, kind: ReasonKind | null, reason: string, t: Say): Wrong {
   const out: Record<string, string> = {};
   for (const l of open) {
     const q = qty[l.line];
@@ -126,6 +134,7 @@ function problems(open: readonly SaleLineView[], qty: Readonly<Record<number, st
     else if (compareDecimal(q, l.returnable) > 0) out[`line.${l.line}`] = t("Paling banyak {left} yang masih dapat diretur.", { left: bare(l.returnable) });
   }
   if (open.every((l) => !qty[l.line] || !/[1-9]/.test(qty[l.line] ?? ""))) out.form = t("Isi jumlah retur paling sedikit satu baris.");
+  if (!kind) out.reasonKind = t("Pilih jenis alasan.");
   if (reason.trim().length < 3) out.reason = t("Alasan wajib diisi.");
   return out;
 }

@@ -16,7 +16,21 @@ import type { RelatedSale, SaleLineView } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
 import "./sale.css";
 
-const facts = ["soldOn", "receivedAt", "source", "distributor", "warehouse", "store", "district", "regularCustomer", "paymentMethod", "externalId", "reason", "notes"];
+const facts = [
+  "soldOn",
+  "receivedAt",
+  "source",
+  "distributor",
+  "warehouse",
+  "store",
+  "district",
+  "regularCustomer",
+  "paymentMethod",
+  "externalId",
+  "reasonKind",
+  "reason",
+  "notes",
+];
 
 /** A document as its paper shows it: lines and totals first, then who and when, and what may be done with it. */
 export function SaleSummary({ row }: { readonly row: Row<typeof Sale> }) {

@@ -6,6 +6,7 @@ import { moveStock, type MovementType } from "#server/stock/ledger.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
+import type { ReasonKind } from "./reason-kinds.ts";
 import type { SaleSaved } from "./transaksi.calls.ts";
 
 type Moved = { warehouse_id: number; product_id: number; type: MovementType; qty: string; tonnes: string; line: number };
@@ -14,12 +15,15 @@ type Moved = { warehouse_id: number; product_id: number; type: MovementType; qty
  * Takes a sale or a return out of the figures of its own day; the ledger gets the opposite moves, nothing is erased. As it
  * changes the past, it must be within the days that may still be entered; older goods come back by a return.
  */
-export function cancelSale(db: Db, input: { readonly id: number; readonly version?: number | undefined; readonly reason: string }): Promise<SaleSaved> {
+export function cancelSale(
+  db: Db,
+  input: { readonly id: number; readonly version?: number | undefined; readonly reason: string; readonly reasonKind?: ReasonKind | null | undefined },
+): Promise<SaleSaved> {
   return db.tx(async (tx) => {
     const sale = await lockSale(tx, input.id);
     if (input.version !== undefined && input.version !== sale.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: sale.version });
     await refuseIfSettled(tx, sale);
-    const saved = await markCancelled(tx, sale, input.reason);
+    const saved = await markCancelled(tx, sale, input.reason, input.reasonKind ?? null);
     await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
     await audit(tx, { action: "cancel", entity: "sale", entityId: sale.id, label: sale.number, note: input.reason, before: { status: "posted" }, after: { status: "cancelled" } });
     const moves = await oppositeMoves(tx, sale);
@@ -41,16 +45,16 @@ async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {
   if (back) throw new Refused("sale.returned", "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.", [], 422, { number: back.number });
 }
 
-const markCancelled = (db: Db, sale: LockedSale, reason: string): Promise<SaleSaved> =>
+const markCancelled = (db: Db, sale: LockedSale, reason: string, reasonKind: ReasonKind | null): Promise<SaleSaved> =>
   db.asSystem("cancellation of a sale already seen").one<SaleSaved>(
     `with s as (
-       update {!sale} t set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, version = t.version + 1, updated_at = now(), updated_by = :by::bigint
+       update {!sale} t set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, reason_kind = :reasonKind, version = t.version + 1, updated_at = now(), updated_by = :by::bigint
        where t.distributor_id = :distributor and t.id = :id returning *
      ), l as (
        update {!sale_line} t set status = 'cancelled' where t.distributor_id = :distributor and t.sale_id = :id
      )
      select s.id, s.number, s.status, s.version, s.tonnes::text as tonnes, s.net_total::text as "netTotal", s.distributor_id as distributor from s`,
-    { distributor: sale.distributor_id, id: sale.id, by: personOf(db), reason },
+    { distributor: sale.distributor_id, id: sale.id, by: personOf(db), reason, reasonKind },
   );
 
 async function oppositeMoves(db: Db, sale: LockedSale) {

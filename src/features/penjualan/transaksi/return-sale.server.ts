@@ -116,10 +116,10 @@ const insertReturn = (db: Db, sale: LockedSale, input: ReturnInput, day: PlainDa
     `with n as (select nextval(pg_get_serial_sequence('sale', 'id')) as id),
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric, list_value numeric)),
      s as (
-       insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason,
+       insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, reason_kind,
          tonnes, gross_total, discount_total, net_total, tax_total, created_by, updated_by)
        select o.distributor_id, n.id, 'RT-' || to_char(:day::date, 'YYMM') || '-' || lpad(n.id::text, 7, '0'), 'return', 'posted', :source, :day::date, :externalId, :clientId::bigint, o.id, o.store_id, o.warehouse_id, o.district_id,
-         o.regular_customer_id, o.payment_method_id, :reason, t.tonnes, t.net + t.discount, t.discount, t.net, t.tax, :by::bigint, :by::bigint
+         o.regular_customer_id, o.payment_method_id, :reason, :reasonKind, t.tonnes, t.net + t.discount, t.discount, t.net, t.tax, :by::bigint, :by::bigint
        from n, {sale} o, (select sum(x.tonnes) as tonnes, sum(x.net) as net, sum(x.discount) as discount, sum(x.tax) as tax from x) t
        where o.distributor_id = :distributor and o.id = :sale
        returning *
@@ -136,6 +136,7 @@ const insertReturn = (db: Db, sale: LockedSale, input: ReturnInput, day: PlainDa
       externalId: origin.externalId ?? null,
       clientId: origin.clientId ?? null,
       reason: input.reason,
+      reasonKind: input.reasonKind ?? null,
       by: personOf(db),
       lines: JSON.stringify(lines),
     },

@@ -1,6 +1,7 @@
 import { defineCall } from "#kit/call.ts";
 import type { Decimal, Instant, PlainDate, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
+import type { ReasonKind } from "./reason-kinds.ts";
 
 export type SaleLineInput = {
   readonly product: number;
@@ -67,6 +68,7 @@ export type ReturnInput = {
   readonly id: number;
   readonly returnedOn?: PlainDate | null;
   readonly reason: string;
+  readonly reasonKind?: ReasonKind | null | undefined;
   readonly lines: readonly { readonly line: number; readonly qty: Decimal }[];
 };
 
@@ -121,4 +123,8 @@ export type QuoteInput = Omit<SaleInput, "store" | "warehouse" | "lines"> & {
 export const quoteSaleCall = defineCall<QuoteInput, SaleQuote>("POST", "/api/sale/quote", "sale.write");
 export const getSaleCall = defineCall<{ id: number }, SaleDetail>("GET", "/api/sale/:id", "sale.read");
 export const returnSaleCall = defineCall<ReturnInput, { data: SaleSaved }>("POST", "/api/sale/:id/return", "sale.return");
-export const cancelSaleCall = defineCall<{ id: number; version: number; reason: string }, { data: SaleSaved }>("POST", "/api/sale/:id/cancel", "sale.cancel");
+export const cancelSaleCall = defineCall<{ id: number; version: number; reason: string; reasonKind?: ReasonKind | null | undefined }, { data: SaleSaved }>(
+  "POST",
+  "/api/sale/:id/cancel",
+  "sale.cancel",
+);

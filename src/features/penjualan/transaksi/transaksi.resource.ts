@@ -6,6 +6,7 @@ import { District } from "#features/master/master-data-wilayah/master-data-wilay
 import { PaymentMethod } from "#features/parameter/metode-pembayaran.resource.ts";
 import { choice, date, instant, longText, money, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { reasonKinds } from "./reason-kinds.ts";
 
 /** A distributor's sale to a store. Written by its own rules (stock, day, unit), never by the generic form. */
 export const Sale = defineResource("sale", {
@@ -31,6 +32,7 @@ export const Sale = defineResource("sale", {
     discountTotal: money("Diskon", { required: true }),
     netTotal: money("Penjualan bersih", { required: true }),
     taxTotal: money("PPN", { required: true }),
+    reasonKind: choice("Jenis alasan", reasonKinds),
     reason: text("Alasan", { max: 400 }),
     notes: longText("Catatan", { max: 1000 }),
   },
@@ -39,7 +41,7 @@ export const Sale = defineResource("sale", {
   list: {
     columns: ["number", "soldOn", "distributor", "warehouse", "store", "kind", "tonnes", "netTotal", "source", "status"],
     search: ["number"],
-    filters: ["soldOn", "distributor", "warehouse", "store", "district", "kind", "status", "source", "receivedAt"],
+    filters: ["soldOn", "distributor", "warehouse", "store", "district", "kind", "status", "reasonKind", "source", "receivedAt"],
     sort: "-soldOn",
   },
   exchange: { export: true, key: ["distributor", "number"] },

@@ -4,6 +4,7 @@ import { isDay, sound } from "#server/resource/values.ts";
 import { cancelSale } from "./cancel-sale.server.ts";
 import { draftSale } from "./draft.server.ts";
 import { postSale } from "./post-sale.server.ts";
+import { reasonKindNames } from "./reason-kinds.ts";
 import { saleDetail } from "./read-sale.server.ts";
 import { returnSale } from "./return-sale.server.ts";
 import { cancelSaleCall, getSaleCall, postSaleCall, quoteSaleCall, returnSaleCall, type SaleInput, type SaleQuote } from "./transaksi.calls.ts";
@@ -19,6 +20,7 @@ const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100
 const qty = z.string().refine((s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s), "Harus angka lebih dari nol, paling banyak 3 angka di belakang koma.");
 const rupiah = z.string().refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
 const reason = text(400).refine((s) => s.length >= 3, "Alasan wajib diisi.");
+const reasonKind = z.enum(reasonKindNames).nullish();
 
 const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah.nullish(), discount: rupiah.nullish(), tax: rupiah.nullish() });
 const head = {
@@ -75,6 +77,7 @@ export const onReturnSale = handle(
     id: pathId,
     returnedOn: day.nullish(),
     reason,
+    reasonKind,
     lines: z
       .array(z.strictObject({ line: z.number().int().min(1).max(1000), qty }))
       .min(1)
@@ -84,6 +87,6 @@ export const onReturnSale = handle(
   async (input, ctx) => ({ data: await returnSale(ctx.db, input, { source: "form" }) }),
 );
 
-export const onCancelSale = handle(cancelSaleCall, z.strictObject({ id: pathId, version: z.number().int().positive(), reason }), async (input, ctx) => ({
+export const onCancelSale = handle(cancelSaleCall, z.strictObject({ id: pathId, version: z.number().int().positive(), reason, reasonKind }), async (input, ctx) => ({
   data: await cancelSale(ctx.db, input),
 }));

@@ -273,6 +273,13 @@ describe("a return", () => {
       "returnedOn",
     );
     expect((await vendor.post(`/api/sale/${sold.id}/return`, { reason: "salah kirim", lines: [{ line: 1, qty: "NaN" }] })).status).toBe(422);
+    expect((await vendor.post(`/api/sale/${sold.id}/return`, { reason: "salah kirim", reasonKind: "mood", lines: [{ line: 1, qty: "3" }] })).status).toBe(422);
+    const back = dataOf(await vendor.post(`/api/sale/${sold.id}/return`, { reason: "salah kirim", reasonKind: "misdelivery", lines: [{ line: 1, qty: "3" }] }));
+    const kindOf = async () => (await portal.sql("select reason_kind from sale where id = $1", [back.id]))[0];
+    expect(await kindOf()).toEqual({ reason_kind: "misdelivery" });
+    // a cancellation has a reason of its own
+    dataOf(await vendor.post(`/api/sale/${back.id}/cancel`, { version: 1, reason: "retur dobel", reasonKind: "duplicate" }));
+    expect(await kindOf()).toEqual({ reason_kind: "duplicate" });
   });
 });
 

@@ -8,8 +8,15 @@ const examples = {
     paymentMethod: "TOP30",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "50", unitPrice: "62500.00", discount: "25000.00" }],
   },
-  return: { externalId: "RET-2026-000017", sale: "INV-2026-000123", returnedOn: "{today}", reason: "Zak sobek saat bongkar", lines: [{ line: 1, qty: "2" }] },
-  cancellation: { externalId: "BTL-2026-000004", document: "INV-2026-000123", reason: "Salah toko" },
+  return: {
+    externalId: "RET-2026-000017",
+    sale: "INV-2026-000123",
+    returnedOn: "{today}",
+    reason: "Zak sobek saat bongkar",
+    reasonKind: "damaged",
+    lines: [{ line: 1, qty: "2" }],
+  },
+  cancellation: { externalId: "BTL-2026-000004", document: "INV-2026-000123", reason: "Salah toko", reasonKind: "misdelivery" },
   receipt: {
     externalId: "GR-2026-000045",
     warehouse: "D0001-G1",

@@ -1,0 +1,39 @@
+import { Select } from "antd";
+import { useT } from "#web/i18n.ts";
+import { type ReasonKind, reasonKindNames, reasonKinds } from "./reason-kinds.ts";
+
+type Props = {
+  readonly id: string;
+  readonly value: ReasonKind | null;
+  readonly wrong?: string | undefined;
+  readonly disabled?: boolean;
+  readonly autoFocus?: boolean;
+  readonly onChange: (next: ReasonKind) => void;
+};
+/** What a return or a cancellation is about, so that reports can count it. */
+export function ReasonKindSelect({ id, value, wrong, disabled = false, autoFocus = false, onChange }: Props) {
+  const t = useT();
+  return (
+    <div>
+      <label htmlFor={id}>
+        {t("Jenis alasan")} <span aria-hidden="true">*</span>
+      </label>
+      <Select
+        id={id}
+        autoFocus={autoFocus}
+        disabled={disabled}
+        value={value}
+        {...(wrong ? { status: "error" as const } : {})}
+        aria-required
+        aria-describedby={`${id}-wrong`}
+        style={{ width: "100%" }}
+        placeholder={t("Pilih jenis alasan.")}
+        options={reasonKindNames.map((k) => ({ value: k, label: t(reasonKinds[k]) }))}
+        onChange={onChange}
+      />
+      <p id={`${id}-wrong`} className="s-wrong" role={wrong ? "alert" : undefined}>
+        {wrong}
+      </p>
+    </div>
+  );
+}

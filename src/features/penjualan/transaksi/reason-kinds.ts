@@ -1,0 +1,12 @@
+/** What returns and cancellations are about; the text beside it says the rest. */
+export const reasonKinds = {
+  damaged: "Barang rusak",
+  misdelivery: "Salah kirim",
+  excess: "Kelebihan barang",
+  entry: "Salah masukan",
+  duplicate: "Tercatat dua kali",
+  withdrawn: "Toko batal membeli",
+  other: "Alasan lain",
+} as const;
+export type ReasonKind = keyof typeof reasonKinds;
+export const reasonKindNames = Object.keys(reasonKinds) as ReasonKind[];
