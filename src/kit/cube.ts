@@ -39,7 +39,12 @@ export type Level = {
   readonly noun: AnyResource | null;
   readonly from: Origin;
   /** Chairs: the table that says from when to when which person sits in one. */
-  readonly held?: { readonly table: string; readonly key: string };
+  readonly held?: {
+    readonly table: string;
+    readonly key: string;
+    /** Which rows of the noun are chairs of this level, and the table that says from when to when which chair stands above which. */
+    readonly seats?: { readonly kind: string; readonly above: { readonly table: string; readonly key: string; readonly parent: string } };
+  };
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
 };

@@ -34,7 +34,8 @@ describe("who answers for a store", () => {
         for (const asm of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}` })).rows)
           for (const tso of (await ask(client, "penjualan-per-sales", { ...r, mapping, path: `gm:${gm.id}/ssm:${ssm.id}/asm:${asm.id}` })).rows)
             found.set(Number(tso.id), sum([found.get(Number(tso.id)) ?? null, tso.cells.tonnes ?? null]));
-    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
+    // chairs without a sale are rows too
+    expect(Object.fromEntries([...found].filter(([id, t]) => t !== "0" || rows.some((x) => x.id === id)))).toEqual(Object.fromEntries(rows.map((x) => [x.id, digits(x.tonnes)])));
     expect(sum(top.rows.map((x) => x.cells.tonnes ?? null))).toBe(top.total.tonnes);
   });
 
@@ -49,6 +50,37 @@ describe("who answers for a store", () => {
     expect((await held())?.holder).toBe(person?.name ?? null);
     await portal.sql("delete from position_assignment where position_id = $1", [gm?.id]);
     expect(await held()).toMatchObject({ name: gm?.name, holder: null, cells: { tonnes: gm?.cells.tonnes } });
+  });
+
+  test("a chair under which nothing was sold is a row of zeros below the chair it reports to, and nowhere else", async () => {
+    const { client } = viewers[0] as Viewer;
+    const [above] = await portal.sql<{ asm: number; ssm: number; gm: number; area: number; other: number }>(
+      `select p.parent_id::int as asm, q.parent_id::int as ssm, x.parent_id::int as gm, t.area_id::int as area,
+         (select min(o.parent_id)::int from position_parent o join position k on k.id = o.position_id and k.kind = 'TSO' where o.parent_id <> p.parent_id and o.valid_to is null) as other
+       from position t join position_parent p on p.position_id = t.id and p.valid_to is null join position_parent q on q.position_id = p.parent_id and q.valid_to is null
+         join position_parent x on x.position_id = q.parent_id and x.valid_to is null where t.kind = 'TSO' order by t.id limit 1`,
+    );
+    const [seat] = await portal.sql<{ id: number }>("insert into position (code, name, kind, area_id) values ('TSO-IDLE', 'TSO Kosong', 'TSO', $1) returning id::int as id", [
+      above?.area,
+    ]);
+    await portal.sql("insert into position_parent (position_id, parent_id, valid_from) values ($1, $2, '2000-01-01')", [seat?.id, above?.asm]);
+    const rows = async (query: Readonly<Record<string, string>>, who = client) => (await ask(who, "penjualan-per-sales", { ...r, ...query })).rows.filter((x) => x.id === seat?.id);
+    const path = `gm:${above?.gm}/ssm:${above?.ssm}/asm:${above?.asm}`;
+    const before = (await ask(client, "penjualan-per-sales", { ...r, path })).total;
+    expect(await rows({ path })).toMatchObject([{ name: "TSO Kosong", holder: null, cells: { tonnes: "0", netSales: "0", activeStores: "0", target: null } }]);
+    expect(await rows({ path, area: String(above?.area), brand: "1" })).toHaveLength(1);
+    expect(await rows({ path: path.replace(/asm:\d+/, `asm:${above?.other}`) })).toEqual([]);
+    // a segment says nothing of chairs
+    expect(await rows({ path, segment: "1" })).toEqual([]);
+    const area = viewers.find((v) => v.where.includes("district_id"));
+    const seen = await portal.sql(
+      `select 1 from store l join area_district d on d.district_id = l.district_id and d.valid_to is null where d.area_id = $1 and ${area?.where ?? "true"} limit 1`,
+      [above?.area],
+    );
+    if (area) expect((await rows({ path }, area.client)).length).toBe(seen.length);
+    await portal.sql("update position set archived_at = now() where id = $1", [seat?.id]);
+    expect(await rows({ path })).toEqual([]);
+    expect((await ask(client, "penjualan-per-sales", { ...r, path })).total).toEqual(before);
   });
 });
 

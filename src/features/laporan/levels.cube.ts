@@ -42,9 +42,10 @@ export const partners = {
 } as const;
 
 /** Who answers for a store: the chair of the day of the sale by the store's version of that day, or today's by its present one. */
+const above = { table: "position_parent", key: "position_id", parent: "parent_id" } as const;
 const chair = (label: string, seat: string): Level => ({
   ...level(label, Position, dated("store", "store_version", "store_id", `${seat}_id`, "store_version_id"), `(tanpa ${label})`),
-  held: { table: "position_assignment", key: "position_id" },
+  held: { table: "position_assignment", key: "position_id", seats: { kind: label, above } },
 });
 /** Whoever answers for a store, in any chair: a filter for a whole team by its head. */
 const position: Level = {

@@ -10,6 +10,7 @@ export function joinedTables(cubes: readonly Cube[]): Set<string> {
   for (const cube of cubes) {
     for (const level of Object.values(cube.levels)) {
       if (level.noun) found.add(level.noun.table);
+      if (level.held?.seats) found.add(level.held.seats.above.table);
       if (level.from.kind === "dated") found.add(level.from.table);
     }
     for (const { join, lookup, where, columns, leaves } of sourcesOf(cube))

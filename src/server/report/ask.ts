@@ -4,6 +4,7 @@ import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
 import { figureSql, leadsOf, stateSql, unitSql } from "./figure-sql.ts";
 import { nameColumn } from "./member.ts";
+import { seatsSql } from "./seats.ts";
 import { type Build, type Facts, newBuild, type Question, timeUnitOf } from "./question.ts";
 
 /** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
@@ -71,11 +72,12 @@ ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select coun
   return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
 }
 
-/** A member without a single figure is no row: it only passed through what was added and taken away again. */
+/** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
 function aliveSql(b: Build): string {
   const columns = [...b.needs.values()].flatMap((n) =>
     [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
   );
+  if (seatsSql(b, [])) columns.push("g.seated");
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }
 

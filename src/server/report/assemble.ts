@@ -7,6 +7,7 @@ import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, leadOf, type Need, timeUnitOf } from "./question.ts";
 import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { seatsSql, seatWindow } from "./seats.ts";
 import type { Segment } from "./window.ts";
 
 /** What one part of an answer was read from, for "explain this figure". */
@@ -123,13 +124,13 @@ function keySql(b: Build, k: number, shift: string | null): string {
   return unit === "month" && shift === null ? moved : `date_trunc('${unit}', ${moved})::date`;
 }
 
-/** Days and months without facts are rows all the same. */
+/** Days, months and chairs without facts are rows all the same. */
 function spine(b: Build): string[] {
   const unit = timeUnitOf(b);
-  if (!unit) return [];
+  const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);
+  if (!unit) return [seatsSql(b, blank)].filter((s) => s !== null);
   b.params.lead = leadOf(b);
   b.params.until = b.question.periods[0]?.to;
-  const blank = columnsOf(b).map((c) => `null::${c.type} as ${c.name}`);
   return [
     `select ${["d::date as k0", "'' as win", ...blank].join(", ")} from generate_series(date_trunc('${unit}', :lead::date), :until::date, interval '${unit === "quarter" ? "3 months" : `1 ${unit}`}') d`,
   ];
@@ -159,6 +160,7 @@ function grouped(b: Build): string {
   if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from a where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   // of two levels: 1 is the total of a row, 2 that of a column, 3 that of everything
+  if (seatsSql(b, [])) cells.push(`coalesce(bool_or(a.win = '${seatWindow}'), false) as seated`);
   const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
   return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from a group by ${sets}`;
 }

@@ -1,0 +1,43 @@
+import { levelsOf } from "#kit/cube.ts";
+import type { Build, Filter } from "./question.ts";
+
+/** The window that a chair without a figure stands in; nothing is added up in it. */
+export const seatWindow = "seat";
+const ranks = 3;
+
+/**
+ * Chairs that exist, whether or not anything was sold under them: an empty or idle one is what a page by chair is to show. Under a filter
+ * that says nothing of chairs (a store, a segment) nobody knows which of them it means, so that only those with figures are rows.
+ */
+export function seatsSql(b: Build, blank: readonly string[]): string | null {
+  const key = b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string] : undefined;
+  if (!key?.held?.seats || !key.noun || b.facts.shape === "vendor") return null;
+  const { kind, above } = key.held.seats;
+  const asked = [...b.question.filters, ...b.question.path].filter((f) => !ofProducts(b, f.level));
+  const tests = asked.map((f, i) => testOf(b, f, i, above.parent));
+  if (tests.includes(null)) return null;
+  b.params.seat_kind = kind;
+  b.params.seat_day = b.question.mapping.kind === "saleDate" ? b.question.periods[0]?.to : b.question.mapping.asOf;
+  const held = (alias: string) => `${alias}.valid_from <= :seat_day::date and (${alias}.valid_to is null or ${alias}.valid_to > :seat_day::date)`;
+  const chain = Array.from(
+    { length: ranks },
+    (_, i) => `left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
+  );
+  const seen = `exists (select 1 from {~area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = n.area_id and ${held("ad")})`;
+  const where = ["n.kind = :seat_kind", "n.archived_at is null", ...(tests as string[]), ...(b.facts.shape === "area" ? [seen] : [])];
+  return `select ${["n.id as k0", `'${seatWindow}' as win`, ...blank].join(", ")} from {~${key.noun.table}} n ${chain.join(" ")} where ${where.join(" and ")}`;
+}
+
+/** What was sold of a product does not say which chairs there are. */
+function ofProducts(b: Build, id: string): boolean {
+  const from = b.levels[id]?.from;
+  return id === "product" || ((from?.kind === "attribute" || from?.kind === "dated") && ofProducts(b, from.of));
+}
+
+/** Whether a chair stands under a filter: itself or one above it among the chairs named, or its own area; null where that cannot be told, or where a place was opened and chairs only divide it. */
+function testOf(b: Build, { level, ids }: Filter, i: number, parent: string): string | null {
+  const of = levelsOf(b.question.of)[level];
+  b.params[`seat_${i}`] = [...ids];
+  if (of?.held) return `array[n.id, ${Array.from({ length: ranks }, (_, r) => `up${r}.${parent}`).join(", ")}] && :seat_${i}::bigint[]`;
+  return of?.noun?.table === "area" && !b.question.path.some((p) => p.level === level) ? `n.area_id = any(:seat_${i}::bigint[])` : null;
+}
