@@ -9,15 +9,16 @@ select k.id, x.tonnes, x.invoices, x.growth, $1::date from cluster k join (value
 /** What a period that is over found: most stores stayed, some came from a neighbouring class or from none. */
 const published = `
 with p as (
-  insert into cluster_period (code, name, first_month, months, growth_basis, valid_from, state, computed_at, published_at)
-  values ($1, $2, $3, 2, 'previous', $4, 'published', now(), now()) returning id, first_month
+  insert into cluster_period (code, name, first_month, months, growth_basis, valid_from, state, thresholds, computed_at, published_at)
+  values ($1, $2, $3, 2, 'previous', $4, 'published', (select jsonb_agg(jsonb_build_object('cluster', k.id, 'name', k.name, 'rank', k.rank, 'minTonnes', c.min_tonnes::text, 'minInvoices', c.min_invoices::text, 'minGrowth', c.min_growth::text) order by k.rank)
+    from cluster_configuration c join cluster k on k.id = c.cluster_id), now(), now()) returning id, first_month
 ), bought as (
-  select l.store_id, sum(l.sign * l.tonnes) filter (where l.sold_on >= p.first_month) as tonnes, sum(l.sign * l.tonnes) filter (where l.sold_on < p.first_month) as prior,
+  select l.store_id, sum(l.sign * l.tonnes) filter (where l.sold_on >= p.first_month) as tonnes, sum(l.sign * l.net) filter (where l.sold_on >= p.first_month) as net, sum(l.sign * l.tonnes) filter (where l.sold_on < p.first_month) as prior,
     count(distinct l.sale_id) filter (where l.sold_on >= p.first_month and l.sign = 1) as invoices
   from p join sale_line l on l.sold_on >= p.first_month - interval '2 months' and l.sold_on < p.first_month + interval '2 months' and l.status = 'posted' group by l.store_id
 ), r as (
-  insert into cluster_result (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, invoices, move)
-  select p.id, s.id, b.id, k.id, coalesce(x.tonnes, 0), coalesce(x.prior, 0), coalesce(x.invoices, 0),
+  insert into cluster_result (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, net_sales, invoices, move)
+  select p.id, s.id, b.id, k.id, coalesce(x.tonnes, 0), coalesce(x.prior, 0), coalesce(x.net, 0), coalesce(x.invoices, 0),
     case when b.id is null then 'enter' when b.rank > k.rank then 'up' when b.rank < k.rank then 'down' else 'stay' end
   from p join store s on s.cluster_id is not null join cluster k on k.id = s.cluster_id
   left join cluster b on s.id % 31 <> 0 and b.rank = least(4, greatest(1, k.rank + case s.id % 9 when 0 then 1 when 4 then -1 else 0 end))

@@ -148,7 +148,11 @@ describe("documents", () => {
       if (most === undefined) continue;
       const rows = (await ask(v.client, "retur-dan-pembatalan", { ...r, path: `distributor:${most}` })).rows;
       for (const p of plain.filter((x) => x.distributor === most))
-        expect([v.name, p.kind, rows.find((x) => Number(x.id) === kinds.indexOf(String(p.kind)) + 1)?.cells.returnTonnes]).toEqual([v.name, p.kind, digits(p.returnTonnes as string)]);
+        expect([v.name, p.kind, rows.find((x) => Number(x.id) === kinds.indexOf(String(p.kind)) + 1)?.cells.returnTonnes]).toEqual([
+          v.name,
+          p.kind,
+          digits(p.returnTonnes as string),
+        ]);
     }
     expect((await portal.sql("select 1 from sale where reason_kind is not null and sold_on between $1 and $2 limit 1", [r.from, r.to])).length).toBe(1);
   });
@@ -193,6 +197,19 @@ describe("clusters and mappings", () => {
     expect(sum(rows.map((x) => x.cells.stores ?? null))).toBe(total.stores);
     expect((await client.get("/api/report/perpindahan-cluster/matrix?period=m12")).status).toBe(200);
   });
+  test("a period's money is that of the lines, and its score what the best class asks", async () => {
+    const { total, rows } = await ask((viewers[0] as Viewer).client, "cluster-toko", { period: "m12" });
+    const plain = await one<{ net: string; score: string; best: string }>(
+      `with p as (select * from cluster_period where state = 'published'), k as (select p.id, (t.value->>'minTonnes')::numeric as tonnes, (t.value->>'minInvoices')::numeric as invoices from p, jsonb_array_elements(p.thresholds) t where (t.value->>'rank')::int = 1)
+       select (select sum(l.sign * l.net) from sale_line l, p where l.status = 'posted' and l.sold_on >= p.first_month and l.sold_on < p.first_month + make_interval(months => p.months) and exists (select 1 from cluster_result r where r.period_id = p.id and r.store_id = l.store_id and r.move <> 'none')) as net,
+         sum(round(50 * (least(1, greatest(0, r.tonnes / p.months) / k.tonnes) + least(1, r.invoices::numeric / p.months / k.invoices)), 2)) / count(*) as score, max(r.tonnes) as best
+       from p join k on k.id = p.id join cluster_result r on r.period_id = p.id where r.move <> 'none'`,
+    );
+    expect(total.netSales).toBe(digits(plain.net));
+    expect(Number(total.avgScore)).toBeCloseTo(Number(plain.score), 6);
+    expect(Number(total.avgScore)).toBeGreaterThan(0);
+    expect(sum(rows.map((x) => x.cells.netSales ?? null))).toBe(total.netSales);
+  });
   test("gaps are those of the page of store mappings", async () => {
     const { client } = viewers[0] as Viewer;
     const { total, rows } = await ask(client, "mapping-toko");
@@ -205,6 +222,18 @@ describe("clusters and mappings", () => {
     );
     for (const [id, n] of Object.entries(plain)) expect([id, total[id]]).toEqual([id, String(n)]);
     expect(sum(rows.map((x) => x.cells.gapAny ?? null))).toBe(total.gapAny);
+    const heat = (await client.get("/api/report/mapping-toko/matrix")).json as MatrixAnswer;
+    const kind: Readonly<Record<string, string>> = {
+      "Tanpa distributor": "gapDistributor",
+      "Tanpa LT": "gapLt",
+      "Tanpa TSO": "gapTso",
+      "Tanpa SPC": "gapSpc",
+      "Tanpa area": "gapArea",
+      "Tumpang tindih": "overlap",
+    };
+    const health = (await ask(client, "helpdesk.mapping")).total;
+    for (const [name, id] of Object.entries(kind)) expect([name, heat.columns.find((c) => c.name === name)?.total ?? "0"]).toEqual([name, health[id]]);
+    expect(heat.columns.length).toBeGreaterThan(0);
     expect((await ask(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
   });
 });

@@ -7,6 +7,7 @@ import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cu
 import { chairs, days, places } from "./levels.cube.ts";
 
 const moves = { group: "Perpindahan" } as const;
+const scores = { group: "Skor" } as const;
 const stores = { group: "Toko" } as const;
 
 /** What published cluster periods found for each store: where it stood, where it stands. */
@@ -29,6 +30,9 @@ export const Clusters = defineCube("clusters", {
     stores: sum("Toko", "n", "Jumlah toko yang dinilai periode ini", stores),
     tonnes: sum("Volume", "t", "Σ ton toko dalam bulan-bulan periode", { group: "Volume" }),
     priorTonnes: sum("Volume pembanding", "t", "Σ ton toko dalam bulan-bulan pembanding", { group: "Volume", short: "Pembanding" }),
+    netSales: sum("Penjualan bersih", "Rp", "Σ penjualan bersih toko dalam bulan-bulan periode, sebelum PPN", { group: "Nilai", short: "Bersih" }),
+    score: sum("Jumlah skor", "n", "Σ skor toko, 0–100", scores),
+    scored: sum("Toko berskor", "n", "Toko periode yang ambangnya diketahui", scores),
     clusterInvoices: sum("Faktur", "n", "Jumlah faktur toko dalam bulan-bulan periode", { group: "Faktur" }),
     movedUp: sum("Naik", "n", "Toko dengan cluster lebih baik dari sebelumnya", moves),
     movedDown: sum("Turun", "n", "Toko dengan cluster lebih rendah dari sebelumnya", moves),
@@ -39,5 +43,10 @@ export const Clusters = defineCube("clusters", {
   measures: {
     storesPct: mixOf("Toko %", "stores", "Toko ÷ toko baris di atasnya", stores),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "stores", "Volume ÷ toko", { unit: "t/toko", scale: 3, group: "Volume" }),
+    avgScore: ratio("Skor", "score", "scored", "Rata-rata skor toko: seberapa jauh volume dan faktur per bulan memenuhi ambang cluster teratas, 0–100", {
+      unit: "n",
+      scale: 1,
+      ...scores,
+    }),
   },
 });

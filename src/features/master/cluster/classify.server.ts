@@ -11,16 +11,16 @@ const boughtSql = `
   half as (select cur, until, prior, (prior + make_interval(months => :months::int))::date as prior_until from span),
   dirty as materialized (select distinct d.distributor_id, d.month from {rollup_dirty} d, half where d.cube = 'sale' and d.month >= half.prior and d.month < half.until),
   bought as (
-    select m.store_id, m.month, m.tonnes, m.invoices from {store_month} m, half
+    select m.store_id, m.month, m.tonnes, m.net_sales, m.invoices from {store_month} m, half
     where m.month >= half.prior and m.month < half.until and m.store_id >= :low and m.store_id <= :high and not exists (select 1 from dirty d where d.distributor_id = m.distributor_id and d.month = m.month)
     union all
-    select l.store_id, d.month, sum(l.sign * l.tonnes), count(distinct l.sale_id) filter (where l.sign = 1)
+    select l.store_id, d.month, sum(l.sign * l.tonnes), sum(l.sign * l.net), count(distinct l.sale_id) filter (where l.sign = 1)
     from dirty d join {sale_line} l on l.distributor_id = d.distributor_id and l.sold_on >= d.month and l.sold_on < (d.month + interval '1 month')::date
     where l.status = 'posted' and l.store_id >= :low and l.store_id <= :high group by l.distributor_id, l.store_id, d.month
   ),
   volume as (
     select b.store_id, coalesce(sum(b.tonnes) filter (where b.month >= half.cur), 0) as tonnes, coalesce(sum(b.invoices) filter (where b.month >= half.cur), 0)::int as invoices,
-      coalesce(sum(b.tonnes) filter (where b.month < half.prior_until), 0) as prior
+      coalesce(sum(b.net_sales) filter (where b.month >= half.cur), 0) as net_sales, coalesce(sum(b.tonnes) filter (where b.month < half.prior_until), 0) as prior
     from bought b, half where b.month >= half.cur or b.month < half.prior_until group by b.store_id
   )`;
 
@@ -29,7 +29,7 @@ export const classifySql = `
   with ${boughtSql},
   class as (select x.cluster, x.rank, x.tonnes, x.invoices, x.growth from unnest(:clusters::bigint[], :ranks::int[], :tonnes::numeric[], :invoices::numeric[], :growths::numeric[]) as x(cluster, rank, tonnes, invoices, growth)),
   found as (
-    select s.id as store_id, c.cluster_id as from_cluster_id, kf.rank as from_rank, coalesce(v.tonnes, 0) as tonnes, coalesce(v.prior, 0) as prior_tonnes, coalesce(v.invoices, 0) as invoices, k.cluster as to_cluster_id, k.rank as to_rank
+    select s.id as store_id, c.cluster_id as from_cluster_id, kf.rank as from_rank, coalesce(v.tonnes, 0) as tonnes, coalesce(v.prior, 0) as prior_tonnes, coalesce(v.net_sales, 0) as net_sales, coalesce(v.invoices, 0) as invoices, k.cluster as to_cluster_id, k.rank as to_rank
     from {store} s
     left join volume v on v.store_id = s.id
     left join {store_cluster} c on c.store_id = s.id and c.valid_from <= :at::date and (c.valid_to is null or c.valid_to > :at::date)
@@ -42,7 +42,7 @@ export const classifySql = `
     ) k on s.status = 'active'
     where s.archived_at is null and s.id >= :low and s.id <= :high
   )
-  select store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, invoices,
+  select store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, net_sales, invoices,
     case when from_cluster_id is null and to_cluster_id is null then 'none' when from_cluster_id is null then 'enter' when to_cluster_id is null then 'leave'
       when to_rank < from_rank then 'up' when to_rank > from_rank then 'down' else 'stay' end as move
   from found`;

@@ -98,6 +98,13 @@ describe("a period", () => {
       "select store_id, to_cluster_id, tonnes, prior_tonnes, invoices, move from cluster_result where period_id = $1 order by store_id",
       [id],
     );
+    expect(
+      await portal.sql(
+        `select 1 from cluster_result r join cluster_period p on p.id = r.period_id where p.id = $1 and r.net_sales <> coalesce((select sum(l.sign * l.net) from sale_line l
+           where l.store_id = r.store_id and l.status = 'posted' and l.sold_on >= p.first_month and l.sold_on < p.first_month + make_interval(months => p.months)), 0)`,
+        [id],
+      ),
+    ).toEqual([]);
     // 20 t in two months are 10 a month, and 12 before make 66.7 % growth; 6.000 t are exactly 3 a month.
     expect(first.map((r) => clusters.indexOf(Number(r.to_cluster_id)))).toEqual([0, 1, 2]);
     await run(id);

@@ -68,7 +68,7 @@ export async function computePeriod(db: Db, id: number, tell: (done: number, tot
     let done = 0;
     for (let low = 1; low <= highest; low += batch) {
       done += await sys.run(
-        `insert into {!cluster_result} (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, invoices, move) select :id::bigint, r.store_id, r.from_cluster_id, r.to_cluster_id, r.tonnes, r.prior_tonnes, r.invoices, r.move from (${classifySql}) r`,
+        `insert into {!cluster_result} (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, net_sales, invoices, move) select :id::bigint, r.store_id, r.from_cluster_id, r.to_cluster_id, r.tonnes, r.prior_tonnes, r.net_sales, r.invoices, r.move from (${classifySql}) r`,
         { id, ...classifyParams(period, thresholds, low, low + batch - 1) },
       );
       await tell(done, total);
