@@ -39,4 +39,14 @@ const stores: Source = {
   weight: 60_000,
 };
 
-export const mappingSources = defineSources(Mappings, [stores]);
+const [distributor, tso, spc, lt, area] = gaps as [string, string, string, string, string];
+const kinds = [area, distributor, lt, tso, spc, "rc.distributor_id <> sd.distributor_id"].map((test, i) => `(${i + 1}, ${test})`).join(", ");
+/** The same stores once for each gap they have. */
+const byKind: Source = {
+  ...stores,
+  lookup: `${stores.lookup} join lateral (select y.id from (values ${kinds}) y(id, missing) where y.missing) kind on true`,
+  columns: { ...stores.columns, gap_id: "kind.id" },
+  leaves: { gaps: "1" },
+};
+
+export const mappingSources = defineSources(Mappings, [stores, byKind]);

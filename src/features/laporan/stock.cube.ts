@@ -1,3 +1,4 @@
+import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { at, attribute, column, defineCube, diff, fixedLevel, judged, last, level, per, ratio, sum, times } from "#kit/cube.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
@@ -19,6 +20,7 @@ export const Stock = defineCube("stock", {
     ...partners,
     ...days,
     district: warehouseDistrict,
+    packingPlant: level("Packing plant", PackingPlant, attribute("warehouse", "packing_plant_id"), "(tanpa packing plant)"),
     uom: level("Satuan", Uom, attribute("product", "stock_uom_id")),
     alertLevel: fixedLevel(
       "Tingkat alert",

@@ -10,7 +10,7 @@ export const StoreMappings = defineReport({
   headline: ["mappedStores", "mappedPct", "gapAny", "overlap", "tonnesUnmapped"],
   period: "asof:today",
   compare: "none",
-  chart: { kind: "bar", measure: "gapAny", question: "Di mana pemetaan berlubang?" },
+  chart: { kind: "heatmap", measure: "gaps", across: "gapKind", question: "Di mana pemetaan berlubang?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "segment", "store"],
   sort: "-gapAny",
 });
