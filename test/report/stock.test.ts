@@ -144,10 +144,10 @@ describe("what to order", () => {
   test("is the point of ordering and a week of sales without what is there and on its way, in whole trucks", async () => {
     const [v] = viewers as [Viewer];
     const open = async (path: string) => ask(v.client, "laporan-tim-io.level-stok", path ? { path } : {});
-    const top = await open("");
+    const warehouses = (await Promise.all((await open("")).rows.map(async ({ id: plant }) => (await open(`packingPlant:${plant}`)).rows.map((row) => ({ plant, row }))))).flat();
     let some = 0;
-    for (const row of top.rows.slice(0, 6)) {
-      const inside = await open(`warehouse:${row.id}`);
+    for (const { plant, row } of warehouses.slice(0, 6)) {
+      const inside = await open(`packingPlant:${plant}/warehouse:${row.id}`);
       expect(sum(inside.rows.map((x) => x.cells.suggestedOrder ?? null))).toBe(digits(row.cells.suggestedOrder ?? null));
       for (const { cells } of inside.rows) {
         if (cells.reorderPoint === null) continue;
@@ -175,8 +175,11 @@ describe("what other levels would do", () => {
   test("the simulation begins with the figures of the reports, a better service needs more, and what is set holds everywhere", async () => {
     const [v, mine] = viewers as [Viewer, Viewer];
     const slug = "laporan-tim-io.level-stok";
-    const [row] = (await ask(v.client, slug, {})).rows.filter((x) => Number(x.cells.suggestedOrder ?? 0) > 0);
-    const read = async () => (await ask(v.client, slug, { path: `warehouse:${row?.id}` })).rows.filter((x) => x.cells.reorderPoint !== null && Number(x.cells.safetyStock) > 0)[0];
+    const short = async (path?: string) => (await ask(v.client, slug, path ? { path } : {})).rows.find((x) => Number(x.cells.suggestedOrder ?? 0) > 0);
+    const plant = (await short())?.id;
+    const row = await short(`packingPlant:${plant}`);
+    const path = `packingPlant:${plant}/warehouse:${row?.id}`;
+    const read = async () => (await ask(v.client, slug, { path })).rows.filter((x) => x.cells.reorderPoint !== null && Number(x.cells.safetyStock) > 0)[0];
     const item = await read();
     const at = `/api/stock-simulation?warehouse=${row?.id}&product=${item?.id}`;
     const simulate = async (more = "") => (await v.client.get(at + more)).json as Answer;
@@ -201,7 +204,7 @@ describe("what other levels would do", () => {
       const set = await v.client.post("/api/stock-simulation/policy", { ...item_, safety, reorder: "333.000", service: "97.5" });
       expect([set.status, set.text.includes(safety)]).toEqual([200, true]);
       expect((await read())?.cells).toMatchObject({ reorderPoint: item?.cells.reorderPoint }); // yesterday it did not hold yet
-      expect((await ask(v.client, slug, { path: `warehouse:${row?.id}`, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells).toMatchObject({
+      expect((await ask(v.client, slug, { path, period: "asof:today" })).rows.find((x) => x.id === item?.id)?.cells).toMatchObject({
         safetyStock: String(Number(safety)),
         reorderPoint: "333",
       });

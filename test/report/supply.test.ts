@@ -83,8 +83,16 @@ describe("stock levels", () => {
       const [v] = viewers as [Viewer];
       const plainly = await read();
       const answer = await ask(v.client, "laporan-tim-io.level-stok", {});
-      expect(answer.rows.length).toBeGreaterThan(0);
-      for (const row of answer.rows) {
+      const warehouses = (
+        await Promise.all(answer.rows.map(async (plant) => (await ask(v.client, "laporan-tim-io.level-stok", { path: `packingPlant:${plant.id}` })).rows))
+      ).flat();
+      // each plant stands for the warehouses it feeds, and those without one stay in sight
+      const fed = await portal.sql<{ id: number }>("select coalesce(w.packing_plant_id, 0)::int as id from warehouse w where w.id = any($1) group by 1 order by 1", [
+        warehouses.map((w) => w.id),
+      ]);
+      expect(answer.rows.map((x) => Number(x.id)).sort((a, b) => a - b)).toEqual(fed.map((x) => x.id));
+      expect(warehouses.length).toBeGreaterThan(0);
+      for (const row of warehouses) {
         const p = plainly.find((x) => x.id === row.id);
         for (const [id, value] of Object.entries({ safetyStock: p?.safety ?? null, reorderPoint: p?.point ?? null })) {
           const cell = row.cells[id] ?? null;
