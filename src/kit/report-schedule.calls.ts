@@ -26,6 +26,7 @@ export type AlertWish = {
 type Somebody = { readonly id: number; readonly label: string };
 export type ReportSchedule = ScheduleTime & {
   readonly id: number;
+  readonly version: number;
   readonly route: string;
   readonly name: string;
   readonly query: Readonly<Record<string, string>>;
@@ -46,6 +47,8 @@ export type ScheduleWish = ScheduleTime & {
   readonly recipients: readonly number[];
   readonly alert?: AlertWish | undefined;
 };
+/** What it is of stays, and whether it sends or watches. */
+export type ScheduleChange = Omit<ScheduleWish, "route"> & { readonly id: number; readonly version: number };
 type OneSchedule = { readonly data: ReportSchedule };
 
 /** The own schedules; anybody else's do not exist. */
@@ -53,6 +56,7 @@ export const reportSchedules = defineCall<Record<string, never>, { readonly data
 /** People who may open and export the report themselves. */
 export const scheduleChoices = defineCall<{ route: string; q?: string }, { readonly data: readonly Somebody[] }>("GET", "/api/report-schedule/people", "any-role");
 export const addSchedule = defineCall<ScheduleWish, OneSchedule>("POST", "/api/report-schedule", "any-role", { notMasked: true });
+export const changeSchedule = defineCall<ScheduleChange, OneSchedule>("PUT", "/api/report-schedule/:id", "any-role", { notMasked: true });
 export const pauseSchedule = defineCall<{ id: number; paused: boolean }, OneSchedule>("POST", "/api/report-schedule/:id/pause", "session", { notMasked: true });
 /** Looks again only after so many days. */
 export const snoozeSchedule = defineCall<{ id: number; days: number }, OneSchedule>("POST", "/api/report-schedule/:id/snooze", "session", { notMasked: true });

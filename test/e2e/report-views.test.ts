@@ -84,6 +84,11 @@ inBrowser("kept and scheduled reports", () => {
     await rule.getByText(/di bawah 1\.000\.000/).waitFor();
     await rule.getByRole("button", { name: "Periksa sekarang untuk saya" }).click();
     await rule.getByText(/Terakhir .*1 diberi tahu/).waitFor();
+    // and changed in place
+    await rule.getByRole("button", { name: "Ubah" }).click();
+    await form.getByLabel("Batas").fill("2000000");
+    await form.getByRole("button", { name: "Simpan perubahan" }).click();
+    await rule.getByText(/di bawah 2\.000\.000/).waitFor();
     expect(v.trouble).toEqual([]);
   });
 

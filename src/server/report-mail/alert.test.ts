@@ -1,85 +1,45 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ReportAnswer } from "#kit/report.ts";
-import type { AnyResource } from "#kit/resource.ts";
 import type { ReportSchedule } from "#kit/report-schedule.calls.ts";
-import { readEnv } from "#server/env.ts";
-import { createServer, type Server } from "#server/server.ts";
+import type { AnyResource } from "#kit/resource.ts";
+import type { Client, Portal } from "#test/support/portal.ts";
 import { sampleOf } from "#test/support/sample.ts";
-import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import { type Delivery, openScheduling, scheduledReport as route, type Scheduling } from "#test/support/schedules.ts";
+import { reportOf } from "../export/jobs.ts";
+import { watchFor } from "./alert.ts";
 import { changesOf, isBeyond } from "./limit.ts";
 import { addressOf } from "./recipient.ts";
-import { startDue } from "./tick.ts";
+import { scheduleById } from "./rows.ts";
 
-const route = "/laporan/penjualan-per-area";
-const log = { warn: () => undefined };
+let stage: Scheduling;
 let portal: Portal;
-let second: Server;
 let admin: Client;
-let ids: Record<string, number>;
-const smtp = process.env.SMTP_URL;
 beforeAll(async () => {
-  // nobody listens there: letters stay in the outbox
-  process.env.SMTP_URL = "smtp://127.0.0.1:9";
-  portal = await openPortal();
-  second = await createServer({ url: portal.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0" }), migrated: true });
-  admin = await portal.as("admin");
-  const rows = await portal.sql<{ username: string; id: string }>(
-    "update app_user set email = username || '@uji.example' where username in ('admin', 'tso', 'gm', 'distributor') returning username, id",
-  );
-  ids = Object.fromEntries(rows.map((r) => [r.username, Number(r.id)]));
+  stage = await openScheduling();
+  ({ portal, admin } = stage);
 });
-afterAll(async () => {
-  if (smtp === undefined) delete process.env.SMTP_URL;
-  else process.env.SMTP_URL = smtp;
-  await second?.close();
-  await portal?.close();
-});
+afterAll(() => stage?.close());
 
 const rule = { figure: "tonnes", test: "above", bound: "0", eachRow: true, complete: false, mail: true };
-const wish = (people: readonly string[], more: Record<string, unknown> = {}, alert: Record<string, unknown> = {}) => ({
-  route,
-  name: "Jaga",
-  query: { period: "last3m" },
-  every: "week",
-  days: [1, 2, 3, 4, 5, 6, 7],
-  hour: 7,
-  zone: "Asia/Jakarta",
-  skipEmpty: true,
-  recipients: people.map((p) => ids[p] as number),
-  alert: { ...rule, ...alert },
-  ...more,
-});
-async function made(people: readonly string[], name: string, alert: Record<string, unknown> = {}): Promise<ReportSchedule> {
-  const answer = await admin.post("/api/report-schedule", wish(people, { name }, alert));
-  if (answer.status !== 200) throw new Error(answer.text);
-  return (answer.json as { data: ReportSchedule }).data;
-}
-type Delivery = { user_id: string; state: string; rows: number | null };
+const wish = (people: readonly string[], name = "Jaga", alert: Record<string, unknown> = {}) => stage.wish(people, { name, alert: { ...rule, ...alert } });
+const made = (people: readonly string[], name: string, alert: Record<string, unknown> = {}) => stage.made(people, { name, alert: { ...rule, ...alert } });
 /** It is due once more, both instances look at the same moment, and everybody's outcome is waited for. */
 async function round(id: number, people: number): Promise<Delivery[]> {
-  const of = () => portal.sql<Delivery>("select user_id, state, rows from report_delivery where schedule_id = $1 order by due_at, user_id", [id]);
-  const before = (await of()).length;
-  await portal.sql("update report_schedule set next_at = now() - interval '1 minute' where id = $1", [id]);
-  const started = await Promise.all([portal.server, second, portal.server, second].map((s) => startDue(s.db, s.registry, log)));
-  expect(started.reduce((a, b) => a + b, 0)).toBe(1);
-  for (let i = 0; i < 200; i++) {
-    const rows = await of();
-    if (rows.length >= before + people) return rows.slice(before);
-    await sleep(50);
-  }
-  throw new Error("nothing was judged");
+  const before = (await stage.deliveries(id)).length;
+  await stage.makeDue(id);
+  expect(await stage.look()).toBe(1);
+  return (await stage.delivered(id, before + people)).slice(before);
 }
 const notices = (who: string, title: string) =>
   portal.sql<{ title: string; body: string; text_values: Record<string, unknown>; href: string }>(
     "select title, body, text_values, href from notification where user_id = $1 and kind = 'alert' and text_values->>'name' = $2 order by id",
-    [ids[who], title],
+    [stage.idOf(who), title],
   );
 const letters = (subject: string) =>
   portal.sql<{ recipient: string; body: string }>("select recipient, body from mail_outbox where kind = 'alert' and subject like $1 || '%' order by id", [subject]);
 const rowsOf = async (who: string): Promise<ReportAnswer> => (await (await portal.as(who)).get("/api/report/penjualan-per-area?period=last3m&perPage=75")).json as ReportAnswer;
 const setBound = (id: number, bound: string) => portal.sql("update report_alert set bound = $2 where schedule_id = $1", [id, bound]);
-const stateOf = (rows: readonly Delivery[], who: string) => rows.find((r) => Number(r.user_id) === ids[who])?.state;
 
 test("limits are judged on the digits; what crossed and what came back is told, what is gone is forgotten", () => {
   expect(isBeyond("7.000", { test: "below", bound: "7" })).toBe(false);
@@ -106,7 +66,7 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
   for (const who of ["admin", "tso"]) {
     const answer = await rowsOf(who);
     const beyond = answer.rows.filter((r) => Number(r.cells.tonnes) > 0);
-    expect(first.find((d) => Number(d.user_id) === ids[who])?.rows, who).toBe(beyond.length);
+    expect(first.find((d) => Number(d.user_id) === stage.idOf(who))?.rows, who).toBe(beyond.length);
     const [notice, ...more] = await notices(who, "Cakupan");
     expect(more).toEqual([]);
     expect(notice).toMatchObject({ title: "{name}: {count} melewati batas", text_values: { count: beyond.length, bound: "0" }, href: `${route}?period=last3m` });
@@ -159,12 +119,12 @@ test("nothing is judged while distributors have not reported, and what is known 
 
 test("who may not see the figure any more is not told, and the others still are; a silenced kind stays silent", async () => {
   const alert = await made(["admin", "gm"], "Hak");
-  await portal.sql("insert into notification_choice (user_id, kind, shown, mail) values ($1, 'alert', false, false)", [ids.admin]);
-  await portal.sql("delete from role_action where action = 'report.sales.export' and role_id in (select role_id from user_role where user_id = $1)", [ids.gm]);
+  await portal.sql("insert into notification_choice (user_id, kind, shown, mail) values ($1, 'alert', false, false)", [stage.idOf("admin")]);
+  await portal.sql("delete from role_action where action = 'report.sales.export' and role_id in (select role_id from user_role where user_id = $1)", [stage.idOf("gm")]);
   const rows = await round(alert.id, 2);
-  expect([stateOf(rows, "admin"), stateOf(rows, "gm")]).toEqual(["sent", "forbidden"]);
+  expect([stage.stateOf(rows, "admin"), stage.stateOf(rows, "gm")]).toEqual(["sent", "forbidden"]);
   expect([await notices("admin", "Hak"), await notices("gm", "Hak"), await letters("Hak")].map((l) => l.length)).toEqual([0, 0, 0]);
-  await portal.sql("delete from notification_choice where user_id = $1 and kind = 'alert'", [ids.admin]);
+  await portal.sql("delete from notification_choice where user_id = $1 and kind = 'alert'", [stage.idOf("admin")]);
 });
 
 test("a look of one's own says how things stand and changes nothing; a snooze skips the days", async () => {
@@ -181,5 +141,70 @@ test("a look of one's own says how things stand and changes nothing; a snooze sk
 
 test("a figure that is not shown, a date, or a limit that is no number is refused", async () => {
   for (const wrong of [{ figure: "nonsense" }, { bound: "abc" }, { bound: "1.1234567" }, { test: "equal" }])
-    expect((await admin.post("/api/report-schedule", wish(["admin"], {}, wrong))).status, JSON.stringify(wrong)).toBe(422);
+    expect((await admin.post("/api/report-schedule", wish(["admin"], "Jaga", wrong))).status, JSON.stringify(wrong)).toBe(422);
+});
+
+test("an alert is changed in place by its owner: version, right and audit as for making it; what was known of another question is forgotten", async () => {
+  const alert = await made(["admin", "tso"], "Ubahan");
+  expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
+  const { route: _route, ...same } = wish(["admin", "tso"], "Ubahan");
+  const change = (more: Record<string, unknown>, version: number, by = admin) => by.request("PUT", `/api/report-schedule/${alert.id}`, { body: { ...same, version, ...more } });
+  const known = async (who: string) => (await portal.sql("select 1 from report_alert_state where schedule_id = $1 and user_id = $2", [alert.id, stage.idOf(who)])).length;
+  // that its time came is no change: the version is still the one that was seen
+  const moved = await change({ name: "Ubahan baru", alert: { ...rule, bound: "99999999999" } }, alert.version);
+  expect(moved.json).toMatchObject({ data: { id: alert.id, name: "Ubahan baru", version: alert.version + 1, alert: { bound: "99999999999", label: "Volume" } } });
+  // a limit that moved lets what is known cross it: it is told as back
+  expect(await known("tso")).toBeGreaterThan(0);
+  expect((await round(alert.id, 2)).map((d) => d.state)).toEqual(["sent", "sent"]);
+  expect((await notices("tso", "Ubahan baru"))[0]?.title).toBe("{name}: {count} kembali dalam batas");
+  expect((await change({}, alert.version)).json).toMatchObject({ code: "conflict" });
+  expect((await change({}, alert.version, await portal.as("tso"))).status).toBe(404);
+  const [audited] = await portal.sql<{ before: { name: string }; after: { name: string } }>(
+    "select before, after from audit_event where entity = 'reportSchedule' and action = 'update' and entity_id = $1",
+    [String(alert.id)],
+  );
+  expect(audited).toMatchObject({ before: { name: "Ubahan" }, after: { name: "Ubahan baru" } });
+  // another figure, and one recipient less
+  const back = await change({}, alert.version + 1);
+  await round(alert.id, 2);
+  expect([await known("admin"), await known("tso")].every((n) => n > 0)).toBe(true);
+  const version = (back.json as { data: ReportSchedule }).data.version;
+  const alone = await change({ recipients: [stage.idOf("admin")] }, version);
+  expect([(await known("admin")) > 0, await known("tso")]).toEqual([true, 0]);
+  const narrower = await change({ recipients: [stage.idOf("admin")], query: { period: "mtd" } }, (alone.json as { data: ReportSchedule }).data.version);
+  expect(narrower.json).toMatchObject({ data: { query: { period: "mtd" }, recipients: [{ id: stage.idOf("admin") }] } });
+  expect(await known("admin")).toBe(0);
+});
+
+test("a change keeps a snooze unless the time changes, and is refused where making would be", async () => {
+  const alert = await made(["admin"], "Tetap");
+  const { route: _route, ...same } = wish(["admin"], "Tetap");
+  const snoozed = (await admin.post(`/api/report-schedule/${alert.id}/snooze`, { days: 7 })).json as { data: ReportSchedule };
+  const put = (more: Record<string, unknown>) => admin.request("PUT", `/api/report-schedule/${alert.id}`, { body: { ...same, version: snoozed.data.version, ...more } });
+  for (const wrong of [
+    { alert: { ...rule, figure: "nonsense" } },
+    { days: [8] },
+    { recipients: [] },
+    { query: { nonsense: "1" } },
+    { alert: undefined },
+    { name: " " },
+    { recipients: [9_999_999] },
+  ])
+    expect((await put(wrong)).status, JSON.stringify(wrong)).toBe(422);
+  const renamed = (await put({ name: "Tetap saja" })).json as { data: ReportSchedule };
+  expect(renamed.data.nextAt).toBe(snoozed.data.nextAt);
+  const earlier = (await put({ hour: 8, version: renamed.data.version })).json as { data: ReportSchedule };
+  expect(Date.parse(earlier.data.nextAt)).toBeLessThan(Date.parse(snoozed.data.nextAt));
+});
+
+test("what was being judged while its alert was changed is judged again the next time", async () => {
+  const alert = await made(["admin"], "Sela");
+  const stored = await scheduleById(portal.server.db, alert.id);
+  const report = reportOf(portal.server.registry, route);
+  await portal.sql("update report_schedule set version = version + 1 where id = $1", [alert.id]);
+  if (!stored?.alert || !report) throw new Error("no alert");
+  const look = { due: new Date().toISOString(), sample: false, userId: stage.idOf("admin") };
+  const state = await watchFor({ id: 0, db: portal.server.db.asSystem("test") }, { ...stored, alert: stored.alert }, report, look);
+  expect(state).toBe("waiting");
+  expect(await portal.sql("select 1 from report_alert_state where schedule_id = $1", [alert.id])).toEqual([]);
 });

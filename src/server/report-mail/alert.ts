@@ -15,19 +15,20 @@ import { tellChange } from "./tell-change.ts";
 export type Alert = StoredSchedule & { readonly alert: AlertWish };
 export type Look = { readonly due: string; readonly sample: boolean; readonly userId: number };
 type Judged = { readonly email: string | null; readonly found: Measurement };
+type Held = Judged & { /** Of the alert, now that it is held. */ readonly version: number };
 
 /** Looks at the figure with the recipient's eyes, and tells what has changed since the last time; once for each time and recipient. */
-export async function watchFor(job: JobRun, alert: Alert, report: Report, look: Look): Promise<DeliveryState> {
+export async function watchFor(job: Pick<JobRun, "id" | "db">, alert: Alert, report: Report, look: Look): Promise<DeliveryState> {
   const judged = await judge(job, alert, report, look.userId);
   return job.db.tx(async (tx) => {
     // whoever looks at the same time waits here and then finds it done
-    await tx.asSystem("watch a limit").query("select s.id from {report_schedule} s where s.id = :id for update", { id: alert.id });
+    const { version } = await tx.asSystem("watch a limit").one<{ version: number }>("select s.version from {report_schedule} s where s.id = :id for update", { id: alert.id });
     const key = { schedule: alert.id, due: look.due, user: look.userId };
     const done = await tx
       .asSystem("watch a limit")
       .maybe<{ state: DeliveryState }>("select d.state from {report_delivery} d where d.schedule_id = :schedule and d.due_at = :due::timestamptz and d.user_id = :user", key);
     if (done) return done.state;
-    const { state, rows, reason } = "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, judged);
+    const { state, rows, reason } = "state" in judged ? { ...judged, rows: null } : await settle(tx, alert, report, look, { ...judged, version });
     await tx
       .asSystem("watch a limit")
       .run("insert into {!report_delivery} (schedule_id, due_at, user_id, state, rows, reason) values (:schedule, :due::timestamptz, :user, :state, :rows, :reason)", {
@@ -48,7 +49,7 @@ export async function watchFor(job: JobRun, alert: Alert, report: Report, look: 
   });
 }
 
-async function judge(job: JobRun, alert: Alert, report: Report, userId: number): Promise<Judged | NotMade> {
+async function judge(job: Pick<JobRun, "id" | "db">, alert: Alert, report: Report, userId: number): Promise<Judged | NotMade> {
   const found = await recipientOf(job, report, userId);
   if ("state" in found) return found;
   if (visible(report, found.person, [alert.alert.figure]).length === 0 || !report.show.includes(alert.alert.figure))
@@ -64,7 +65,9 @@ async function judge(job: JobRun, alert: Alert, report: Report, userId: number):
 }
 
 type Settled = { readonly state: DeliveryState; readonly rows: number | null; readonly reason: string | null };
-async function settle(tx: Db, alert: Alert, report: Report, look: Look, { email, found }: Judged): Promise<Settled> {
+async function settle(tx: Db, alert: Alert, report: Report, look: Look, { email, found, version }: Held): Promise<Settled> {
+  // what was judged by the rule of a moment ago must not be kept beside another one
+  if (version !== alert.version && !look.sample) return { state: "waiting", rows: null, reason: "Peringatan ini diubah saat sedang diperiksa." };
   if (found.missing > 0) return { state: "waiting", rows: null, reason: fill("{count} distributor belum melapor.", { count: found.missing }, "id") };
   const key = { schedule: alert.id, user: look.userId };
   const held = await tx

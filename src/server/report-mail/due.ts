@@ -1,4 +1,5 @@
 import { type ScheduleTime, zones } from "#kit/report-schedule.calls.ts";
+import type { Db } from "../db/db.ts";
 
 const hourMs = 3_600_000;
 /** In so many days every weekday and every day of a month has come, the shortest month included. */
@@ -21,4 +22,10 @@ function onDayOfMonth(days: readonly number[], day: Date): boolean {
   const length = new Date(Date.UTC(day.getUTCFullYear(), day.getUTCMonth() + 1, 0)).getUTCDate();
   const date = day.getUTCDate();
   return days.includes(date) || (date === length && days.some((d) => d > length));
+}
+
+/** What the database's clock shows. */
+export async function nowOf(db: Db): Promise<Date> {
+  const { now } = await db.asSystem("now").one<{ now: string }>("select now() as now");
+  return new Date(now);
 }

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { figuresOf } from "#kit/cube.ts";
 import {
   addSchedule,
+  changeSchedule,
   dropSchedule,
-  mostRecipients,
   pauseSchedule,
   type ReportSchedule,
   reportSchedules,
@@ -11,56 +11,28 @@ import {
   snoozeSchedule,
   type ScheduleWish,
   scheduleChoices,
-  type Zone,
-  zones,
 } from "#kit/report-schedule.calls.ts";
-import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import { exportAction, figureOf, type Report } from "#kit/report.ts";
+import { forbidden, notFound } from "#kit/refused.ts";
+import { exportAction, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
-import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
-import { reportOf, textQuery } from "../export/jobs.ts";
-import { zodRefusal } from "../http/errors.ts";
+import { reportOf } from "../export/jobs.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
-import { visible } from "../report/answer.ts";
-import { inputOf } from "../report/input.ts";
 import { likeText } from "../resource/filter.ts";
 import { sound } from "../resource/values.ts";
 import { pathId } from "../workflow/input.ts";
-import { nextDue } from "./due.ts";
+import { changeOwn } from "./change.ts";
+import { nextDue, nowOf } from "./due.ts";
 import { jobOf } from "./job.ts";
 import { mayReceive } from "./recipient.ts";
 import { insertSchedule, lockOwn, ownSchedule, ownSchedules } from "./rows.ts";
+import { change, checked, wish } from "./wish.ts";
 
 const route = z.string().min(1).max(200);
 const byId = z.strictObject({ id: pathId });
-const zone = z.enum(Object.keys(zones) as [Zone, ...Zone[]]);
-const wish = z
-  .strictObject({
-    route,
-    name: z.string().trim().min(1).max(80).refine(sound),
-    query: textQuery,
-    every: z.enum(["week", "month"]),
-    days: z.array(z.number().int().min(1).max(31)).min(1).max(31),
-    hour: z.number().int().min(0).max(23),
-    zone,
-    skipEmpty: z.boolean(),
-    alert: z
-      .strictObject({
-        figure: z.string().regex(/^[a-zA-Z0-9]{1,60}$/),
-        test: z.enum(["below", "above"]),
-        bound: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/, "Harus angka, paling banyak 6 angka di belakang koma."),
-        eachRow: z.boolean(),
-        complete: z.boolean(),
-        mail: z.boolean(),
-      })
-      .optional(),
-    recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(mostRecipients),
-  })
-  .refine((w) => w.every === "month" || w.days.every((d) => d <= 7), { path: ["days"] }) satisfies z.ZodType<ScheduleWish>;
 
 /** Schedules of one's own: who gets the report, when, and what became of it. */
 export const scheduleHandlers = (registry: Registry): Handler[] => [
@@ -68,7 +40,13 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
   handle(scheduleChoices, z.strictObject({ route, q: z.string().max(100).refine(sound).optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
     ctx.db.tx(async (tx) => ({ data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? "") })),
   ),
-  handle(addSchedule, wish as z.ZodType<ScheduleWish>, (w, ctx) => ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w))),
+  handle(addSchedule, wish, (w, ctx) => ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w))),
+  handle(changeSchedule, change, (w, ctx) =>
+    ctx.db.tx(async (tx) => {
+      const { data } = await changeOwn(tx, ctx.person, w, (at) => exportable(registry, at, ctx.person));
+      return { data: named(registry, data) };
+    }),
+  ),
   handle(pauseSchedule, z.strictObject({ id: pathId, paused: z.boolean() }), ({ id, paused }, ctx) => ctx.db.tx((tx) => pause(tx, ctx.person.userId, id, paused))),
   handle(snoozeSchedule, z.strictObject({ id: pathId, days: z.number().int().min(1).max(31) }), ({ id, days }, ctx) => ctx.db.tx((tx) => snooze(tx, ctx.person.userId, id, days))),
   handle(sampleSchedule, byId, ({ id }, ctx) =>
@@ -111,25 +89,12 @@ function exportable(registry: Registry, at: string, person: Person): Report {
 }
 
 async function add(tx: Db, me: Person, report: Report, w: ScheduleWish) {
-  const asked = inputOf(report).safeParse(w.query);
-  if (!asked.success) throw zodRefusal(asked.error);
-  if (w.alert && !isNumber(report, w.alert.figure)) throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
-  const people = [...new Set(w.recipients)];
-  for (const id of people) {
-    const other = tx.client ? await loadPersonById(tx.client, id, id) : null;
-    if (!other || !mayKnow(me, other) || !mayReceive(other, report) || (w.alert && visible(report, other, [w.alert.figure]).length === 0))
-      throw new Refused("invalid", "Isian belum benar.", { recipients: "Ada penerima yang tidak boleh membuka laporan ini. Pilih lagi." });
-  }
-  const { now } = await tx.asSystem("now").one<{ now: string }>("select now() as now");
-  const clean = { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
-  const id = await insertSchedule(tx, me.userId, clean, nextDue(clean, new Date(now)));
+  const clean = await checked(tx, me, report, w);
+  const id = await insertSchedule(tx, me.userId, { ...clean, route: w.route }, nextDue(clean, await nowOf(tx)));
   const data = await ownSchedule(tx, me.userId, id);
   await audit(tx, { action: "create", entity: "reportSchedule", entityId: id, label: data.name, after: data });
   return { data };
 }
-
-/** A distributor's people write to their own house alone. */
-const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
 
 async function choices(tx: Db, me: Person, report: Report, q: string) {
   const found = await tx.asSystem("who may get a report").query<{ id: number; label: string }>(
@@ -141,9 +106,6 @@ async function choices(tx: Db, me: Person, report: Report, q: string) {
   );
   return found;
 }
-
-/** A limit on a date, or on a figure that the page does not show, says nothing. */
-const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && figureOf(report, id).unit !== "tanggal";
 
 /** The first time that comes after so many days; what is beyond its limit until then stays known and is not told again. */
 async function snooze(tx: Db, owner: number, id: number, days: number) {
@@ -162,12 +124,11 @@ async function snooze(tx: Db, owner: number, id: number, days: number) {
 async function pause(tx: Db, owner: number, id: number, paused: boolean) {
   await lockOwn(tx, owner, id);
   const before = await ownSchedule(tx, owner, id);
-  const { now } = await tx.asSystem("now").one<{ now: string }>("select now() as now");
   // what was due while it rested is not made up for
   await tx.asSystem("own schedules").run("update {!report_schedule} set paused = :paused, next_at = :next::timestamptz, version = version + 1, updated_at = now() where id = :id", {
     id,
     paused,
-    next: nextDue(before, new Date(now)).toISOString(),
+    next: nextDue(before, await nowOf(tx)).toISOString(),
   });
   const data = await ownSchedule(tx, owner, id);
   await audit(tx, { action: "update", entity: "reportSchedule", entityId: id, label: data.name, before: { paused: before.paused }, after: { paused } });

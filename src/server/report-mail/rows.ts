@@ -10,7 +10,7 @@ export type StoredSchedule = Omit<ReportSchedule, "last" | "recipients"> & {
   readonly archived: boolean;
   readonly recipients: readonly { id: number; label: string }[];
 };
-const columns = `s.id, s.owner_id as owner, s.route, s.name, s.query, s.every, s.days, s.hour, s.zone, s.skip_empty as "skipEmpty", s.paused, s.next_at as "nextAt", s.archived_at is not null as archived,
+const columns = `s.id, s.version, s.owner_id as owner, s.route, s.name, s.query, s.every, s.days, s.hour, s.zone, s.skip_empty as "skipEmpty", s.paused, s.next_at as "nextAt", s.archived_at is not null as archived,
   coalesce((select json_agg(json_build_object('id', u.id, 'label', u.fullname) order by u.fullname, u.id) from {report_schedule_recipient} r join {app_user} u on u.id = r.user_id where r.schedule_id = s.id), '[]') as recipients,
   (select json_build_object('figure', a.figure, 'test', a.test, 'bound', trim_scale(a.bound)::text, 'eachRow', a.each_row, 'complete', a.complete, 'mail', a.mail,
      'beyond', (select count(*) from {report_alert_state} x where x.schedule_id = s.id and x.user_id = s.owner_id)) from {report_alert} a where a.schedule_id = s.id) as alert`;
@@ -52,24 +52,44 @@ export async function insertSchedule(db: Db, owner: number, wish: ScheduleWish, 
   const { id } = await sys.one<{ id: number }>(
     `insert into {!report_schedule} (owner_id, route, name, query, every, days, hour, zone, skip_empty, next_at)
      values (:owner, :route, :name, :query::jsonb, :every, :days::int[], :hour, :zone, :skip, :next::timestamptz) returning id`,
-    {
-      owner,
-      route: wish.route,
-      name: wish.name,
-      query: JSON.stringify(wish.query),
-      every: wish.every,
-      days: wish.days,
-      hour: wish.hour,
-      zone: wish.zone,
-      skip: wish.skipEmpty,
-      next: nextAt.toISOString(),
-    },
+    { owner, route: wish.route, ...bound(wish, nextAt) },
   );
-  if (wish.alert)
+  await insertParts(db, id, wish);
+  return id;
+}
+const bound = (wish: Omit<ScheduleWish, "route">, nextAt: Date) => ({
+  name: wish.name,
+  query: JSON.stringify(wish.query),
+  every: wish.every,
+  days: wish.days,
+  hour: wish.hour,
+  zone: wish.zone,
+  skip: wish.skipEmpty,
+  next: nextAt.toISOString(),
+});
+async function insertParts(db: Db, id: number, { alert, recipients }: Pick<ScheduleWish, "alert" | "recipients">): Promise<void> {
+  const sys = db.asSystem("own schedules");
+  if (alert)
     await sys.run(
       "insert into {!report_alert} (schedule_id, figure, test, bound, each_row, complete, mail) values (:id, :figure, :test, :bound::numeric, :eachRow, :complete, :mail)",
-      { id, ...wish.alert },
+      { id, ...alert },
     );
-  await sys.run("insert into {!report_schedule_recipient} (schedule_id, user_id) select :id, x from unnest(:people::bigint[]) x", { id, people: wish.recipients });
-  return id;
+  await sys.run("insert into {!report_schedule_recipient} (schedule_id, user_id) select :id, x from unnest(:people::bigint[]) x", { id, people: recipients });
+}
+
+/** `anew`: what was known to be beyond its limit belongs to another question; what a former recipient knew goes with the recipient. */
+export async function updateSchedule(db: Db, id: number, wish: Omit<ScheduleWish, "route">, nextAt: Date, anew: boolean): Promise<void> {
+  const sys = db.asSystem("own schedules");
+  await sys.run(
+    `update {!report_schedule} set name = :name, query = :query::jsonb, every = :every, days = :days::int[], hour = :hour, zone = :zone, skip_empty = :skip, next_at = :next::timestamptz,
+       version = version + 1, updated_at = now() where id = :id`,
+    { id, ...bound(wish, nextAt) },
+  );
+  await sys.run("delete from {!report_alert_state} x where x.schedule_id = :id and (:anew::boolean or not x.user_id = any(:people::bigint[]))", {
+    id,
+    anew,
+    people: wish.recipients,
+  });
+  for (const part of ["report_alert", "report_schedule_recipient"]) await sys.run(`delete from {!${part}} where schedule_id = :id`, { id });
+  await insertParts(db, id, wish);
 }

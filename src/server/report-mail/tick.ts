@@ -52,11 +52,11 @@ async function startOne(tx: Db, registry: Registry, id: number): Promise<boolean
   const report = reportOf(registry, schedule.route);
   const owner = tx.client ? await loadPersonById(tx.client, schedule.owner, schedule.owner) : null;
   const alive = report !== undefined && owner !== null && mayReceive(owner, report);
-  await tx.run("update {!report_schedule} set next_at = :next::timestamptz, paused = not :alive::boolean, version = version + 1, updated_at = now() where id = :id", {
-    id,
-    alive,
-    next: nextDue(schedule, new Date(held.now)).toISOString(),
-  });
+  // that its time has come is no change to somebody who has it open
+  await tx.run(
+    "update {!report_schedule} set next_at = :next::timestamptz, paused = not :alive::boolean, version = version + case when :alive::boolean then 0 else 1 end, updated_at = now() where id = :id",
+    { id, alive, next: nextDue(schedule, new Date(held.now)).toISOString() },
+  );
   if (!alive) return false;
   const { job, title } = jobOf(schedule);
   await startJob({ db: tx.as(owner), person: owner }, job, { schedule: id, due: schedule.nextAt, sample: false }, { title, values: { name: schedule.name } });

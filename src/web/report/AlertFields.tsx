@@ -6,11 +6,11 @@ import { mainFigure, type Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { inline, unitWord } from "./figures.ts";
-import { levelAt, type View } from "./report-query.ts";
+import { levelAt } from "./report-query.ts";
 
 type Props = {
   readonly report: Report;
-  readonly view: View;
+  readonly path: string;
   readonly value: AlertWish;
   readonly onChange: (next: AlertWish) => void;
   readonly problem: (field: string) => ReactNode;
@@ -26,13 +26,13 @@ export const usualAlert = (report: Report): AlertWish => ({
 });
 
 /** Which figure is watched, against which limit, row by row or as a whole. */
-export function AlertFields({ report, view, value, onChange, problem }: Props) {
+export function AlertFields({ report, path, value, onChange, problem }: Props) {
   const t = useT();
   const id = useId();
   const may = useMay();
   const figures = figuresOf(report.of);
   const shown = report.show.filter((f) => isNumber(report, f) && (!figures[f]?.access || may(figures[f].access)));
-  const level = levelsOf(report.of)[levelAt(report, view.path) ?? ""];
+  const level = levelsOf(report.of)[levelAt(report, path) ?? ""];
   const set = (patch: Partial<AlertWish>) => onChange({ ...value, ...patch });
   const unit = unitWord((figures[value.figure] as Figure).unit, t) || ((figures[value.figure] as Figure).unit === "%" ? "%" : "");
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Drawer, Segmented } from "antd";
 import { useState } from "react";
-import { reportSchedules } from "#kit/report-schedule.calls.ts";
+import { type ReportSchedule, reportSchedules } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
@@ -21,7 +21,9 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const client = useQueryClient();
   // looked at again while it is open, so that what became of a sample shows
   const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
-  const [watching, setWatching] = useState(false);
+  const [making, setMaking] = useState<"file" | "alert">("file");
+  const [editing, setEditing] = useState<ReportSchedule>();
+  const watching = editing ? editing.alert !== null : making === "alert";
   const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
   const all = found.data?.data ?? [];
   const here = all.filter((s) => s.route === route);
@@ -29,22 +31,39 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   return (
     <Drawer open placement={phone ? "bottom" : "right"} size={phone ? "90%" : 480} title={t("Jadwal dan peringatan: {title}", { title })} onClose={onClose} destroyOnHidden>
       <div className="rs">
-        <Segmented
-          block
-          aria-label={t("Jenis")}
-          value={watching ? "alert" : "file"}
-          options={[
-            { value: "file", label: t("Kirim berkas") },
-            { value: "alert", label: t("Peringatan") },
-          ]}
-          onChange={(kind) => setWatching(kind === "alert")}
-        />
+        {editing ? (
+          <h3>{t("Ubah {name}", { name: editing.name })}</h3>
+        ) : (
+          <Segmented
+            block
+            aria-label={t("Jenis")}
+            value={making}
+            options={[
+              { value: "file", label: t("Kirim berkas") },
+              { value: "alert", label: t("Peringatan") },
+            ]}
+            onChange={setMaking}
+          />
+        )}
         <p className="p-small p-muted">
           {watching
             ? t("Setiap penerima diberi tahu sekali saat angka melewati batas dalam cakupannya sendiri, dan sekali lagi saat kembali.")
             : t("Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.")}
         </p>
-        <ScheduleForm key={String(watching)} report={report} route={route} title={title} view={view} watching={watching} onAdded={() => void reread()} />
+        <ScheduleForm
+          key={editing ? editing.id : making}
+          report={report}
+          route={route}
+          title={title}
+          view={view}
+          watching={watching}
+          from={editing}
+          onSaved={() => {
+            setEditing(undefined);
+            void reread();
+          }}
+          onCancel={editing ? () => setEditing(undefined) : undefined}
+        />
         <h3>{t("Jadwal saya di laporan ini")}</h3>
         {found.isError ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -52,9 +71,11 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
           <LoadingState rows={2} />
         ) : here.length ? (
           <ul>
-            {here.map((s) => (
-              <ScheduleItem key={s.id} schedule={s} report={report} onChanged={reread} />
-            ))}
+            {here
+              .filter((s) => s.id !== editing?.id)
+              .map((s) => (
+                <ScheduleItem key={s.id} schedule={s} report={report} onEdit={() => setEditing(s)} onChanged={reread} />
+              ))}
           </ul>
         ) : (
           <p className="p-small p-muted">{t("Belum ada jadwal.")}</p>

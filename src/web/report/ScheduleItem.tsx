@@ -13,11 +13,12 @@ const snoozeDays = 7;
 type Props = {
   readonly schedule: ReportSchedule /** Of its own report, which knows the figure's name. */;
   readonly report: Report | undefined;
+  readonly onEdit?: () => void;
   readonly onChanged: () => Promise<void>;
 };
 
 /** One schedule: its time, its people, what became of it, and what can be done. */
-export function ScheduleItem({ schedule: s, report, onChanged }: Props) {
+export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
   const [busy, setBusy] = useState(false);
@@ -76,6 +77,11 @@ export function ScheduleItem({ schedule: s, report, onChanged }: Props) {
         {s.alert && !s.paused ? (
           <Button size="small" disabled={busy} onClick={() => void snooze()}>
             {t("Tunda 7 hari")}
+          </Button>
+        ) : null}
+        {onEdit ? (
+          <Button size="small" disabled={busy} onClick={onEdit}>
+            {t("Ubah")}
           </Button>
         ) : null}
         <Button size="small" disabled={busy} onClick={() => void pause()}>

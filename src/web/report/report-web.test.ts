@@ -4,6 +4,7 @@ import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bula
 import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
 import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
 import { addsOverRows, figuresOf } from "#kit/cube.ts";
+import { Refused } from "#kit/refused.ts";
 import type { ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
@@ -14,6 +15,7 @@ import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
 import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
 import { found } from "./find-report.ts";
 import { askBelow, askMatrixOf, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
+import { missingOf, questionOf, wrongIn } from "./schedule-wish.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
 const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));
@@ -62,6 +64,32 @@ describe("the address of a report", () => {
     const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7", 1);
     expect(ask).toMatchObject({ period: "month", region: "3", path: "area:7", page: 1, perPage: 75, sort: "-netSales" });
     expect(askOf(view("open=area:1"))).not.toHaveProperty("open");
+  });
+});
+
+describe("a schedule", () => {
+  test("sends what is on screen, by time too, without the page of the table", () => {
+    expect(questionOf(view("period=month&region=3&over=time&figure=netSales&page=4&open=area:1"))).toEqual({
+      period: "month",
+      compare: "lastYear",
+      mapping: "today",
+      region: "3",
+      over: "time",
+      figure: "netSales",
+      sort: "-tonnes",
+      open: "area:1",
+    });
+  });
+  test("says what is empty, and leaves no refusal unsaid", () => {
+    const alert = { figure: "tonnes", test: "below", bound: "", eachRow: true, complete: true, mail: true } as const;
+    expect(Object.keys(missingOf({ name: "", days: [], recipients: [], alert }))).toEqual(["name", "days", "recipients", "alert.bound"]);
+    expect(missingOf({ name: "A", days: [1], recipients: [1] })).toEqual({});
+    expect(wrongIn(new Refused("invalid", "Isian belum benar.", { "alert.figure": "Tidak dapat.", "recipients.0": "Pilih lagi." }))).toEqual({
+      "alert.figure": { message: "Tidak dapat.", values: undefined },
+      recipients: { message: "Pilih lagi.", values: undefined },
+    });
+    expect(wrongIn(new Refused("invalid", "Isian belum benar.", { period: "Nilai tidak sah." })).form?.message).toBe("Nilai tidak sah.");
+    expect(wrongIn(new Refused("conflict", "Sudah diubah.", [], 409)).form?.message).toBe("Sudah diubah.");
   });
 });
 

@@ -1,0 +1,33 @@
+import type { ReportSchedule, ScheduleChange, ScheduleTime } from "#kit/report-schedule.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import type { Report } from "#kit/report.ts";
+import type { Person } from "../access/access.ts";
+import { audit } from "../audit/audit.ts";
+import type { Db } from "../db/db.ts";
+import { nextDue, nowOf } from "./due.ts";
+import { lockOwn, ownSchedule, updateSchedule } from "./rows.ts";
+import { checked } from "./wish.ts";
+
+/** A schedule as its owner wants it now; it stays of its report, and goes on sending or watching as before. */
+export async function changeOwn(tx: Db, me: Person, { id, version, ...wanted }: ScheduleChange, reportAt: (route: string) => Report): Promise<{ data: ReportSchedule }> {
+  await lockOwn(tx, me.userId, id);
+  const before = await ownSchedule(tx, me.userId, id);
+  const report = reportAt(before.route);
+  if (before.version !== version) throw new Refused("conflict", "Jadwal ini sudah diubah di tempat lain. Batalkan, lalu ubah lagi.", [], 409, { version: before.version });
+  if ((before.alert === null) !== (wanted.alert === undefined)) throw new Refused("invalid", "Jadwal tidak dapat menjadi peringatan, dan sebaliknya. Buat yang baru.");
+  const clean = await checked(tx, me, report, wanted);
+  // where the time stays, a snooze stays too
+  const nextAt = timeOf(before) === timeOf(clean) ? new Date(before.nextAt) : nextDue(clean, await nowOf(tx));
+  await updateSchedule(tx, id, clean, nextAt, questionOf(before) !== questionOf(clean));
+  const data = await ownSchedule(tx, me.userId, id);
+  await audit(tx, { action: "update", entity: "reportSchedule", entityId: id, label: data.name, before, after: data });
+  return { data };
+}
+
+const timeOf = ({ every, days, hour, zone }: ScheduleTime): string => JSON.stringify([every, days, hour, zone]);
+/** What is watched, but for its limit: a limit that moves lets rows cross it, another question has other rows. */
+const questionOf = ({
+  query,
+  alert,
+}: Pick<ReportSchedule, "query"> & { readonly alert?: Pick<NonNullable<ScheduleChange["alert"]>, "figure" | "test" | "eachRow"> | null | undefined }): string =>
+  JSON.stringify([Object.entries(query).sort(), alert?.figure, alert?.test, alert?.eachRow]);

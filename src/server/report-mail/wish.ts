@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { mostRecipients, type ScheduleChange, type ScheduleWish, type Zone, zones } from "#kit/report-schedule.calls.ts";
+import { Refused } from "#kit/refused.ts";
+import { figureOf, type Report } from "#kit/report.ts";
+import type { Person } from "../access/access.ts";
+import { loadPersonById } from "../access/person.ts";
+import type { Db } from "../db/db.ts";
+import { textQuery } from "../export/jobs.ts";
+import { zodRefusal } from "../http/errors.ts";
+import { visible } from "../report/answer.ts";
+import { inputOf } from "../report/input.ts";
+import { sound } from "../resource/values.ts";
+import { pathId } from "../workflow/input.ts";
+import { mayReceive } from "./recipient.ts";
+
+const alert = z.strictObject({
+  figure: z.string().regex(/^[a-zA-Z0-9]{1,60}$/),
+  test: z.enum(["below", "above"]),
+  bound: z.string().regex(/^-?\d{1,15}(\.\d{1,6})?$/, "Harus angka, paling banyak 6 angka di belakang koma."),
+  eachRow: z.boolean(),
+  complete: z.boolean(),
+  mail: z.boolean(),
+});
+const fields = {
+  name: z.string().trim().min(1).max(80).refine(sound),
+  query: textQuery,
+  every: z.enum(["week", "month"]),
+  days: z.array(z.number().int().min(1).max(31)).min(1).max(31),
+  hour: z.number().int().min(0).max(23),
+  zone: z.enum(Object.keys(zones) as [Zone, ...Zone[]]),
+  skipEmpty: z.boolean(),
+  alert: alert.optional(),
+  recipients: z.array(z.number().int().positive().max(1e15)).min(1).max(mostRecipients),
+};
+const aWeekHasSeven = (w: Pick<ScheduleWish, "every" | "days">): boolean => w.every === "month" || w.days.every((d) => d <= 7);
+export const wish: z.ZodType<ScheduleWish> = z.strictObject({ route: z.string().min(1).max(200), ...fields }).refine(aWeekHasSeven, { path: ["days"] });
+export const change: z.ZodType<ScheduleChange> = z.strictObject({ id: pathId, version: z.number().int().positive(), ...fields }).refine(aWeekHasSeven, { path: ["days"] });
+
+type Content = Omit<ScheduleWish, "route">;
+/** A wish as it can be kept: the question is one the report takes, and everybody it names may have the answer. */
+export async function checked(tx: Db, me: Person, report: Report, w: Content): Promise<Content> {
+  const asked = inputOf(report).safeParse(w.query);
+  if (!asked.success) throw zodRefusal(asked.error);
+  if (w.alert && !isNumber(report, w.alert.figure)) throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
+  const people = [...new Set(w.recipients)];
+  for (const id of people) {
+    const other = tx.client ? await loadPersonById(tx.client, id, id) : null;
+    if (!other || !mayKnow(me, other) || !mayReceive(other, report) || (w.alert && visible(report, other, [w.alert.figure]).length === 0))
+      throw new Refused("invalid", "Isian belum benar.", { recipients: "Ada penerima yang tidak boleh membuka laporan ini. Pilih lagi." });
+  }
+  return { ...w, recipients: people, days: [...new Set(w.days)].sort((a, b) => a - b) };
+}
+
+/** A distributor's people write to their own house alone. */
+const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
+/** A limit on a date, or on a figure that the page does not show, says nothing. */
+const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && figureOf(report, id).unit !== "tanggal";

@@ -1,0 +1,31 @@
+import { Refused } from "#kit/refused.ts";
+import type { ScheduleWish } from "#kit/report-schedule.calls.ts";
+import type { Wrong } from "#web/workflow/useProposalForm.ts";
+import { askMatrixOf, type View } from "./report-query.ts";
+
+/** What the page asks now, without the page of the table: a period by name moves on with the days. */
+export function questionOf(view: View): Record<string, string> {
+  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(",") }).flatMap(([k, v]): [string, string][] => (v === undefined || v === "" ? [] : [[k, String(v)]]));
+  return Object.fromEntries(asked);
+}
+
+/** Where a remark has its place in the form; any other stands below it. */
+const places = ["name", "days", "recipients", "alert.figure", "alert.bound"];
+
+/** What is still empty. */
+export const missingOf = ({ name, days, recipients, alert }: Pick<ScheduleWish, "name" | "days" | "recipients" | "alert">): Wrong =>
+  Object.fromEntries(
+    Object.entries({ name: name === "", days: days.length === 0, recipients: recipients.length === 0, "alert.bound": alert?.bound === "" }).flatMap(([field, is]) =>
+      is ? [[field, { message: "Wajib diisi." }]] : [],
+    ),
+  );
+
+/** A refusal by the place where it is read: nothing that was refused stays unsaid. */
+export function wrongIn(error: unknown): Wrong {
+  if (!(error instanceof Refused)) return { form: { message: error instanceof Error ? error.message : String(error) } };
+  const placed = error.fields.flatMap(({ field, message, values }) => {
+    const place = places.find((p) => field === p || field.startsWith(`${p}.`));
+    return place ? [[place, { message, values }] as const] : [];
+  });
+  return placed.length > 0 ? Object.fromEntries(placed) : { form: { message: error.fields[0]?.message ?? error.message, values: error.fields[0]?.values } };
+}

@@ -1,0 +1,97 @@
+import { App } from "antd";
+import { useRef, useState } from "react";
+import { addSchedule, type AlertWish, changeSchedule, type ReportSchedule, type ScheduleTime, type ScheduleWish } from "#kit/report-schedule.calls.ts";
+import type { Report } from "#kit/report.ts";
+import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { useT } from "#web/i18n.ts";
+import { getSession } from "#web/session/session.ts";
+import type { Wrong } from "#web/workflow/useProposalForm.ts";
+import { usualAlert } from "./AlertFields.tsx";
+import type { View } from "./report-query.ts";
+import { missingOf, questionOf, wrongIn } from "./schedule-wish.ts";
+
+export type Chosen = { readonly value: number; readonly label: string };
+export type ScheduleFormProps = {
+  readonly report: Report;
+  readonly route: string;
+  readonly title: string;
+  readonly view: View;
+  readonly watching: boolean /** The one that is changed; nothing where it is a new one. */;
+  readonly from?: ReportSchedule | undefined;
+  readonly onSaved: () => void;
+};
+type Content = {
+  readonly name: string;
+  readonly time: ScheduleTime;
+  readonly people: readonly Chosen[];
+  readonly skipEmpty: boolean;
+  readonly alert: AlertWish;
+  /** The page as it stands takes the place of the question that was kept. */
+  readonly retake: boolean;
+};
+
+function myself(): Chosen[] {
+  const me = getSession()?.profile;
+  return me ? [{ value: me.id, label: me.name }] : [];
+}
+const blank = (report: Report, title: string, watching: boolean): Content => ({
+  name: title.slice(0, 80),
+  time: { every: "week", days: watching ? [1, 2, 3, 4, 5] : [1], hour: 7, zone: "Asia/Jakarta" },
+  people: myself(),
+  skipEmpty: true,
+  alert: usualAlert(report),
+  retake: true,
+});
+function kept(report: Report, { name, every, days, hour, zone, recipients, skipEmpty, alert }: ReportSchedule): Content {
+  const usual = usualAlert(report);
+  const { figure, test, bound, eachRow, complete, mail } = alert ?? usual;
+  return {
+    name,
+    time: { every, days, hour, zone },
+    people: recipients.map((r) => ({ value: r.id, label: r.label })),
+    skipEmpty,
+    // a figure that has left the report is chosen anew
+    alert: { figure: report.show.includes(figure) ? figure : usual.figure, test, bound, eachRow, complete, mail },
+    retake: false,
+  };
+}
+
+/** What is typed about a schedule, and its way to the server; a remark on a field goes when the field is touched. */
+export function useScheduleForm({ report, route, title, view, watching, from, onSaved }: ScheduleFormProps) {
+  const t = useT();
+  const { message } = App.useApp();
+  const [content, setContent] = useState<Content>(() => (from ? kept(report, from) : blank(report, title, watching)));
+  const [wrong, setWrong] = useState<Wrong>({});
+  const [busy, setBusy] = useState(false);
+  const lock = useRef(false);
+  const key = useRef(newIdempotencyKey());
+  const set = (patch: Partial<Content>, ...fields: string[]) => {
+    setContent((now) => ({ ...now, ...patch }));
+    setWrong((w) => Object.fromEntries(Object.entries(w).filter(([name]) => name !== "form" && !fields.includes(name))));
+  };
+  const query = from && !content.retake ? from.query : questionOf(view);
+  const send = async () => {
+    if (lock.current) return;
+    const { name, time, people, skipEmpty, alert } = content;
+    const wish: Omit<ScheduleWish, "route"> = { ...time, name: name.trim(), query, skipEmpty, recipients: people.map((p) => p.value), ...(watching ? { alert } : {}) };
+    const missing = missingOf(wish);
+    setWrong(missing);
+    if (Object.keys(missing).length > 0) return;
+    lock.current = true;
+    setBusy(true);
+    const options = { idempotencyKey: key.current };
+    try {
+      if (from) await call(changeSchedule, { ...wish, id: from.id, version: from.version }, options);
+      else await call(addSchedule, { ...wish, route }, options);
+      void message.success(watching ? t("Peringatan tersimpan") : t("Jadwal tersimpan"));
+      onSaved();
+    } catch (error) {
+      setWrong(wrongIn(error));
+    }
+    // what is sent next is another wish, also after a refusal
+    key.current = newIdempotencyKey();
+    lock.current = false;
+    setBusy(false);
+  };
+  return { content, set, query, wrong, busy, send };
+}
