@@ -5,7 +5,7 @@ import { tell } from "./batch.ts";
 import { Judge } from "./judge.ts";
 import type { Formats, Plan } from "./plan.ts";
 import { type Refusal, saveRows } from "./save-rows.ts";
-import { storedRows } from "./staging.ts";
+import { countRows, storedRows } from "./staging.ts";
 
 const chunk = 1_500;
 class Enough extends Error {}
@@ -15,16 +15,12 @@ export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<vo
   const { root, db, r, b, hooks } = w;
   const refused: Refusal[] = [];
   // Documents are not torn apart: a file of them is tried, and written, in one piece.
-  const most = r.exchange?.mostRows ?? chunk;
+  const piece = hooks?.afterDocument ? await wholeOf(w) : chunk;
   await db
     .tx(async (tx) => {
       refused.length = 0;
       const judge = new Judge(r, plan, formats, true);
-      let tried = 0;
-      for await (const rows of storedRows(root, b.id, hooks?.afterDocument ? most : chunk, "i.state in ('create', 'update')")) {
-        if (hooks?.afterDocument && tried > 0)
-          throw new Refused("import.too-long", "Paling banyak {most} baris baru dalam satu berkas dokumen. Bagi berkas ini.", [], 422, { most });
-        tried += rows.length;
+      for await (const rows of storedRows(root, b.id, piece, "i.state in ('create', 'update')")) {
         const verdicts = (await judge.judge(tx, rows)).filter((v) => !v.errors.length);
         refused.push(...(await saveRows(tx, r, verdicts, within(w.run.ctx, tx), hooks, b.id)).refused);
         w.run.throwIfCancelled();
@@ -36,6 +32,17 @@ export async function tryRows(w: Work, plan: Plan, formats: Formats): Promise<vo
       if (!(error instanceof Enough)) throw error;
     });
   await markRefused(root, b.id, refused);
+}
+
+/** How many rows are tried at once; more than may be are refused before any of them is. */
+async function wholeOf({ root, r, b }: Work): Promise<number> {
+  const most = r.exchange?.mostRows ?? chunk;
+  const { createdRows, updatedRows } = await countRows(root, b.id);
+  if (createdRows + updatedRows > most)
+    throw new Refused("import.too-long", "Paling banyak {most} baris baru dalam satu berkas. Bagi berkas ini, dengan baris satu dokumen tetap dalam satu berkas.", [], 422, {
+      most: most.toLocaleString("id-ID"),
+    });
+  return most;
 }
 
 /** Rows that the table refused are shown as what they are. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type Cell, importsOf, sheet } from "#test/support/imports.ts";
+import { type Cell, csvOf, importsOf, sheet } from "#test/support/imports.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
@@ -122,4 +122,11 @@ test("a neighbour's warehouse is out of reach, and nobody writes such lines past
   await vendor.write(own.id);
   const count = async (who: string) => ((await (await portal.as(who)).get("/api/sale-upload")).json as { meta?: { totalCount: number } }).meta?.totalCount;
   expect([await count("vendor-a"), await count("vendor-b")]).toEqual([1, 0]);
+});
+
+test("a file longer than documents are written in one piece is refused before any of it is tried, with the limit and the way out", async () => {
+  const lines = Array.from({ length: 3_001 }, (_, i) => row(`E-${i}`, 1));
+  const checked = await vendor.bring("saleUpload", csvOf([head, ...lines]), "long.csv");
+  expect(checked).toMatchObject({ state: "failed", reason: expect.stringMatching(/^Paling banyak 3\.000 baris baru .* Bagi berkas ini/) });
+  expect([await sales(), await stock()]).toEqual([[], "100.000"]);
 });
