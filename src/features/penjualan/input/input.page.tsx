@@ -11,15 +11,15 @@ import { HeadFields } from "./HeadFields.tsx";
 import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
 import { JustSaved } from "./JustSaved.tsx";
 import { LineRow } from "./LineRow.tsx";
-import { missingOf, type Problems, problemsAt, saleOf, useQuote } from "./quote.ts";
+import { missingOf, problemsAt, saleOf, useQuote } from "./quote.ts";
 import { useSaleForm } from "./sale-form.ts";
 import { Totals } from "./Totals.tsx";
+import { isAny, nothingWrong, useRefusal } from "./useRefusal.ts";
 import "#web/field/field.css";
 import "#web/resource/resource.css";
 import "../transaksi/sale.css";
 import "./input.css";
 
-const nothingWrong: Problems = { head: {}, lines: {} };
 const none: ReadonlyMap<string, QuotedLine> = new Map();
 
 /** Entering sales by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
@@ -29,24 +29,24 @@ export default function SaleInputPage() {
   const root = useRef<HTMLFormElement>(null);
   const { form, typed, draftAt, set, setLine, addLine, removeLine, restart } = useSaleForm();
   const { quote, stale, error } = useQuote(form);
-  const [refused, setRefused] = useState<Problems>(nothingWrong);
-  const [failure, setFailure] = useState<string>();
+  const { problems: refused, message: failure, refuse } = useRefusal(form);
   const [saving, setSaving] = useState(false);
   const [saved, setSaved] = useState<readonly SaleSaved[]>([]);
-  // What is refused stands until the next answer about what is typed now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of the form is the signal
-  useEffect(() => setRefused(nothingWrong), [form]);
+  const empty = (after?: typeof form) => {
+    refuse(undefined);
+    restart(after);
+  };
   const head = { ...(typed ? quote?.problems.head : {}), ...refused.head };
 
   const save = async () => {
     if (saving) return;
     const { input, keys } = saleOf(form, quote?.lines ?? none);
     const missing = missingOf(form);
-    setFailure(missing && t(keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar."));
     if (missing) {
-      setRefused(missing);
+      refuse({ kind: "missing", message: keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar.", problems: missing, form });
       return focusWrong(root.current);
     }
+    refuse(undefined);
     setSaving(true);
     try {
       const { data } = await call(postSaleCall, input, { idempotencyKey: form.intent });
@@ -56,17 +56,15 @@ export default function SaleInputPage() {
       requestAnimationFrame(() => focusHead(root.current, "store"));
     } catch (e) {
       const problems = e instanceof Refused ? problemsAt(e.fields, keys) : nothingWrong;
-      setRefused(problems);
       // the answer of an earlier try was lost and something was changed since: it is stored, and this is another sale
       const lost = e instanceof Refused && e.code === "idempotency.mismatch";
       if (lost) set({ intent: newIdempotencyKey() });
-      setFailure(
-        lost
-          ? t("Penjualan sebelumnya sudah tersimpan walau jawabannya tidak sampai; periksa daftar transaksi sebelum menyimpan lagi.")
-          : e instanceof Error
-            ? t(e.message)
-            : String(e),
-      );
+      const message = lost
+        ? "Penjualan sebelumnya sudah tersimpan walau jawabannya tidak sampai; periksa daftar transaksi sebelum menyimpan lagi."
+        : e instanceof Error
+          ? e.message
+          : String(e);
+      refuse({ kind: !lost && isAny(problems) ? "refused" : "unsent", message, problems, form });
       focusWrong(root.current);
     } finally {
       setSaving(false);
@@ -117,7 +115,7 @@ export default function SaleInputPage() {
           <p className="p-note" role="status">
             <span>
               {t("Draf dari {when} dipulihkan.", { when: relative(draftAt) })}{" "}
-              <button type="button" className="r-clear" onClick={() => restart()}>
+              <button type="button" className="r-clear" onClick={() => empty()}>
                 {t("Buang draf")}
               </button>
             </span>
@@ -175,14 +173,14 @@ export default function SaleInputPage() {
         </section>
         {failure || error ? (
           <p className="p-note" data-tone="error" role="alert">
-            {failure ?? t(error?.message ?? "")}
+            {t(failure ?? error?.message ?? "")}
           </p>
         ) : null}
         <div className="e-save">
           <span className="p-caption p-faint">{typed ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
           <span className="p-gap" />
           {typed ? (
-            <Button onClick={() => restart(form)} disabled={saving}>
+            <Button onClick={() => empty(form)} disabled={saving}>
               {t("Kosongkan")}
             </Button>
           ) : null}
