@@ -2,7 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix } from "#kit/by-time.ts";
 import { figuresOf, type Figure } from "#kit/cube.ts";
-import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
+import { type Cell, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { cellValue, safeText } from "#server/report/export.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits } from "./ask.ts";
@@ -182,6 +182,31 @@ describe("the file", () => {
     60_000,
   );
   const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
+
+  test("a figure by time stands beside its rows as on screen, opened rows too, with true totals and the figure's format", async () => {
+    const query = { period: "month", booking: "store", over: "time", figure: "activeStores", region: "1" };
+    const { over: _over, figure: _figure, ...same } = query;
+    const screen = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams(query)}`)).json as MatrixAnswer;
+    const [top] = screen.rows;
+    const below = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams({ ...query, path: `area:${top?.id}` })}`)).json as MatrixAnswer;
+    const [sheet, data] = (await open(admin, "penjualan-per-area", { ...query, open: `area:${top?.id}` })).sheets;
+    const lines = sheet?.rows ?? [];
+    const head = lines.findIndex((r) => r[0] === "Kode");
+    const first = (await ask(admin, "penjualan-per-area", same)).columns.length + 2;
+    expect([lines[head - 1]?.[first], lines[head]?.length, data?.rows[0]?.[first + 1]]).toEqual([
+      "Toko aktif menurut hari",
+      first + screen.columns.length,
+      `activeStores ${screen.columns[0]?.name}`,
+    ]);
+    const cells = (r: readonly unknown[] | undefined) => screen.columns.map((_, i) => plain(r?.[first + i] ?? null));
+    const shown = (values: readonly Cell[]) => values.map((v) => (v === null ? "–" : digits(v)));
+    expect(cells(lines[head + 1])).toEqual(shown(screen.columns.map((c) => c.total)));
+    // as long as neither table leads with more rows than it shows
+    expect([screen.totalCount, below.totalCount]).toEqual([screen.rows.length, below.rows.length]);
+    const named = (table: MatrixAnswer) => table.rows.map((r, i) => [r.name, ...shown(table.cells[i] ?? [])]);
+    const [lead, ...rest] = named(screen);
+    expect(lines.slice(head + 2).map((r) => [r[1], ...cells(r)])).toEqual([lead, ...named(below), ...rest]);
+  });
 
   test("figures are numbers, codes are text, and nothing is a formula", async () => {
     expect(safeText("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");

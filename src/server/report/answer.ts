@@ -101,9 +101,16 @@ const shiftable = (report: Report, id: string): boolean => {
   return isLeaf(f) || ((f.kind !== "at" || f.window.kind === "shift" || f.window.kind === "year") && f.uses.every((u) => shiftable(report, u)));
 };
 
-/** Rows of one level and the total of everything under the filters; rows by time have their total asked apart. */
-export async function askLevel(db: Db, report: Report, { asked, facts }: Prepared, shown: readonly string[], slice: Slice): Promise<Answered & { total: Cells }> {
-  const terms = termsOf(report, asked, shown);
+/** Rows of one level and the total of everything under the filters; rows by time have their total asked apart; `beside` comes along in the same statement. */
+export async function askLevel(
+  db: Db,
+  report: Report,
+  { asked, facts }: Prepared,
+  shown: readonly string[],
+  slice: Slice,
+  beside: readonly Term[] = [],
+): Promise<Answered & { total: Cells }> {
+  const terms = [...termsOf(report, asked, shown), ...beside];
   const answered = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, terms, slice));
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, asked.question, facts, terms);

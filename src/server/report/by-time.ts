@@ -1,9 +1,10 @@
-import { timeFigures } from "#kit/by-time.ts";
-import { levelsOf, type TimeUnit } from "#kit/cube.ts";
+import { isTimeLevel, timeFigures } from "#kit/by-time.ts";
+import type { TimeUnit } from "#kit/cube.ts";
 import { mainFigure, type MatrixAnswer, type Range, type Report, type ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
+import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
+import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
 import { askRows, type Term } from "./ask.ts";
 import { addDays, addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
 import { inSnapshot } from "./facts.ts";
@@ -35,33 +36,48 @@ export function stretchesOf(period: Range, today: string, byMonth = false): Stre
 /** A day of the calendar as a number, so that stretches have ids as members have. */
 const idOf = (day: string): number => Number(day.replaceAll("-", ""));
 
-function chosen(report: Report, db: Db, query: ReportQuery): string {
-  const known = visible(report, db.access, timeFigures(report));
+/** The figure that is read by time; nothing where this person may not see it. */
+function chosen(report: Report, access: Access, query: ReportQuery): string | undefined {
+  const known = visible(report, access, timeFigures(report));
   const asked = typeof query.figure === "string" ? query.figure : [report.chart?.measure, mainFigure(report)].find((id) => id !== undefined && known.includes(id));
   const figure = asked ?? known[0];
-  if (figure === undefined || !known.includes(figure)) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
-  return figure;
+  return figure !== undefined && known.includes(figure) ? figure : undefined;
 }
+
+export type ByTime = Stretches & { readonly figure: string; readonly prepared: Prepared; readonly terms: readonly Term[] };
+/** The same question with the stretches of its period after the page's own periods, which stay what comparisons are known by. */
+export function byTime(report: Report, query: ReportQuery, prepared: Prepared, access: Access): ByTime | undefined {
+  const { asked, facts } = prepared;
+  const figure = chosen(report, access, query);
+  if (figure === undefined || isTimeLevel(report, asked.level)) return undefined;
+  const stretches = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
+  const own = asked.question.periods.length;
+  const question = { ...asked.question, periods: [...asked.question.periods, ...stretches.ranges] };
+  return {
+    ...stretches,
+    figure,
+    prepared: { facts, asked: { ...asked, question } },
+    terms: stretches.ranges.map((_, i): Term => ({ name: stretchName(i), id: figure, base: own + i })),
+  };
+}
+export const stretchName = (i: number): string => `t${i}`;
 
 /** The twenty rows that lead the table, with one figure for each stretch of the period; each stretch is a period of its own. */
 export async function answerByTime(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
-  const figure = chosen(report, db, query);
+  if (chosen(report, db.access, query) === undefined) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
     const { asked, facts } = prepared;
-    if (levelsOf(report.of)[asked.level]?.from.kind === "time") throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
-    const { unit, ranges } = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
-    // the stretches stand after the page's own periods, which stay what comparisons are known by
-    const own = asked.question.periods.length;
-    const question = { ...asked.question, periods: [...asked.question.periods, ...ranges] };
-    const terms: Term[] = [{ name: "all", id: figure }, ...ranges.map((_, i): Term => ({ name: `t${i}`, id: figure, base: own + i }))];
+    const timed = byTime(report, query, prepared, tx.access);
+    if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
+    const { unit, ranges, figure } = timed;
     const shown = visible(report, tx.access, report.show);
     const slice = { ...sliceOf(report, { ...query, page: 1 }, asked, shown), offset: 0, limit: mostRows };
     const order = termsOf(report, asked, shown).filter((t) => t.name === slice.sort);
-    const found = await askRows(tx, question, facts, [...terms, ...order], slice);
+    const found = await askRows(tx, timed.prepared.asked.question, facts, [{ name: "all", id: figure }, ...timed.terms, ...order], slice);
     const members = rowsOf(report, asked, facts, found.rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code, total: r.cells.all ?? null }));
-    const times = ranges.map((r, i) => ({ id: idOf(r.from), name: r.from, code: null, total: found.total?.cells[`t${i}`] ?? null }));
-    const values = found.rows.map((r) => ranges.map((_, i) => r.cells[`t${i}`] ?? null));
+    const times = ranges.map((r, i) => ({ id: idOf(r.from), name: r.from, code: null, total: found.total?.cells[stretchName(i)] ?? null }));
+    const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
     const swapped = query.swap === "1";
     return {
       measure: figure,

@@ -1,14 +1,16 @@
 import { Readable } from "node:stream";
 import { type CellStyle, type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
-import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import { type Figure, levelsOf } from "#kit/cube.ts";
 import { exportAtOnce } from "#kit/export.ts";
 import { type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
-import { askLevel, prepare, rowsOf, sliceOf, visible } from "./answer.ts";
+import { askLevel, type Prepared, prepare, rowsOf, sliceOf, visible } from "./answer.ts";
 import type { Cells } from "./ask.ts";
+import { type ByTime, byTime } from "./by-time.ts";
+import { columnsOf, groupMerges, headStyle, type SheetColumn, timeColumns } from "./export-columns.ts";
 import { tooLarge } from "../resource/export.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { inSnapshot } from "./facts.ts";
@@ -18,7 +20,10 @@ const mime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 /** More rows than this go into a plain streamed sheet; above the cap the answer is a refusal, never a cut table. */
 const formatted = 20_000;
 export const maxExportRows = 200_000;
+const formattedCells = 400_000;
 const maxOpen = 200;
+/** A figure by time makes rows long; there are as many fewer of them. */
+const maxTimeCells = 1_000_000;
 
 /** A row as it stands on screen: how deep it was opened, and its figures. */
 type SheetRow = { readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
@@ -33,25 +38,37 @@ export type ReportSheet = { readonly body: Buffer | Readable; readonly rows: num
 /** Same rows, same opened branches, same totals as on the page, from one snapshot; refused when there are more rows than `atOnce`. */
 export async function reportSheet(report: Report, route: string, query: ReportQuery, ctx: Pick<Ctx, "db" | "access" | "person">, atOnce: number): Promise<ReportSheet> {
   const started = performance.now();
-  const { rows, total, stamps, shown } = await inSnapshot(ctx.db, async (tx) => {
+  const { rows, total, stamps, columns } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
-    const answered = await askLevel(tx, report, prepared, shown, { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxExportRows + 1 });
-    if (answered.count > atOnce && answered.count <= maxExportRows) throw tooLarge();
-    if (answered.count > maxExportRows) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: answered.count });
-    const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown);
-    return { rows, total: answered.total, shown, stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
+    const { found: answered, timed } = await level(tx, report, query, prepared, shown);
+    if (answered.count > atOnce) throw tooLarge();
+    const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown, timed);
+    const columns = [...columnsOf(report, shown), ...(timed ? timeColumns(report, timed) : [])];
+    return { rows, total: answered.total, columns, stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
   head.push(["Jumlah baris", String(rows.length)]);
-  const body = rows.length > formatted ? streamed(report, head, rows, total, shown) : Buffer.from(await workbook(report, head, rows, total, shown, stamps));
+  const plain = rows.length > formatted || rows.length * columns.length > formattedCells;
+  const body = plain ? streamed(head, rows, total, columns) : Buffer.from(await workbook(report, head, rows, total, columns, stamps));
   return { body, rows: rows.length, fileName: fileNameOf(titleOf(report, query), stamps) };
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
 
+/** All rows of one level, with what the reader has beside them by time; a branch is cut into the stretches of its page or not at all. */
+async function level(db: Db, report: Report, query: ReportQuery, prepared: Prepared, shown: readonly string[], page?: ByTime) {
+  const own = query.over === "time" ? byTime(report, query, prepared, db.access) : undefined;
+  const timed = page && JSON.stringify(own?.ranges) !== JSON.stringify(page.ranges) ? undefined : own;
+  const most = timed ? Math.min(maxExportRows, Math.floor(maxTimeCells / timed.ranges.length)) : maxExportRows;
+  const slice = { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: most + 1 };
+  const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, timed?.terms);
+  if (found.count > most) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: found.count });
+  return { timed, found };
+}
+
 /** Branches that are open on screen, each under its row. */
-async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[]): Promise<SheetRow[]> {
+async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[], page: ByTime | undefined): Promise<SheetRow[]> {
   const base = String(query.path ?? "")
     .split("/")
     .filter((p) => p !== "");
@@ -68,7 +85,7 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
       const here = [...path, `${report.by[base.length + depth]}:${row.id}`].join("/");
       if (!open.has(here)) continue;
       const prepared = await prepare(db, report, { ...query, path: here });
-      const found = await askLevel(db, report, prepared, shown, { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: maxExportRows });
+      const { found } = await level(db, report, query, prepared, shown, page);
       out.push(...(await walk(rowsOf(report, prepared.asked, prepared.facts, found.rows), here.split("/"), depth + 1)));
     }
     return out;
@@ -89,61 +106,36 @@ export function numFmt(figure: Figure): string {
   const decimals = figure.scale > 0 ? `.${"0".repeat(figure.scale)}` : "";
   return `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
 }
-const unitWords: Readonly<Record<string, string>> = {
-  t: "ton",
-  "Rp/t": "Rp/ton",
-  "t/hari": "ton/hari",
-  "t/bln": "ton/bulan",
-  "t/toko": "ton/toko",
-  pp: "poin",
-  n: "",
-  tanggal: "",
-};
-const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
-
-const grey = { rgb: "4C5269" };
-const headStyle: CellStyle = {
-  font: { bold: true, color: grey },
-  fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } },
-  alignment: { wrapText: true, vertical: "center" },
-};
-
 async function workbook(
   report: Report,
   head: readonly (readonly string[])[],
   rows: readonly SheetRow[],
   total: Cells,
-  shown: readonly string[],
+  columns: readonly SheetColumn[],
   stamps: Stamps,
 ): Promise<Uint8Array> {
-  const figures = shown.map((id) => figuresOf(report.of)[id] as Figure);
   const cells = new Map<string, { style: CellStyle }>();
   const rowDefs = new Map<number, { outlineLevel: number }>();
   const lines: CellValue[][] = head.map((line) => line.map(safeText));
   lines.push([]);
   const groupsAt = lines.length;
-  lines.push(["", "", ...figures.map((f) => f.group)], ["Kode", "Nama", ...figures.map(heading)]);
-  for (let c = 0; c < figures.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: headStyle });
+  lines.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
+  for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: headStyle });
   const put = (row: SheetRow["row"], depth: number, bold: boolean) => {
     const r = lines.length;
-    lines.push([row.code ? safeText(row.code) : "", safeText(row.name), ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f))]);
+    lines.push([row.code ? safeText(row.code) : "", safeText(row.name), ...valuesOf(row, columns)]);
     cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: { bold } } : {}) } });
     cells.set(`${r},1`, { style: { alignment: { indent: depth }, ...(bold ? { font: { bold } } : {}) } });
-    figures.forEach((f, i) =>
-      cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(f, row.units?.[shown[i] as string]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }),
+    columns.forEach((c, i) =>
+      cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(c.figure, row.units?.[c.key]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }),
     );
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
   };
   put({ code: null, name: "Total", cells: total.cells, units: total.units }, 0, true);
   for (const { row, depth } of rows) put(row, depth, false);
   const flat: CellValue[][] = [
-    ["Tingkat", "Kode", "Nama", ...shown],
-    ...rows.map(({ row, depth }): CellValue[] => [
-      levelsOf(report.of)[report.by[depth] as string]?.label ?? "",
-      row.code ?? "",
-      safeText(row.name),
-      ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f)),
-    ]),
+    ["Tingkat", "Kode", "Nama", ...columns.map((c) => c.name)],
+    ...rows.map(({ row, depth }): CellValue[] => [levelsOf(report.of)[report.by[depth] as string]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, columns)]),
   ];
   return writeXlsx({
     sheets: [
@@ -152,49 +144,35 @@ async function workbook(
         rows: lines,
         cells: cells as never,
         rowDefs,
-        merges: groupMerges(figures, groupsAt),
-        columns: [{ width: 16 }, { width: 36 }, ...figures.map(() => ({ width: 18 }))],
+        merges: groupMerges(columns, groupsAt),
+        columns: [{ width: 16 }, { width: 36 }, ...columns.map(() => ({ width: 18 }))],
         freezePane: { rows: groupsAt + 3, columns: 2 },
         outlineProperties: { summaryBelow: false },
       },
       {
         name: `Data ${stamps.period.to}`,
         rows: flat,
-        columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...figures.map((f) => ({ width: 16, numFmt: numFmt(f) }))],
+        columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...columns.map((c) => ({ width: 16, numFmt: numFmt(c.figure) }))],
         freezePane: { rows: 1 },
       },
     ],
   });
 }
+const valuesOf = (row: SheetRow["row"], columns: readonly SheetColumn[]): CellValue[] => columns.map((c) => cellValue(row.cells[c.key] ?? null, c.figure));
 const unitFormat = (f: Figure, unit: string | undefined): string => (unit ? `${numFmt(f)}" ${unit.replace(/"/g, "")}"` : numFmt(f));
 
-function groupMerges(figures: readonly Figure[], row: number): { startRow: number; startCol: number; endRow: number; endCol: number }[] {
-  const merges = [];
-  for (let start = 0; start < figures.length; ) {
-    let end = start;
-    while (figures[end + 1]?.group === figures[start]?.group && end + 1 < figures.length) end++;
-    if (end > start) merges.push({ startRow: row, startCol: start + 2, endRow: row, endCol: end + 2 });
-    start = end + 1;
-  }
-  return merges;
-}
-
 /** Tens of thousands of rows leave as they are made; formats stand on the columns. */
-function streamed(report: Report, head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, shown: readonly string[]): Readable {
-  const figures = shown.map((id) => figuresOf(report.of)[id] as Figure);
-  const line = (row: SheetRow["row"]): CellValue[] => [
-    row.code ? safeText(row.code) : "",
-    safeText(row.name),
-    ...figures.map((f, i) => cellValue(row.cells[shown[i] as string] ?? null, f)),
-  ];
+function streamed(head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[]): Readable {
+  const line = (row: SheetRow["row"]): CellValue[] => [row.code ? safeText(row.code) : "", safeText(row.name), ...valuesOf(row, columns)];
   function* all(): Generator<CellValue[]> {
     for (const h of head) yield h.map(safeText);
     yield [];
-    yield ["Kode", "Nama", ...figures.map(heading)];
+    yield ["", "", ...columns.map((c) => c.group)];
+    yield ["Kode", "Nama", ...columns.map((c) => c.head)];
     yield line({ code: null, name: "Total", cells: total.cells });
     for (const { row } of rows) yield line(row);
   }
   return Readable.fromWeb(
-    writeXlsxStream(all(), { name: "Laporan", columns: [{ width: 16, numFmt: "@" }, { width: 36 }, ...figures.map((f) => ({ width: 18, numFmt: numFmt(f) }))] }) as never,
+    writeXlsxStream(all(), { name: "Laporan", columns: [{ width: 16, numFmt: "@" }, { width: 36 }, ...columns.map((c) => ({ width: 18, numFmt: numFmt(c.figure) }))] }) as never,
   );
 }

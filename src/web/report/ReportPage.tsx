@@ -29,7 +29,7 @@ import { NothingFound } from "./NothingFound.tsx";
 import { PathLine } from "./PathLine.tsx";
 import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
 import { noteReport } from "./recent.ts";
-import { askOf, type View } from "./report-query.ts";
+import { questionOf, type View } from "./report-query.ts";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { useCtrlKey, usePageKeys } from "./usePageKeys.ts";
@@ -134,7 +134,7 @@ function Tools({
   const save = () =>
     file.run({
       direct: calls.export,
-      query: { ...askOf(view), page: undefined, perPage: undefined, ...(view.open.length > 0 ? { open: view.open.join(",") } : {}) },
+      query: questionOf(view),
       name: "laporan.xlsx",
       later: later(exportReportRows, { route: calls.route }),
     });

@@ -112,6 +112,11 @@ export function askMatrixOf(view: View): ReportQuery {
   const { page: _page, perPage: _perPage, ...ask } = askOf(view);
   return { ...ask, ...(view.over ? { over: view.over, figure: view.figure } : {}) } as ReportQuery;
 }
+/** All that is on screen, as a file of it is asked for: time too, opened rows, and no pages; a period by name stays one. */
+export function questionOf(view: View): Record<string, string> {
+  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(",") }).flatMap(([k, v]): [string, string][] => (v === undefined || v === "" ? [] : [[k, String(v)]]));
+  return Object.fromEntries(asked);
+}
 /** The same question one row deeper: first page, the level's usual order. */
 export const askBelow = (report: Report, view: View, path: string, page: number): ReportQuery => ({
   ...askOf({ ...view, path, page, perPage: 75, sort: sortBelow(report, view, path) }),

@@ -14,8 +14,8 @@ import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
 import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
 import { found } from "./find-report.ts";
-import { askBelow, askMatrixOf, askOf, changedView, openedView, readView, toggled, viewSearch, writeView } from "./report-query.ts";
-import { missingOf, questionOf, wrongIn } from "./schedule-wish.ts";
+import { askBelow, askMatrixOf, askOf, changedView, openedView, questionOf, readView, toggled, viewSearch, writeView } from "./report-query.ts";
+import { missingOf, wrongIn } from "./schedule-wish.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
 const view = (query: string, report = SalesByArea) => readView(report, new URLSearchParams(query));

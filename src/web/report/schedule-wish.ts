@@ -1,13 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { ScheduleWish } from "#kit/report-schedule.calls.ts";
 import type { Wrong } from "#web/workflow/useProposalForm.ts";
-import { askMatrixOf, type View } from "./report-query.ts";
-
-/** What the page asks now, without the page of the table: a period by name moves on with the days. */
-export function questionOf(view: View): Record<string, string> {
-  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(",") }).flatMap(([k, v]): [string, string][] => (v === undefined || v === "" ? [] : [[k, String(v)]]));
-  return Object.fromEntries(asked);
-}
 
 /** Where a remark has its place in the form; any other stands below it. */
 const places = ["name", "days", "recipients", "alert.figure", "alert.bound"];

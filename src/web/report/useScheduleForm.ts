@@ -7,8 +7,8 @@ import { useT } from "#web/i18n.ts";
 import { getSession } from "#web/session/session.ts";
 import type { Wrong } from "#web/workflow/useProposalForm.ts";
 import { usualAlert } from "./AlertFields.tsx";
-import type { View } from "./report-query.ts";
-import { missingOf, questionOf, wrongIn } from "./schedule-wish.ts";
+import { questionOf, type View } from "./report-query.ts";
+import { missingOf, wrongIn } from "./schedule-wish.ts";
 
 export type Chosen = { readonly value: number; readonly label: string };
 export type ScheduleFormProps = {

@@ -1,0 +1,57 @@
+import type { CellStyle } from "hucre/xlsx";
+import { type Figure, figuresOf, type TimeUnit } from "#kit/cube.ts";
+import type { Report } from "#kit/report.ts";
+import { type ByTime, stretchName } from "./by-time.ts";
+
+/** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `name` its name for machines. */
+export type SheetColumn = { readonly key: string; readonly name: string; readonly figure: Figure; readonly group: string; readonly head: string };
+
+const unitWords: Readonly<Record<string, string>> = {
+  t: "ton",
+  "Rp/t": "Rp/ton",
+  "t/hari": "ton/hari",
+  "t/bln": "ton/bulan",
+  "t/toko": "ton/toko",
+  pp: "poin",
+  n: "",
+  tanggal: "",
+};
+const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
+
+export const columnsOf = (report: Report, shown: readonly string[]): SheetColumn[] =>
+  shown.map((id) => {
+    const figure = figuresOf(report.of)[id] as Figure;
+    return { key: id, name: id, figure, group: figure.group, head: heading(figure) };
+  });
+
+const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", month: "bulan", quarter: "kuartal", year: "tahun" };
+const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
+const monthName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", month: "short", year: "numeric" });
+const stretchHead = (day: string, unit: TimeUnit): string => (unit === "year" ? day.slice(0, 4) : (unit === "day" ? dayName : monthName).format(new Date(`${day}T00:00:00Z`)));
+
+/** One column for each stretch, under one head that says which figure it is. */
+export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime): SheetColumn[] {
+  const figure = figuresOf(report.of)[id] as Figure;
+  const group = `${heading(figure)} menurut ${stretchWords[unit]}`;
+  return ranges.map((r, i) => ({ key: stretchName(i), name: `${id} ${r.from}`, figure, group, head: stretchHead(r.from, unit) }));
+}
+
+export type Merge = { startRow: number; startCol: number; endRow: number; endCol: number };
+/** Heads of groups stand over all their columns; two columns of names come first. */
+export function groupMerges(columns: readonly SheetColumn[], row: number): Merge[] {
+  const merges: Merge[] = [];
+  for (let start = 0; start < columns.length; ) {
+    let end = start;
+    while (columns[end + 1]?.group === columns[start]?.group && end + 1 < columns.length) end++;
+    if (end > start) merges.push({ startRow: row, startCol: start + 2, endRow: row, endCol: end + 2 });
+    start = end + 1;
+  }
+  return merges;
+}
+
+const grey = { rgb: "4C5269" };
+export const headStyle: CellStyle = {
+  font: { bold: true, color: grey },
+  fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } },
+  alignment: { wrapText: true, vertical: "center" },
+};
