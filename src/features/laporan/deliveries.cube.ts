@@ -1,6 +1,6 @@
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { column, defineCube, diff, distinct, fixedLevel, greatest, level, quantile, ratio, sum } from "#kit/cube.ts";
-import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+import { warehouseLevels } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const proof = { group: "POD" } as const;
@@ -15,11 +15,7 @@ export const Deliveries = defineCube("deliveries", {
   geography: "area gudang",
   refusal: "Ketepatan dan waktu adalah milik pengiriman seluruhnya dan tidak dapat dipotong menurut produk.",
   levels: {
-    ...places,
-    ...products,
-    ...partners,
-    ...days,
-    district: warehouseDistrict,
+    ...warehouseLevels,
     packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id")),
     podStatus: fixedLevel("Status POD", { 1: "Dalam perjalanan", 2: "Tiba tanpa POD", 3: "Dengan POD" }, column("pod_id")),
     delayBucket: fixedLevel("Ketepatan tiba", { 1: "Belum jatuh tempo", 2: "Tepat waktu", 3: "Telat ≤ 24 jam", 4: "Telat 1–3 hari", 5: "Telat > 3 hari" }, column("delay_id")),

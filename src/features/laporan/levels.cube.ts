@@ -61,6 +61,9 @@ export const warehouseDistrict = level("Kabupaten/kota", District, attribute("wa
 
 export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan", "month"), quarter: timeLevel("Kuartal", "quarter"), year: timeLevel("Tahun", "year") } as const;
 
+/** What comes into, lies in and leaves warehouses: a place is the warehouse's own. */
+export const warehouseLevels = { ...places, ...products, ...partners, ...days, district: warehouseDistrict } as const;
+
 export const placeFilters = ["region", "areaGroup", "area", "district", "distributor", "warehouse"] as const;
 export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
 export const salesFilters = [...placeFilters, ...productFilters, "segment", "cluster", "position"] as const;

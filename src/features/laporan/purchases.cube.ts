@@ -1,7 +1,6 @@
-import { Opco } from "#features/parameter/opco.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { attribute, column, defineCube, distinct, growth, level, ratio, shareOf, sum } from "#kit/cube.ts";
-import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+import { column, defineCube, distinct, growth, level, ratio, shareOf, sum } from "#kit/cube.ts";
+import { warehouseLevels } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
@@ -11,13 +10,8 @@ export const Purchases = defineCube("purchases", {
   geography: "area gudang",
   refusal: "Pembelian tidak dapat dipotong menurut penyaring ini.",
   levels: {
-    ...places,
-    ...products,
-    ...partners,
-    ...days,
-    district: warehouseDistrict,
+    ...warehouseLevels,
     packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id"), "(tanpa packing plant)"),
-    opco: level("Opco", Opco, attribute("brand", "opco_id")),
   },
   leaves: {
     sellIn: sum("Sell-in", "t", "Σ ton diterima dikurangi ton retur ke opco", volume),

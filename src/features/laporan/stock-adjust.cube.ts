@@ -1,7 +1,7 @@
 import { StockAdjustmentEntry } from "#features/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { column, combineCubes, defineCube, diff, fixedLevel, greatest, level, per, plus, ratio, sum } from "#kit/cube.ts";
-import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+import { warehouseLevels } from "./levels.cube.ts";
 import { Stock } from "./stock.cube.ts";
 
 const asked = { group: "Pengajuan" } as const;
@@ -13,11 +13,7 @@ export const StockAdjust = defineCube("stockAdjust", {
   geography: "area gudang",
   refusal: "Stok tidak dapat dipotong menurut alasan, status atau pengajuan.",
   levels: {
-    ...places,
-    ...products,
-    ...partners,
-    ...days,
-    district: warehouseDistrict,
+    ...warehouseLevels,
     reason: fixedLevel("Alasan", { 1: "Selisih hitung fisik", 2: "Rusak", 3: "Kedaluwarsa", 4: "Salah catat", 5: "Lainnya", 6: "Pindah gudang" }, column("reason_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
     submitter: level("Pengaju", User, column("submitter_id"), "(tidak tercatat)"),

@@ -1,5 +1,5 @@
 import { column, defineCube, diff, fixedLevel, last, least, ratio, sum } from "#kit/cube.ts";
-import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+import { warehouseLevels } from "./levels.cube.ts";
 
 const both = { group: "Stok", class: "S" } as const;
 const gap = { group: "Selisih" } as const;
@@ -10,11 +10,7 @@ export const StockReported = defineCube("stockReported", {
   geography: "area gudang",
   refusal: "Stok yang dilaporkan tidak dapat dipotong menurut penyaring ini.",
   levels: {
-    ...places,
-    ...products,
-    ...partners,
-    ...days,
-    district: warehouseDistrict,
+    ...warehouseLevels,
     diffBucket: fixedLevel("Besar selisih", { 1: "Sama", 2: "≤ 1 %", 3: "1–5 %", 4: "> 5 %" }, column("diff_id")),
   },
   leaves: {

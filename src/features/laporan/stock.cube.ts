@@ -3,7 +3,7 @@ import { Uom } from "#features/parameter/satuan.resource.ts";
 import { at, attribute, column, defineCube, diff, fixedLevel, judged, last, level, per, ratio, sum, times } from "#kit/cube.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
-import { days, partners, places, products, warehouseDistrict } from "./levels.cube.ts";
+import { warehouseLevels } from "./levels.cube.ts";
 
 const onHand = { group: "Stok" } as const;
 const order = { group: "Pemesanan", class: "S" } as const;
@@ -15,11 +15,7 @@ export const Stock = defineCube("stock", {
   geography: "area gudang",
   refusal: "Kapasitas adalah milik gudang seluruhnya dan tidak dapat dipotong menurut produk.",
   levels: {
-    ...places,
-    ...products,
-    ...partners,
-    ...days,
-    district: warehouseDistrict,
+    ...warehouseLevels,
     packingPlant: level("Packing plant", PackingPlant, attribute("warehouse", "packing_plant_id"), "(tanpa packing plant)"),
     uom: level("Satuan", Uom, attribute("product", "stock_uom_id")),
     alertLevel: fixedLevel(
