@@ -49,12 +49,13 @@ inBrowser("embedded dashboards", () => {
 
   test("a distributor sees the own data, and neither way of renewing the token is noticed", async () => {
     const silent = await v.context.newPage();
-    await Promise.all([v.page, silent].map((page, i) => page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[i === 0 ? "Bicara" : "Diam"]}`)));
+    const used = await v.context.newPage();
+    await Promise.all([v.page, silent, used].map((page, i) => page.goto(`${stage.url}/#/laporan/embedded-dashboard/${ids[i === 0 ? "Bicara" : "Diam"]}`)));
     const inside = (page: typeof silent) => page.frameLocator("iframe[data-shown]");
     const [own] = await stage.portal.sql<{ code: string }>("select d.code from distributor d join app_user u on u.vendor_id = d.id where u.username = 'distributor'");
     await expect.poll(() => inside(v.page).locator("#scope").innerText()).toBe(JSON.stringify({ distributor: [own?.code] }));
     expect(await v.page.locator("h1").innerText()).toBe("Bicara");
-    await inside(v.page).locator("#typed").fill("Bogor");
+    for (const page of [v.page, used]) await inside(page).locator("#typed").fill("Bogor");
     const first = await inside(silent).locator("#jti").innerText();
     const trail = () => stage.portal.sql("select 1 from audit_event where entity = 'embeddedDashboard' and action = 'open'");
     const openings = (await trail()).length;
@@ -73,6 +74,16 @@ inBrowser("embedded dashboards", () => {
     await silent.bringToFront();
     await expect.poll(() => inside(silent).locator("#jti").innerText(), { timeout: 12_000 }).not.toBe(first);
     expect(await silent.evaluate(() => document.body.dataset.bare)).toBeUndefined();
+    // and what somebody has used is kept until they say so
+    await used.bringToFront();
+    const refresh = used.getByRole("button", { name: "Segarkan sekarang" });
+    await refresh.waitFor();
+    expect(await inside(used).locator("#typed").inputValue()).toBe("Bogor");
+    await expectAccessible(used, "refresh wanted");
+    await refresh.click();
+    await refresh.waitFor({ state: "detached" });
+    await expect.poll(() => inside(used).locator("#typed").inputValue()).toBe("");
+    await used.close();
     expect(await trail()).toHaveLength(openings);
     expect([...provider.seen, ...talking.seen].filter((s) => s.status !== 200)).toEqual([]);
     // what prepares a visit wants to prepare the confined frame as well

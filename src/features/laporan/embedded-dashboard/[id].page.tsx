@@ -27,11 +27,14 @@ export default function EmbeddedDashboardPage() {
 
 function Dashboard({ id }: { readonly id: number }) {
   const t = useT();
-  const { opening, error, late, frames, shown, loaded, talks, fetchToken } = useEmbed(id);
+  const { opening, error, late, worn, frames, shown, loaded, talks, fetchToken } = useEmbed(id);
   const [anyway, setAnyway] = useState(false);
   const frame = useRef<HTMLIFrameElement>(null);
   const glass = useRef<HTMLDivElement>(null);
-  const news = useMemo(() => ({ ready: (partner: Window) => void (talks.current = partner), expired: () => void fetchToken("renew") }), [talks, fetchToken]);
+  const news = useMemo(
+    () => ({ ready: (partner: Window) => void (talks.current = partner), expired: () => void fetchToken(talks.current ? "renew" : "reload") }),
+    [talks, fetchToken],
+  );
   const walled = useFrameNews(opening, frame, news);
   const reach = useQueryCall(reachEmbed, { id, at: location.origin }, { enabled: opening !== undefined, staleTime: 60_000, retry: false });
   const reload = useCallback(() => {
@@ -55,9 +58,18 @@ function Dashboard({ id }: { readonly id: number }) {
       }
     >
       {opening.description ? <p className="p-small p-muted eb-about">{opening.description}</p> : null}
-      <p role="status" className={late ? "p-note" : undefined} data-tone="warning">
-        {late ? t("Sambungan terputus; isi dashboard berhenti di saat terakhir dan dilanjutkan begitu tersambung.") : null}
-      </p>
+      <div role="status" className={late || worn ? "p-note eb-note" : undefined} data-tone="warning">
+        {late ? (
+          t("Sambungan terputus; isi dashboard berhenti di saat terakhir dan dilanjutkan begitu tersambung.")
+        ) : worn ? (
+          <>
+            <span>{t("Isi dashboard perlu disegarkan. Penyaring yang Anda pasang di dalamnya kembali ke awal.")}</span>
+            <Button size="small" onClick={reload}>
+              {t("Segarkan sekarang")}
+            </Button>
+          </>
+        ) : null}
+      </div>
       <div className="p-card eb" ref={glass}>
         {wrong ? (
           <EmbedNotice reach={outcome} walled={walled} onRetry={reload} onAnyway={() => setAnyway(true)} />

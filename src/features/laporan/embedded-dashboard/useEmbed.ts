@@ -9,14 +9,22 @@ const retryMs = 3_000;
 /** A share of the token's life, and a minute at most, is left when the next one is fetched. */
 const marginOf = (seconds: number): number => Math.min(60_000, (seconds * 1_000) / 3);
 
-/** Keeps one dashboard open: fetches its token, renews it unseen, and hands it to the frame in the way the frame understands. */
+/**
+ * Keeps one dashboard open: fetches its token, renews it unseen, and hands it to the frame in the way the frame understands. A frame that
+ * takes no token is replaced by a fresh one; once somebody has used it, only when asked, because what was set in it would be lost.
+ * The right to see it is asked for all the same, and its picture goes with that right.
+ */
 export function useEmbed(id: number) {
   const { frames, shown, put, loaded, clear } = useFrames();
   const [opening, setOpening] = useState<EmbedOpening>();
   const [error, setError] = useState<unknown>();
   const [late, setLate] = useState(false);
+  // the frame on show is older than it should be, and holds what the reader has set in it
+  const [worn, setWorn] = useState(false);
   const held = useRef<{ token: string; endsAt: number; renewAt: number; swappedAt: number }>(undefined);
   const talks = useRef<Window | null>(null);
+  const touched = useRef(false);
+  const seen = useRef<number>(undefined);
   const busy = useRef(false);
 
   const fetchToken = useCallback(
@@ -27,18 +35,23 @@ export function useEmbed(id: number) {
         const next = await call(openEmbed, { id, ...(how !== "open" && held.current ? { renew: held.current.token } : {}) });
         const now = Date.now();
         const partner = how === "renew" ? talks.current : null;
+        const kept = how === "renew" && touched.current;
         held.current = {
           token: next.token,
           endsAt: now + next.expiresIn * 1_000,
           renewAt: now + next.expiresIn * 1_000 - marginOf(next.expiresIn),
-          swappedAt: partner ? (held.current?.swappedAt ?? now) : now,
+          swappedAt: partner || kept ? (held.current?.swappedAt ?? now) : now,
         };
         setOpening(next);
         setError(undefined);
         setLate(false);
         // a strictly confined frame has no origin of its own to address
         if (partner) partner.postMessage({ type: "embed:token", token: next.token, expiresIn: next.expiresIn }, next.ownStorage ? next.origin : "*");
-        else put(next.url);
+        else if (kept) setWorn(true);
+        else {
+          setWorn(false);
+          put(next.url);
+        }
       } catch (problem) {
         // what the portal refuses ends the picture; what the network loses is tried again
         if (problem instanceof Refused || !held.current) {
@@ -55,9 +68,21 @@ export function useEmbed(id: number) {
     [id, put, clear],
   );
 
+  // a fresh frame is nobody's yet; what it loads later is its own affair
+  const arrived = useCallback(
+    (key: number) => {
+      if (seen.current !== key) touched.current = false;
+      seen.current = key;
+      loaded(key);
+    },
+    [loaded],
+  );
+
   useEffect(() => {
     held.current = undefined;
     talks.current = null;
+    touched.current = false;
+    setWorn(false);
     setOpening(undefined);
     setError(undefined);
     clear();
@@ -65,24 +90,31 @@ export function useEmbed(id: number) {
   }, [fetchToken, clear]);
 
   useEffect(() => {
+    // what happens inside is not told: a hand on the frame shows by where the focus is
+    const touch = () => {
+      if (document.activeElement?.matches("iframe[data-shown]")) touched.current = true;
+    };
     const look = () => {
+      touch();
       const h = held.current;
       if (!h || !navigator.onLine || document.hidden) return;
       const now = Date.now();
-      const inUse = talks.current === null && document.activeElement?.tagName === "IFRAME";
-      // a hand on the frame is not disturbed while the token still lasts
-      if (now >= h.renewAt && !(inUse && now < h.endsAt - Math.min(15_000, marginOf((h.endsAt - h.swappedAt) / 1_000) / 2))) return void fetchToken("renew");
-      if (opening?.refreshMinutes && now >= h.swappedAt + opening.refreshMinutes * 60_000 && !inUse) void fetchToken("reload");
+      if (now >= h.renewAt) return void fetchToken("renew");
+      if (!opening?.refreshMinutes || now < h.swappedAt + opening.refreshMinutes * 60_000) return;
+      if (touched.current) setWorn(true);
+      else void fetchToken("reload");
     };
     const timer = setInterval(look, lookMs);
+    addEventListener("blur", touch);
     addEventListener("online", look);
     document.addEventListener("visibilitychange", look);
     return () => {
       clearInterval(timer);
+      removeEventListener("blur", touch);
       removeEventListener("online", look);
       document.removeEventListener("visibilitychange", look);
     };
   }, [fetchToken, opening]);
 
-  return { opening, error, late, frames, shown, loaded, talks, fetchToken };
+  return { opening, error, late, worn, frames, shown, loaded: arrived, talks, fetchToken };
 }
