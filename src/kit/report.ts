@@ -187,7 +187,14 @@ export type MatrixAnswer = {
 /** One figure of the members of a level, where they lie. */
 export type PointsAnswer = {
   readonly measure: string;
-  readonly points: readonly { readonly id: number; readonly name: string; readonly latitude: number; readonly longitude: number; readonly value: Cell }[];
+  readonly points: readonly {
+    readonly id: number;
+    readonly code: string | null;
+    readonly name: string;
+    readonly latitude: number;
+    readonly longitude: number;
+    readonly value: Cell;
+  }[];
   /** Members that nobody knows the place of. */
   readonly unplaced: number;
   readonly tiles: string | null;

@@ -104,7 +104,7 @@ export async function answerPoints(db: Db, report: Report, query: ReportQuery): 
       measure: figure,
       points: rows.flatMap((r) => {
         const at = placed.get(Number(r.key));
-        return at ? [{ ...at, name: r.name ?? "", value: r.cells[figure] ?? null }] : [];
+        return at ? [{ ...at, code: r.code, name: r.name ?? "", value: r.cells[figure] ?? null }] : [];
       }),
       unplaced: rows.filter((r) => !placed.has(Number(r.key))).length,
       tiles: readEnv().MAP_TILE_URL || null,

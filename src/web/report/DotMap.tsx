@@ -1,0 +1,55 @@
+import L from "leaflet";
+import { useEffect, useRef } from "react";
+import type { Figure } from "#kit/cube.ts";
+import type { PointsAnswer } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import { escapeHtml, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { cellText, headUnit, inline, toPixels } from "./figures.ts";
+
+const nothing = () => undefined;
+const largest = 26;
+const smallest = 3;
+
+/** A circle's area says how much; what is negative is red and says so in its words. */
+function useDots(map: L.Map | undefined, answer: PointsAnswer, words: (p: PointsAnswer["points"][number]) => string, onPick: (id: number) => void) {
+  const acts = useRef({ words, onPick });
+  acts.current = { words, onPick };
+  useEffect(() => {
+    if (!map) return;
+    const layer = L.layerGroup();
+    const sizes = answer.points.map((p) => Math.abs(toPixels(p.value) ?? 0));
+    const most = Math.max(1e-9, ...sizes);
+    for (const [i, p] of answer.points.entries()) {
+      const dot = L.circleMarker([p.latitude, p.longitude], { radius: Math.max(smallest, largest * Math.sqrt((sizes[i] ?? 0) / most)), weight: 1, className: "rp-dot" });
+      dot.bindTooltip(escapeHtml(acts.current.words(p)), { direction: "top" });
+      dot.on("click", () => acts.current.onPick(p.id));
+      dot.on("add", () => p.value?.startsWith("-") && dot.getElement()?.setAttribute("data-tone", "down"));
+      layer.addLayer(dot);
+    }
+    layer.addTo(map);
+    if (answer.points.length > 0) map.fitBounds(L.latLngBounds(answer.points.map((p) => L.latLng(p.latitude, p.longitude))), { padding: [28, 28], maxZoom: 9, animate: false });
+    return () => {
+      layer.remove();
+    };
+  }, [map, answer]);
+}
+
+type Props = { readonly answer: PointsAnswer; readonly figure: Figure; readonly label: string; readonly onPick: (ids: readonly number[]) => void };
+/** Circles where the members lie. */
+export default function DotMap({ answer, figure, label, onPick }: Props) {
+  const t = useT();
+  const { box, map } = useMap(nothing);
+  useTiles(map, answer.tiles);
+  useDots(
+    map,
+    answer,
+    (p) => `${p.name}: ${cellText(figure, p.value, t)} ${headUnit(figure.unit, t)}`.trim(),
+    (id) => onPick([id]),
+  );
+  return (
+    <>
+      <section ref={box} className="s-map rp-map" data-plain={answer.tiles ? undefined : ""} aria-label={label} />
+      <p className="rp-map-foot">{t("Luas lingkaran = {figure}.", { figure: inline(t(figure.label)) })}</p>
+    </>
+  );
+}
