@@ -306,10 +306,19 @@ export function combineCubes<const C extends readonly Cube[], const M extends Re
 
 export type Answerable<V extends string = string, N extends string = string> = Cube<V, N> | Composite<V, N>;
 export const cubesOf = (of: Answerable): readonly Cube[] => (of.kind === "cube" ? [of] : of.cubes);
+/** Declarations never change, and a page asks for the same parts of one hundreds of times. */
+function keptFor<T>(work: (of: Answerable) => T): (of: Answerable) => T {
+  const kept = new WeakMap<Answerable, { readonly value: T }>();
+  return (of) => {
+    const known = kept.get(of) ?? { value: work(of) };
+    kept.set(of, known);
+    return known.value;
+  };
+}
 /** Everything that can be shown, leaves and formulas, by id. */
-export function figuresOf(of: Answerable): Readonly<Record<string, Leaf | Formula>> {
+export const figuresOf = keptFor((of): Readonly<Record<string, Leaf | Formula>> => {
   const own = cubesOf(of).flatMap((c) => [...Object.entries(c.leaves), ...Object.entries(c.measures)]);
   return Object.fromEntries<Leaf | Formula>([...own, ...(of.kind === "composite" ? Object.entries(of.measures) : [])]);
-}
-export const levelsOf = (of: Answerable): Readonly<Record<string, Level>> => Object.assign({}, ...[...cubesOf(of)].reverse().map((c) => c.levels));
+});
+export const levelsOf = keptFor((of): Readonly<Record<string, Level>> => Object.assign({}, ...[...cubesOf(of)].reverse().map((c) => c.levels)));
 export const isLeaf = (f: Leaf | Formula): f is Leaf => !("uses" in f);
