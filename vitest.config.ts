@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { words } from "./scripts/vite/words.ts";
+import { LongestFirst } from "./test/support/longest-first.ts";
 
 /** A file for the results, beside what is shown. */
 const report = process.env.PORTAL_TEST_REPORT;
@@ -9,6 +10,7 @@ export default defineConfig({
   plugins: [words()],
   test: {
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     ...(report ? { reporters: ["default", ["json", { outputFile: report }]] } : {}),
     globalSetup: ["./test/support/database-server.ts"],
     projects: [
@@ -36,6 +38,8 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["test/e2e/**/*.test.ts"],
+          // a journey waits for its page half of the time: the walk over the pages goes beside them all
+          maxWorkers: 3,
           testTimeout: 120_000,
           // what a page shows after a click takes as long as the machine is busy
           expect: { poll: { timeout: 20_000 } },
@@ -50,6 +54,8 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["test/fault/**/*.test.ts"],
+          // most of it is waiting for what was killed to come back
+          maxWorkers: 3,
           testTimeout: 600_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 3 },
