@@ -30,7 +30,8 @@ describe("auctions", () => {
     const [plain] = await portal.sql<Record<string, string>>(
       `select count(*) as auctions, count(*) filter (where state = 'open' and closes_at > now()) as "auctionsOpen", count(*) filter (where state <> 'cancelled' and closes_at <= now()) as "auctionsClosed",
          count(*) filter (where state <> 'cancelled' and closes_at <= now() and not exists (select 1 from auction_bid b where b.auction_id = a.id)) as "noBid", (select count(*) from auction_bid b) as bids,
-         (select max(b.tonnes) from auction_bid b join store_auction x on x.id = b.auction_id where x.closes_at <= now()) as "topCommitTonnes" from store_auction a`,
+         (select max(b.tonnes) from auction_bid b join store_auction x on x.id = b.auction_id where x.closes_at <= now()) as "topCommitTonnes",
+         percentile_disc(0.5) within group (order by round(extract(epoch from closes_at - opened_at) / 86400, 6)) filter (where state <> 'cancelled' and closes_at <= now()) as "daysOpenMedian" from store_auction a`,
     );
     for (const [id, value] of Object.entries(plain ?? {})) expect([id, answer.total[id]]).toEqual([id, digits(value)]);
     for (const id of ["auctions", "auctionsOpen", "auctionsClosed", "noBid", "bids"])
@@ -111,6 +112,10 @@ describe("what was paid up front", () => {
   });
   test("comes to the same on every page and in every bucket, row by row", async () => {
     const back = await ask(admin, "pengembalian-upfront");
+    const [head] = await portal.sql<{ gm: number; n: string }>(
+      "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_to is null where c.archived_at is null and v.gm_id is not null group by 1 order by 2 desc, 1 limit 1",
+    );
+    expect((await ask(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(digits(head?.n ?? "0"));
     const all = await ask(admin, "program-upfront");
     for (const id of ["upfrontPaid", "earnedRp", "clawbackDue"]) expect([id, all.total[id]]).toEqual([id, back.total[id]]);
     for (const program of back.rows) {

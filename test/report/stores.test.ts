@@ -125,6 +125,19 @@ describe("documents", () => {
       expect(digits(plain.tonnes as string)).toBe(digits(lines.tonnes));
     }
   });
+  test("documents beyond the limit are told apart by whether an exception covers them, and clusters of stores make up the whole", async () => {
+    const { client } = viewers[0] as Viewer;
+    const whole = (await ask(client, "penjualan-tanggal-mundur", r)).total;
+    const [within, bare, covered] = await Promise.all(["0", "1", "2"].map(async (withOverride) => (await ask(client, "penjualan-tanggal-mundur", { ...r, withOverride })).total));
+    expect([within?.overLimitDocs ?? "0", bare?.overrideDocs ?? "0", covered?.overrideDocs ?? "0"]).toEqual(["0", "0", whole.overrideDocs]);
+    expect(sum([bare?.overLimitDocs ?? null, covered?.overLimitDocs ?? null])).toBe(whole.overLimitDocs);
+    expect(Number(whole.overLimitDocs)).toBeGreaterThan(0);
+    const plain = await portal.sql<{ id: number; n: number }>(
+      "select coalesce(t.cluster_id, 0)::int as id, count(*) filter (where s.kind = 'return')::int as n from sale s join store t on t.id = s.store_id where s.status = 'posted' and s.archived_at is null and s.sold_on between $1 and $2 group by 1",
+      [r.from, r.to],
+    );
+    for (const { id, n } of plain) expect([id, (await ask(client, "retur-dan-pembatalan", { ...r, cluster: String(id) })).total.returnDocs]).toEqual([id, String(n)]);
+  });
   test("each kind of reason is what plain SQL counts, for everybody, and the kinds add up", async () => {
     const kinds = Object.keys(reasonKinds);
     const figures = ["returnDocs", "returnTonnes", "returnValue", "cancelledDocs", "cancelledTonnes"] as const;
@@ -232,6 +245,14 @@ describe("clusters and mappings", () => {
       "Tumpang tindih": "overlap",
     };
     const health = (await ask(client, "helpdesk.mapping")).total;
+    const [held] = await portal.sql<{ n: number }>("select count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%'");
+    expect(Number(held?.n)).toBeGreaterThan(0);
+    expect(health.syncBlocked).toBe(String(held?.n));
+    const [seat] = await portal.sql<{ id: number; n: number }>(
+      `select v.tso_id::int as id, count(*)::int as n from store s join store_version v on v.store_id = s.id and v.valid_to is null where s.status in ('active', 'inactive') and s.archived_at is null and v.tso_id is not null
+         and coalesce(s.opened_on, '2000-01-01') <= (now() at time zone 'Asia/Jakarta')::date and (s.closed_on is null or s.closed_on > (now() at time zone 'Asia/Jakarta')::date) group by 1 order by 2 desc, 1 limit 1`,
+    );
+    expect((await ask(client, "mapping-toko", { position: String(seat?.id) })).total.mappedStores).toBe(String(seat?.n));
     for (const [name, id] of Object.entries(kind)) expect([name, heat.columns.find((c) => c.name === name)?.total ?? "0"]).toEqual([name, health[id]]);
     expect(heat.columns.length).toBeGreaterThan(0);
     expect((await ask(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);

@@ -1,7 +1,7 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Auction } from "#features/toko/lelang/lelang.resource.ts";
-import { column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, sum } from "#kit/cube.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
 const count = { group: "Lelang" } as const;
@@ -29,6 +29,10 @@ export const Auctions = defineCube("auctions", {
     auctionsClosed: sum("Selesai", "n", "Lelang yang penawarannya berakhir dalam periode", count),
     noBid: sum("Tanpa tawaran", "n", "Lelang selesai tanpa satu pun tawaran", { ...count, colour: "gap" }),
     daysOpen: sum("Jumlah hari buka", "hari", "Σ hari dari dibuka sampai penawaran berakhir", { ...count, scale: 1 }),
+    daysOpenMedian: quantile("Median hari buka", "hari", 0.5, "Hari dari dibuka sampai penawaran berakhir yang tidak dilampaui separuh lelang selesai", {
+      ...count,
+      short: "Hari buka",
+    }),
     bids: sum("Tawaran", "n", "Jumlah tawaran atas lelang yang dibuka dalam periode", bid),
     topCommitTonnes: greatest("Komitmen tertinggi", "t", "Tawaran tertinggi atas lelang yang penawarannya sudah berakhir", { ...bid, scale: 3, short: "Tertinggi" }),
   },

@@ -28,12 +28,13 @@ const opened: Source = {
     topCommitTonnes: `case when ${over} and f.state <> 'cancelled' then ${bidsOf("max(b.tonnes)")} end`,
   },
 };
+const openFor = "round(extract(epoch from f.closes_at - f.opened_at) / 86400, 6)";
 const closed: Source = {
   ...own,
   grain: "day",
   date: dayOf(ended),
   where: `f.archived_at is null and f.state <> 'cancelled' and ${over}`,
-  leaves: { auctionsClosed: "1", noBid: `case when ${bidsOf("count(*)")} = 0 then 1 else 0 end`, daysOpen: "round(extract(epoch from f.closes_at - f.opened_at) / 86400, 6)" },
+  leaves: { auctionsClosed: "1", noBid: `case when ${bidsOf("count(*)")} = 0 then 1 else 0 end`, daysOpen: openFor, daysOpenMedian: openFor },
 };
 const standing: Source = {
   ...own,

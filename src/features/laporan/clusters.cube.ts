@@ -2,6 +2,7 @@ import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { ClusterPeriod } from "#features/master/cluster/periode.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, places } from "./levels.cube.ts";
@@ -24,6 +25,7 @@ export const Clusters = defineCube("clusters", {
     fromCluster: level("Cluster asal", Cluster, column("from_cluster_id"), "(tanpa cluster)"),
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
+    subdistrict: level("Kecamatan", Subdistrict, attribute("store", "subdistrict_id")),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
   leaves: {

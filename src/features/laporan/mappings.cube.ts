@@ -3,7 +3,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { attribute, column, defineCube, fixedLevel, level, ratio, sum } from "#kit/cube.ts";
-import { places } from "./levels.cube.ts";
+import { chairs, places } from "./levels.cube.ts";
 
 const held = { group: "Terpetakan", class: "S" } as const;
 /** What a store may lack, in the order in which it is put right. */
@@ -17,6 +17,7 @@ export const Mappings = defineCube("mappings", {
   refusal: "Pemetaan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
+    ...chairs,
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, column("district_id")),
     distributor: level("Distributor utama", Distributor, column("main_id"), "(tanpa distributor)"),
@@ -38,6 +39,7 @@ export const Mappings = defineCube("mappings", {
     gaps: sum("Celah menurut jenis", "n", "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih", { ...gap, short: "Menurut jenis" }),
     overlap: sum("Tumpang tindih", "n", "Toko yang LT-nya milik distributor lain dari distributor utamanya", gap),
     ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", { group: "Celah", class: "S" }),
+    syncBlocked: sum("Sinkron tertahan", "n", "Dokumen sistem distributor yang kini gagal karena menyebut kode yang tidak dikenal", { ...gap, short: "Sinkron" }),
     tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", { group: "Celah", class: "S", colour: "gap", short: "Volume" }),
   },
   measures: {

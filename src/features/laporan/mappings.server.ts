@@ -49,4 +49,16 @@ const byKind: Source = {
   leaves: { gaps: "1" },
 };
 
-export const mappingSources = defineSources(Mappings, [stores, byKind]);
+/** What distributors' systems sent and cannot be taken over, because it names what nobody has mapped. */
+const blocked: Source = {
+  table: "push_item",
+  grain: "asOf",
+  date: "(f.created_at at time zone 'Asia/Jakarta')::date",
+  until: "null::date",
+  where: `f.state = 'failed' and f.fields::text like '%"Kode % tidak dikenal."%' and f.archived_at is null`,
+  columns: { main_id: "f.distributor_id" },
+  leaves: { syncBlocked: "1" },
+  weight: 1_000,
+};
+
+export const mappingSources = defineSources(Mappings, [stores, byKind, blocked]);

@@ -23,7 +23,11 @@ export const Audit = defineCube("audit", {
   title: "Audit trail",
   geography,
   refusal,
-  levels: { ...both, action: fixedLevel("Tindakan", actions, column("action_id"), "(tindakan lain)") },
+  levels: {
+    ...both,
+    action: fixedLevel("Tindakan", actions, column("action_id"), "(tindakan lain)"),
+    masked: fixedLevel("Masking", { 1: "Sebagai diri sendiri", 2: "Sebagai pengguna lain" }, column("masked_id")),
+  },
   leaves: {
     events: sum("Peristiwa", "n", "Jumlah peristiwa audit", events),
     usersDistinct: distinct("Pengguna berbeda", "n", "Jumlah orang yang melakukannya", [], events),

@@ -12,6 +12,7 @@ const trail: Source = {
   date: dayOf("f.at"),
   columns: {
     ...both,
+    masked_id: "case when f.masked then 2 else 1 end",
     action_id:
       "case f.action when 'create' then 1 when 'update' then 2 when 'archive' then 3 when 'restore' then 4 when 'move' then 5 when 'import' then 6 when 'export' then 7 else 0 end",
   },

@@ -1,3 +1,4 @@
+import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
@@ -27,6 +28,8 @@ export const SaleDocs = defineCube("saleDocs", {
     delay: fixedLevel("Lama mundur", { 1: "Hari yang sama", 2: "1–2 hari", 3: "3–7 hari", 4: "Lebih dari 7 hari" }, column("delay_id")),
     docKind: fixedLevel("Jenis dokumen", { 1: "Penjualan", 2: "Retur" }, column("kind_id")),
     reason: fixedLevel("Jenis alasan", Object.fromEntries(reasonKindNames.map((k, i) => [i + 1, reasonKinds[k]])), column("reason_id"), "(tanpa jenis alasan)"),
+    withOverride: fixedLevel("Lewat batas", { 1: "Tanpa override", 2: "Dengan override" }, column("override_id"), "(dalam batas)"),
+    cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
   leaves: {

@@ -30,6 +30,7 @@ const documents: Source = {
     source_id: "case f.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end",
     kind_id: "case f.kind when 'return' then 2 else 1 end",
     reason_id: `case f.reason_kind ${reasonKindNames.map((k, i) => `when '${k}' then ${i + 1}`).join(" ")} else 0 end`,
+    override_id: `case when ${over} then case when ${allowed} then 2 else 1 end else 0 end`,
     delay_id: `case when ${delay} = 0 then 1 when ${delay} <= 2 then 2 when ${delay} <= 7 then 3 else 4 end`,
     store_version_id:
       "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)",

@@ -1,6 +1,6 @@
 import { StockAdjustmentEntry } from "#features/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
-import { column, combineCubes, defineCube, diff, fixedLevel, greatest, level, per, plus, ratio, sum } from "#kit/cube.ts";
+import { column, combineCubes, defineCube, diff, fixedLevel, greatest, level, per, plus, quantile, ratio, sum } from "#kit/cube.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 import { Stock } from "./stock.cube.ts";
 
@@ -28,6 +28,7 @@ export const StockAdjust = defineCube("stockAdjust", {
     adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", asked),
     adjHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1 }),
     adjLongest: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1, short: "Terlama" }),
+    medianHours: quantile("Median proses", "jam", 0.5, "Jam proses yang tidak dilampaui separuh penyesuaian yang diputuskan", { ...pace, short: "Median" }),
     overdueAdjust: sum("Lewat SLA", "n", "Belum diputuskan pada akhir periode dan kini melewati tenggatnya", { ...pace, class: "S", colour: "gap" }),
     adjustedIn: sum("Penyesuaian masuk", "t", "Σ ton penyesuaian masuk yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
     adjustedOut: sum("Penyesuaian keluar", "t", "Σ ton penyesuaian keluar yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),

@@ -26,6 +26,7 @@ const requests: Source = {
     adjWithdrawn: one("f.state = 'cancelled'"),
     adjDecided: one(decided),
     adjHours: `case when ${decided} then ${hours} else 0 end`,
+    medianHours: `case when ${decided} then ${hours} end`,
     adjLongest: `case when ${decided} then ${hours} end`,
   },
 };

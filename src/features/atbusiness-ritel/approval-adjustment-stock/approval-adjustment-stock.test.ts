@@ -180,10 +180,14 @@ describe("what is reported of them", () => {
       `select count(*)::text as "adjRequests", count(*) filter (where state = 'approved')::text as "adjApproved", count(*) filter (where state = 'rejected')::text as "adjRejected", count(*) filter (where state = 'pending')::text as "adjPending",
          sum(tonnes) filter (where state = 'approved' and reason <> 'transfer' and qty > 0)::float8::text as "adjustedIn", (-sum(tonnes) filter (where state = 'approved' and reason <> 'transfer' and qty < 0))::float8::text as "adjustedOut" from stock_adjustment_entry`,
     );
+    const [median] = await portal.sql<{ hours: string }>(
+      "select percentile_disc(0.5) within group (order by round(extract(epoch from decided_at - submitted_at) / 3600, 6)) as hours from stock_adjustment_entry where state in ('approved', 'rejected')",
+    );
     const range = `from=${await portal.day(0)}&to=${await portal.day(0)}`;
     for (const slug of ["atbusiness-ritel.monitoring-adjustment-stock", "penyesuaian-stok"]) {
       const { total } = (await oi.get(`/api/report/${slug}?${range}`)).json as { total: Record<string, string> };
       expect([slug, Object.fromEntries(Object.keys(plain ?? {}).map((k) => [k, total[k]]))]).toEqual([slug, plain]);
+      expect([slug, Number(total.medianHours)]).toEqual([slug, Number(median?.hours)]);
     }
     const [ledger] = await portal.sql<{ t: string }>(
       "select (sum(abs(tonnes)) filter (where type not like 'transfer%'))::float8::text as t from stock_movement where cause = 'adjustment'",

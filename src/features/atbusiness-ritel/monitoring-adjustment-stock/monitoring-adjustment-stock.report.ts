@@ -7,7 +7,7 @@ export const AdjustmentMonitoring = defineReport({
   access: "report.adjustment",
   of: StockAdjust,
   by: ["distributor", "warehouse", "adjustment"],
-  show: ["adjRequests", "adjPending", "adjApproved", "adjRejected", "adjustedIn", "adjustedOut", "adjustedNet", "avgAdjHours", "adjLongest", "overdueAdjust"],
+  show: ["adjRequests", "adjPending", "adjApproved", "adjRejected", "adjustedIn", "adjustedOut", "adjustedNet", "medianHours", "adjLongest", "overdueAdjust"],
   headline: ["adjRequests", "adjPending", "adjApproved", "adjustedNet", "overdueAdjust"],
   period: "month",
   compare: "lastMonth",

@@ -10,5 +10,5 @@ export const AuditReport = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   chart: { kind: "line", measure: "events", question: "Kapan portal paling banyak diubah?" },
-  filters: ["user", "actingFor", "distributor", "action"],
+  filters: ["user", "actingFor", "distributor", "action", "masked"],
 });

@@ -12,6 +12,6 @@ export const StoreClusters = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "stacked", measure: "stores", across: "toCluster", question: "Bagaimana toko terbagi atas cluster?" },
-  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso", "position"],
+  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "subdistrict", "segment", "tso", "position"],
   drill: "/laporan/perpindahan-cluster",
 });

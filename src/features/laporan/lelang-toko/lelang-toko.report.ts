@@ -6,7 +6,7 @@ export const AuctionReport = defineReport({
   access: "report.auction",
   of: Auctions,
   by: ["area", "district", "auction"],
-  show: ["auctions", "auctionsOpen", "auctionsClosed", "avgDaysOpen", "noBid", "bids", "bidsPerAuction", "topCommitTonnes"],
+  show: ["auctions", "auctionsOpen", "auctionsClosed", "daysOpenMedian", "noBid", "bids", "bidsPerAuction", "topCommitTonnes"],
   headline: ["auctions", "auctionsOpen", "auctionsClosed", "bidsPerAuction", "noBid"],
   period: "m3",
   compare: "previousPeriod",

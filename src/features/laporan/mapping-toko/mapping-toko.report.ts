@@ -11,6 +11,6 @@ export const StoreMappings = defineReport({
   period: "asof:today",
   compare: "none",
   chart: { kind: "heatmap", measure: "gaps", across: "gapKind", question: "Di mana pemetaan berlubang?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "segment", "store"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "segment", "position", "store"],
   sort: "-gapAny",
 });

@@ -11,7 +11,7 @@ export const UpfrontAchievement = defineReport({
   period: "m12",
   compare: "none",
   chart: { kind: "line", measure: "realisedTonnes", across: "month", question: "Bagaimana komitmen terpenuhi dari bulan ke bulan?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "store", "upfrontProgram", "status", "tso"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "store", "upfrontProgram", "status", "tso", "position"],
   drill: "/toko/:id",
   drillOn: "store",
 });

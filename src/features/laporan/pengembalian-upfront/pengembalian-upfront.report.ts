@@ -11,7 +11,7 @@ export const UpfrontClawback = defineReport({
   period: "asof:today",
   compare: "none",
   chart: { kind: "bar", measure: "clawbackOutstanding", question: "Program mana yang paling banyak belum kembali?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "overdueBucket", "tso"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "overdueBucket", "tso", "position"],
   drill: "/toko/:id",
   drillOn: "store",
 });

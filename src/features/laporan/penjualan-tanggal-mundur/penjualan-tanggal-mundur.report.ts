@@ -13,6 +13,6 @@ export const BackdatedSales = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "heatmap", measure: "backdatedDocs", across: "delay", question: "Siapa yang terlambat mencatat?" },
-  filters: [...placeFilters, "segment", "tso", "position", "store", "source", "delay"],
+  filters: [...placeFilters, "segment", "cluster", "tso", "position", "store", "source", "delay", "withOverride"],
   drill: "/penjualan/transaksi",
 });

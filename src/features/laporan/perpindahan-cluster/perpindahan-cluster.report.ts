@@ -12,5 +12,6 @@ export const ClusterMoves = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "matrix", measure: "stores", across: "toCluster", question: "Dari cluster mana ke cluster mana?" },
-  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "segment", "tso", "position"],
+  filters: ["clusterPeriod", "toCluster", "fromCluster", "region", "areaGroup", "area", "district", "subdistrict", "segment", "tso", "position"],
+  drill: "/laporan/cluster-toko",
 });

@@ -11,6 +11,6 @@ export const UpfrontReport = defineReport({
   period: "asof:today",
   compare: "none",
   chart: { kind: "bar", measure: "realisedTonnes", target: "proRataCommit", question: "Program mana yang tertinggal dari komitmennya?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "tso"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "tso", "position"],
   drill: "/laporan/pencapaian-upfront",
 });

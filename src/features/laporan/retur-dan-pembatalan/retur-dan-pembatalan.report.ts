@@ -13,7 +13,7 @@ export const ReturnsAndCancellations = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "stacked", measure: "returnTonnes", stack: ["returnTonnes", "cancelledTonnes"], question: "Siapa yang paling banyak mengembalikan?" },
-  filters: [...placeFilters, "segment", "tso", "position", "store", "reason", "docKind", "source"],
+  filters: [...placeFilters, "segment", "cluster", "tso", "position", "store", "reason", "docKind", "source"],
   drill: "/penjualan/transaksi",
   sort: "-returnTonnes",
 });
