@@ -44,7 +44,7 @@ const stored = {
 } as const;
 
 /** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
-const version = "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)";
+const version = "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
 
 const behind = "select from {~rollup_dirty} d where d.cube = 'sale' and d.distributor_id = e.distributor_id";
 /** Whether a store bought anything before a day: one look into the index of its months, and into its lines of months that are behind. */
@@ -68,8 +68,9 @@ const lines: Source = {
     district_id: "f.district_id",
     product_id: "f.product_id",
     store_id: "f.store_id",
-    store_version_id: version,
+    store_version_id: "coalesce(sv.id, 0)",
   },
+  joins: { store_version_id: version },
   leaves: {
     ...perLine,
     listedTonnes: "case when f.list_value is not null then f.sign * f.tonnes else 0 end",

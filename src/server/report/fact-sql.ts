@@ -2,7 +2,7 @@ import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, endsOf, leavesRead, type Part, standsOn, subtractable } from "./cutting.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
-import type { Source } from "./sources.ts";
+import { joinsOf, type Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
@@ -75,6 +75,10 @@ function dirtyCte(b: Build, part: Part): Cte {
   };
 }
 
+/** More stretches than this are read together. */
+const mostApart = 6;
+const apart = ([s, on]: readonly [Source, string], id: number): [Source, string, string, string] => [s, `${id}::int`, "", on];
+
 /** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
 function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
   const reads: string[] = [];
@@ -83,27 +87,44 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => `${s.columns[o.column]} ${o.test(idsParam(b, o.filter))}`)].map((x) => ` and ${x}`).join("");
   const { source, lines } = part;
   const groups = ["seg", ...rawKeys(b, part)];
-  const read = (s: Source, join: string) => {
-    const text = `select ${raw(b, part, s).join(", ")} from {${s.table}} f ${s.join ?? ""} ${join}${where(s)}`;
+  const asked = [...rawKeys(b, part), ...own.map((o) => o.column)];
+  const read = (s: Source, seg: string, join: string, on: string) => {
+    const text = `select ${[`${seg} as seg`, ...raw(b, part, s)].join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
     reads.push(
       addsUp(part) && s === lines ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) y group by ${groups.join(", ")}` : text,
     );
   };
-  const kinds = new Set(segments.map((s) => s.kind));
-  const clean = (s: Source, on: string) =>
-    read(s, `join seg${i} s on ${on} where not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${s.date})`);
-  if (kinds.has("m")) clean(source, `s.kind = 'm' and ${source.date} between s.d1 and s.d2`);
-  if (kinds.has("t")) clean({ ...source, ...source.running }, "s.kind = 't' and f.day = s.d2");
-  if (kinds.has("p")) read({ ...source, ...source.present }, `join seg${i} s on s.kind = 'p' where true`);
+  const clean = (s: Source): string => ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${s.date})`;
   const ends = endsOf(part);
-  if (kinds.has("h")) clean(source, `s.kind = 'h' and ${source.date} = s.d1 and ${ends?.[0]} <= s.d2`);
-  if (kinds.has("e")) clean(source, `s.kind = 'e' and ${source.date} = date_trunc('month', s.d1)::date and ${ends?.[1]} >= s.d1`);
+  const present = { ...source, ...source.present };
+  const toDay = { ...source, ...source.running };
+  const ways: Readonly<Record<Segment["kind"], (d1: string, d2: string) => readonly [Source, string]>> = {
+    m: (d1, d2) => [source, `${source.date} between ${d1} and ${d2}${clean(source)}`],
+    t: (_, d2) => [toDay, `f.day = ${d2}${clean(toDay)}`],
+    p: () => [present, "true"],
+    h: (d1, d2) => [source, `${source.date} = ${d1} and ${ends?.[0]} <= ${d2}${clean(source)}`],
+    e: (d1) => [source, `${source.date} = date_trunc('month', ${d1})::date and ${ends?.[1]} >= ${d1}${clean(source)}`],
+    d: (d1, d2) => [lines, `${lines.date} between ${d1} and ${d2}`],
+  };
+  for (const [kind, found] of Map.groupBy(segments, (s) => s.kind)) {
+    if (found.length > mostApart || kind === "p") {
+      const [s, on] = ways[kind]("s.d1", "s.d2");
+      read(s, "s.id", `join seg${i} s on s.kind = '${kind}'`, on);
+      continue;
+    }
+    // one by one, their days are known to whoever plans the statement, and both cores can read
+    for (const { id, from, to } of found) {
+      Object.assign(b.params, { [`s${i}_${id}_from`]: from, [`s${i}_${id}_to`]: to });
+      read(...apart(ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`), id));
+    }
+  }
   if (dirty && segments.some((s) => s.kind !== "d" && s.kind !== "p"))
     read(
       lines,
-      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind not in ('d', 'p') and ${lines.date} between s.d1 and s.d2 where true`,
+      "s.id",
+      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind not in ('d', 'p') and ${lines.date} between s.d1 and s.d2`,
+      "true",
     );
-  if (segments.some((s) => s.kind === "d")) read(lines, `join seg${i} s on s.kind = 'd' and ${lines.date} between s.d1 and s.d2 where true`);
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
   if (part.mode === "each")
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
@@ -134,7 +155,7 @@ function raw(b: Build, part: Part, s: Source): string[] {
     return `${s.columns[c]} as ${c}`;
   });
   if (part.base.dated) b.params.broken = [...b.facts.broken];
-  return ["s.id as seg", ...columns, ...leavesRead(part).map((n) => leafSql(part, s, n))];
+  return [...columns, ...leavesRead(part).map((n) => leafSql(part, s, n))];
 }
 
 function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {

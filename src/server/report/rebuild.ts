@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import type { Cube } from "#kit/cube.ts";
 import type { Db } from "../db/db.ts";
 import type { DirtyCube } from "./dirty.ts";
-import { type Source, sourcesOf } from "./sources.ts";
+import { joinsOf, type Source, sourcesOf } from "./sources.ts";
 
 /** The rollups that one mark makes stale, with the lines they are made from. */
 export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Source[] };
@@ -96,7 +96,7 @@ function insertSql(lines: Source, rollup: Source): string {
   const { keys, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
   const grouped = ["f.distributor_id", ...keys.map((k) => keySql(lines, k))];
   return `insert into {!${rollup.table}} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")})
-    select f.distributor_id, :month::date, ${[...keys.map((k) => keySql(lines, k)), ...Object.values(stored)].join(", ")} from {${lines.table}} f
+    select f.distributor_id, :month::date, ${[...keys.map((k) => keySql(lines, k)), ...Object.values(stored)].join(", ")} from {${lines.table}} f ${joinsOf(lines, keys)}
     where f.distributor_id = any(:ds::bigint[]) and ${rangeSql(lines)} group by ${grouped.join(", ")}`;
 }
 
@@ -110,7 +110,7 @@ export function runningSql(lines: Source, rollup: Source, of = "f.distributor_id
   const list = (alias: string) => own.map((k) => `${alias}.${k}`).join(", ");
   return `insert into {!${table}} (day, ${own.join(", ")}, month, ${columns.join(", ")})
     with sold as materialized (select ${own.map((k, i) => `${grouped[i]} as ${k}`).join(", ")}, ${lines.date} as on_day, ${columns.map((c) => `${stored[c]} as ${c}`).join(", ")}
-      from {${lines.table}} f where ${of} and ${rangeSql(lines)} group by ${grouped.join(", ")}, ${lines.date})
+      from {${lines.table}} f ${joinsOf(lines, keys)} where ${of} and ${rangeSql(lines)} group by ${grouped.join(", ")}, ${lines.date})
     select x.day, ${list("k")}, :month::date, ${columns.map((c) => `coalesce(sum(s.${c}) over w, 0)`).join(", ")}
     from (select distinct ${own.join(", ")} from sold) k cross join (select d::date as day from generate_series(:month::date, (:month::date + interval '1 month')::date - 1, interval '1 day') d) x
     left join sold s on ${same} and s.on_day = x.day window w as (partition by ${list("k")} order by x.day) order by 1, ${own.map((_, i) => i + 2).join(", ")}`;

@@ -11,6 +11,8 @@ export type Source = {
   readonly columns: Readonly<Record<string, string>>;
   /** A header that the row belongs to; written with `{table}` like everything else. */
   readonly join?: string;
+  /** What only some of `columns` stand on, by column: at most one row each, joined where that column is asked for. */
+  readonly joins?: Readonly<Record<string, string>>;
   /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked. */
   readonly lookup?: string;
   readonly where?: string;
@@ -41,6 +43,9 @@ export type Source = {
   /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
   readonly weight: number;
 };
+
+/** The joins of a source for the columns that are read of it. */
+export const joinsOf = (s: Source, columns: Iterable<string>): string => [s.join ?? "", ...[...columns].flatMap((c) => s.joins?.[c] ?? [])].join(" ");
 
 export type Sources = { readonly kind: "sources"; readonly cube: Cube; readonly list: readonly Source[] };
 const known = new Map<string, readonly Source[]>();
