@@ -2,7 +2,7 @@ import { purchaseSources } from "../../src/features/laporan/purchases.server.ts"
 import { salesSources } from "../../src/features/laporan/sales.server.ts";
 import { stockSources } from "../../src/features/laporan/stock.server.ts";
 import { versionsSql } from "../../src/server/mapping/store-versions.ts";
-import { rollupSets, runningSql, sumsSql } from "../../src/server/report/rebuild.ts";
+import { insertSql, rollupSets, runningSql, sumsSql } from "../../src/server/report/rebuild.ts";
 import type { Source } from "../../src/server/report/sources.ts";
 import type { SeedContext } from "./context.ts";
 import { addMonths } from "./days.ts";
@@ -27,14 +27,7 @@ export async function seedRollups(ctx: SeedContext): Promise<void> {
     for (const month of months) {
       const from = bare(`${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`);
       for (const source of rollups) {
-        const { table, rollup } = source;
-        const { keys, stored } = rollup as NonNullable<Source["rollup"]>;
-        const grouped = keys.map((k) => lines.columns[k] ?? `f.${k}`);
-        await ctx.client.query(
-          bare(
-            `insert into ${table} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")}) select f.distributor_id, date '${month}', ${[...grouped, ...Object.values(stored)].join(", ")} from ${from} group by ${["f.distributor_id", ...grouped].join(", ")}`,
-          ),
-        );
+        await ctx.client.query(bare(insertSql(lines, source, "true")).replaceAll(":month", `'${month}'`));
         if (source.running) await ctx.client.query(bare(runningSql(lines, source, "true")).replaceAll(":month", `'${month}'`));
       }
       const first = rollups[0]?.rollup as NonNullable<Source["rollup"]>;

@@ -14,6 +14,8 @@ const perLine = {
   netSales: "f.sign * f.net",
   listValue: "case when f.list_value is not null then f.sign * f.list_value else 0 end",
   listedNet: "case when f.list_value is not null then f.sign * f.net else 0 end",
+  listedTonnes: "case when f.list_value is not null then f.sign * f.tonnes else 0 end",
+  soldLines: "case when f.sign = 1 then 1 else 0 end",
   saleLines: "1",
 } as const;
 
@@ -29,6 +31,8 @@ const fromRollup = {
   listedNet: "f.listed_net",
   saleLines: "f.lines",
 } as const;
+/** What the rollups without stores know beside it. */
+const fromCoarse = { ...fromRollup, listedTonnes: "f.listed_tonnes", soldLines: "f.sold_lines" } as const;
 
 const stored = {
   tonnes: `sum(${perLine.tonnes})`,
@@ -42,6 +46,9 @@ const stored = {
   listed_net: `sum(${perLine.listedNet})`,
   lines: "count(*)",
 } as const;
+const storedCoarse = { ...stored, listed_tonnes: `sum(${perLine.listedTonnes})`, sold_lines: `sum(${perLine.soldLines})` } as const;
+/** An invoice is of one day, warehouse and store, so that its parts by these may be added. */
+const storedInvoices = { invoices: "count(distinct f.sale_id) filter (where f.sign = 1)" } as const;
 
 /** The interval of the store's mappings that holds the day of the sale; 0 where none does. */
 const version = "left join {store_version} sv on sv.store_id = f.store_id and sv.valid_from <= f.sold_on and (sv.valid_to is null or sv.valid_to > f.sold_on)";
@@ -73,10 +80,8 @@ const lines: Source = {
   joins: { store_version_id: version },
   leaves: {
     ...perLine,
-    listedTonnes: "case when f.list_value is not null then f.sign * f.tonnes else 0 end",
     minPrice: "case when f.sign = 1 and f.tonnes > 0 then round(f.net / f.tonnes, 2) end",
     maxPrice: "case when f.sign = 1 and f.tonnes > 0 then round(f.net / f.tonnes, 2) end",
-    soldLines: "case when f.sign = 1 then 1 else 0 end",
     invoices: { key: "f.sale_id", when: "f.sign = 1" },
     distributorsUsed: { key: "f.distributor_id", when: "f.sign = 1 and f.tonnes > 0" },
     newBuyers: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0", before },
@@ -92,13 +97,15 @@ const saleMonth: Source = {
   grain: "month",
   date: "f.month",
   columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", product_id: "f.product_id" },
-  leaves: fromRollup,
-  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "product_id"], stored },
+  leaves: fromCoarse,
+  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "product_id"], stored: storedCoarse },
   weight: 29_000,
 };
 
+const withInvoices = { ...fromCoarse, invoices: "f.invoices" } as const;
+const storedWithInvoices = { ...storedCoarse, ...storedInvoices } as const;
 /** What the days of a month so far are set against the same days of another month by. */
-const toDate = { leaves: { tonnes: "f.tonnes", grossTonnes: "f.gross_tonnes", netSales: "f.net_sales" }, stored: ["tonnes", "gross_tonnes", "net_sales"] } as const;
+const toDate = (table: string, leaves: Source["leaves"], of: Readonly<Record<string, string>>) => ({ table, leaves: leaves as Record<string, string>, stored: Object.keys(of) });
 
 /** The same without products, which most pages do not ask for. */
 const salePlace: Source = {
@@ -106,9 +113,9 @@ const salePlace: Source = {
   grain: "month",
   date: "f.month",
   columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id" },
-  leaves: fromRollup,
-  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id"], stored },
-  running: { table: "sale_place_to", ...toDate },
+  leaves: withInvoices,
+  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id"], stored: storedWithInvoices },
+  running: toDate("sale_place_to", withInvoices, storedWithInvoices),
   weight: 4_000,
 };
 
@@ -118,12 +125,25 @@ const saleProduct: Source = {
   grain: "month",
   date: "f.month",
   columns: { distributor_id: "f.distributor_id", product_id: "f.product_id" },
-  leaves: fromRollup,
-  rollup: { cubes: ["sale"], keys: ["product_id"], stored },
-  running: { table: "sale_product_to", ...toDate },
+  leaves: fromCoarse,
+  rollup: { cubes: ["sale"], keys: ["product_id"], stored: storedCoarse },
+  running: toDate("sale_product_to", fromCoarse, storedCoarse),
   whole: true,
   weight: 6_000,
 };
+
+/** A whole distributor's month, and each of its days: rows by time ask for nothing else. */
+const saleTotal: Source = {
+  table: "sale_total",
+  grain: "month",
+  date: "f.month",
+  columns: { distributor_id: "f.distributor_id" },
+  leaves: withInvoices,
+  rollup: { cubes: ["sale"], keys: [], stored: storedWithInvoices },
+  whole: true,
+  weight: 300,
+};
+const saleDay: Source = { ...saleTotal, table: "sale_day", date: "f.day", byDay: true, rollup: { cubes: ["sale"], keys: ["day"], stored: storedWithInvoices }, weight: 9_000 };
 
 /** The same of a store in a month, which also knows the first and the last day of it. */
 const ends = ["f.first_bought_on", "f.last_bought_on"] as const;
@@ -164,7 +184,7 @@ const storeMonth: Source = {
       tonnes: stored.tonnes,
       gross_tonnes: stored.gross_tonnes,
       net_sales: stored.net_sales,
-      invoices: "count(distinct f.sale_id) filter (where f.sign = 1)",
+      ...storedInvoices,
       first_sale_on: "min(f.sold_on) filter (where f.sign = 1)",
       last_sale_on: "max(f.sold_on) filter (where f.sign = 1)",
       first_bought_on: "min(f.sold_on) filter (where f.sign = 1 and f.tonnes > 0)",
@@ -192,6 +212,6 @@ const inbound: Source = {
   weight: 300,
 };
 
-const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, saleProduct, inbound, ...storeSources];
+const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, saleProduct, saleTotal, saleDay, inbound, ...storeSources];
 export const salesSources = defineSources(Sales, sources);
 export const warehouseSalesSources = defineSources(WarehouseSales, sources);

@@ -12,6 +12,8 @@ export type Part = {
   readonly source: Source;
   /** The table of record, for ragged edges and for months whose rollup is behind. */
   readonly lines: Source;
+  /** A rollup by day that answers the ragged edges instead of the lines. */
+  readonly days?: Source | undefined;
   readonly base: Base;
   /** Own columns by which its facts are added up: those the rows need, without those only filtered by. */
   readonly groups: readonly string[];
@@ -43,6 +45,7 @@ export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source"
   running: part.source.running !== undefined && leavesRead(part).every((n) => runs(part.source, n.spec, n.leaf)),
   ends: endsOf(part) !== undefined,
   present: presentFrom(b, part),
+  byDay: part.source.byDay === true,
 });
 
 /** From the middle of all months on it is shorter to take away what came later. */

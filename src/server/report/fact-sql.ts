@@ -2,7 +2,7 @@ import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, endsOf, leavesRead, type Part, standsOn, subtractable } from "./cutting.ts";
 import { type Build, type Filter, timeUnitOf } from "./question.ts";
-import { joinsOf, type Source } from "./sources.ts";
+import { joinsOf, monthOf, type Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
@@ -85,7 +85,7 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   const { own } = split(b, part);
   if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
   const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => `${s.columns[o.column]} ${o.test(idsParam(b, o.filter))}`)].map((x) => ` and ${x}`).join("");
-  const { source, lines } = part;
+  const { source, lines, days } = part;
   const groups = ["seg", ...rawKeys(b, part)];
   const asked = [...rawKeys(b, part), ...own.map((o) => o.column)];
   const read = (s: Source, seg: string, join: string, on: string) => {
@@ -94,7 +94,7 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
       addsUp(part) && s === lines ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) y group by ${groups.join(", ")}` : text,
     );
   };
-  const clean = (s: Source): string => ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${s.date})`;
+  const clean = (s: Source): string => ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})`;
   const ends = endsOf(part);
   const present = { ...source, ...source.present };
   const toDay = { ...source, ...source.running };
@@ -104,7 +104,7 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
     p: () => [present, "true"],
     h: (d1, d2) => [source, `${source.date} = ${d1} and ${ends?.[0]} <= ${d2}${clean(source)}`],
     e: (d1) => [source, `${source.date} = date_trunc('month', ${d1})::date and ${ends?.[1]} >= ${d1}${clean(source)}`],
-    d: (d1, d2) => [lines, `${lines.date} between ${d1} and ${d2}`],
+    d: (d1, d2) => (days ? [days, `${days.date} between ${d1} and ${d2}${clean(days)}`] : [lines, `${lines.date} between ${d1} and ${d2}`]),
   };
   for (const [kind, found] of Map.groupBy(segments, (s) => s.kind)) {
     if (found.length > mostApart || kind === "p") {
@@ -118,11 +118,12 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
       read(...apart(ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`), id));
     }
   }
-  if (dirty && segments.some((s) => s.kind !== "d" && s.kind !== "p"))
+  const live = days ? ["p"] : ["d", "p"];
+  if (dirty && segments.some((s) => !live.includes(s.kind)))
     read(
       lines,
       "s.id",
-      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind not in ('d', 'p') and ${lines.date} between s.d1 and s.d2`,
+      `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`,
       "true",
     );
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;

@@ -53,8 +53,17 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
   const base = baseFor(b, cube, more);
   const byDay = timeUnitOf(b) === "day";
-  const fit = sourcesOf(cube).filter((s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month") && !(s.whole && b.facts.shape === "area"));
+  const fit = sourcesOf(cube).filter(
+    (s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month" || s.byDay) && !(s.whole && b.facts.shape === "area"),
+  );
   return fit.sort((a, z) => a.weight - z.weight)[0];
+}
+
+/** A rollup by day for the ragged edges of one by month. */
+function daysFor(b: Build, cube: Cube, source: Source, needs: readonly Need[]): Source | undefined {
+  if (source.grain !== "month" || source.byDay) return undefined;
+  const base = baseFor(b, cube, []);
+  return sourcesOf(cube).find((s) => s.byDay && holds(s, base) && needs.every((n) => standsOn(n.spec, n.leaf) in s.leaves) && !(s.whole && b.facts.shape === "area"));
 }
 
 function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
@@ -102,13 +111,16 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
     [...b.windows.values()].filter((w) => asked.has(w.id)),
     cuttingOf(b, { mode: "add", cube, source, needs, base: { dated: true } }),
   );
-  const months = pieces
-    .filter((p) => p.kind === "m")
-    .reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1), 0);
+  const months = source.byDay
+    ? pieces.reduce((sum, p) => sum + daysBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1, 0) / 30
+    : pieces
+        .filter((p) => p.kind === "m")
+        .reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1), 0);
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
-  const lines = sourcesOf(cube).find((s) => s.grain === "day") ?? source;
+  const daily = daysFor(b, cube, source, needs);
+  const lines = daily ?? sourcesOf(cube).find((s) => s.grain === "day") ?? source;
   // counting different things sorts all the lines that are read with them
-  const sorted = needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
+  const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
   const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;
   return source.weight * (months + sums) + (lines.weight * days * sorted) / 30;
 }
@@ -154,7 +166,8 @@ function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[]
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
   const base = baseFor(b, cube, cost ? more : []);
   const groups = groupsFor(b, cube, more);
-  return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, base, needs };
+  const days = mode === "add" ? daysFor(b, cube, source, needs) : undefined;
+  return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, days, base, needs };
 }
 
 function modeOf(b: Build, n: Need): Part["mode"] {

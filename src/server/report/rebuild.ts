@@ -88,16 +88,16 @@ async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors 
   return ds.length;
 }
 
-const keySql = (lines: Source, key: string): string => lines.columns[key] ?? `f.${key}`;
+const keySql = (lines: Source, key: string): string => (key === "day" ? lines.date : (lines.columns[key] ?? `f.${key}`));
 const rangeSql = (lines: Source): string =>
   `${lines.date} >= :month::date and ${lines.date} < (:month::date + interval '1 month')::date${lines.where ? ` and ${lines.where}` : ""}`;
 
-function insertSql(lines: Source, rollup: Source): string {
+export function insertSql(lines: Source, rollup: Source, of = "f.distributor_id = any(:ds::bigint[])"): string {
   const { keys, stored } = rollup.rollup as NonNullable<Source["rollup"]>;
   const grouped = ["f.distributor_id", ...keys.map((k) => keySql(lines, k))];
   return `insert into {!${rollup.table}} (distributor_id, month, ${[...keys, ...Object.keys(stored)].join(", ")})
     select f.distributor_id, :month::date, ${[...keys.map((k) => keySql(lines, k)), ...Object.values(stored)].join(", ")} from {${lines.table}} f ${joinsOf(lines, keys)}
-    where f.distributor_id = any(:ds::bigint[]) and ${rangeSql(lines)} group by ${grouped.join(", ")}`;
+    where ${of} and ${rangeSql(lines)} group by ${grouped.join(", ")}`;
 }
 
 /** Sums from the first of the month to each of its days, for everything that was sold in the month. */

@@ -34,6 +34,8 @@ export type Source = {
   >;
   /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
   readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
+  /** A rollup whose rows are of one day, `date`, of their `f.month`: it answers any stretch of days. */
+  readonly byDay?: boolean;
   /** Beside a rollup: its sums from the first of the month to each day, `f.day`, of the month, for some of its leaves. */
   readonly running?: { readonly table: string; readonly leaves: Readonly<Record<string, string>>; readonly stored: readonly string[] };
   /** Beside a rollup of movements: what they have come to by now, which is kept with every one of them. */
@@ -44,6 +46,8 @@ export type Source = {
   readonly weight: number;
 };
 
+/** The month a rollup's row is of. */
+export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
 /** The joins of a source for the columns that are read of it. */
 export const joinsOf = (s: Source, columns: Iterable<string>): string => [s.join ?? "", ...[...columns].flatMap((c) => s.joins?.[c] ?? [])].join(" ");
 

@@ -59,7 +59,7 @@ type Kind = "m" | "d" | "t" | "h" | "e" | "p";
 export type Segment = { readonly id: number; readonly kind: Kind; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
 /**
  * How a source may be cut: by months at all, which months never, whether the rest of a month may be subtracted from it, whether it has sums
- * to each day, whether its things have a first and a last day, and from which day on everything less what came later is the shorter way.
+ * to each day, whether its things have a first and a last day, whether it knows days, and from which day on everything less what came later is the shorter way.
  */
 export type Cutting = {
   readonly months: boolean;
@@ -68,6 +68,8 @@ export type Cutting = {
   readonly running?: boolean;
   readonly ends?: boolean;
   readonly present?: string | undefined;
+  /** Rows of single days answer every stretch as it is. */
+  readonly byDay?: boolean;
 };
 
 /** Cuts the calendar at every edge of every window; months that a rollup may not answer (`broken`) become days. */
@@ -94,8 +96,8 @@ function between(windows: readonly Placed[], how: Cutting): Segment[] {
     const to = addDays(edges[i + 1] as string, -1);
     const inside = windows.filter((w) => w.range.from <= from && to <= w.range.to);
     if (inside.length === 0) continue;
-    const found = how.months ? pieces(from, to, how.broken) : [{ kind: "d" as const, from, to }];
-    const split = how.months ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p])) : found;
+    const found: Piece[] = how.byDay ? [{ kind: "m", from, to }] : how.months ? pieces(from, to, how.broken) : [{ kind: "d", from, to }];
+    const split = how.months && !how.byDay ? found.flatMap((p) => (p.kind === "d" ? byMonth(p).flatMap((q) => partly(q, how)) : [p])) : found;
     for (const piece of split) segments.push({ sign: 1, ...piece, id: segments.length, windows: inside });
   }
   return segments;
