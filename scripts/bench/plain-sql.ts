@@ -89,7 +89,8 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
       ? [cell(n, null, cost)]
       : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w)),
   );
-  const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, columns.map(([c]) => c))} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
+  const beside = joinsOf(source, new Map(columns).keys());
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
   const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by grouping sets ((${keys.map((_, i) => `k${i}`).join(", ")}), ())` : ""}`;
   return plain(sql)
