@@ -12,6 +12,8 @@ const standing = (d: string) =>
   }) as const;
 const whole = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", packing_plant_id: "f.packing_plant_id", ...standing("f") } as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
+/** The day of what may be yet to come; all that is open after a day then stands in one stretch of an index. */
+export const dayOrNever = (instant: string) => `coalesce(${dayOf(instant)}, 'infinity')`;
 const hoursFrom = (start: string, end: string) => `round(extract(epoch from ${end} - ${start}) / 3600, 6)`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const only = (test: string, value: string) => `case when ${test} then ${value} else 0 end`;
@@ -76,7 +78,7 @@ const arrived: Source = {
   table: "delivery",
   grain: "day",
   join: "left join {~lane} n on n.packing_plant_id = f.packing_plant_id and n.warehouse_id = f.warehouse_id and n.archived_at is null",
-  date: dayOf("f.arrived_at"),
+  date: dayOrNever("f.arrived_at"),
   where: `${real} and f.shipped_at is not null`,
   columns: whole,
   leaves: {
@@ -99,7 +101,7 @@ const unproven: Source = {
   grain: "asOf",
   date: dayOf("f.arrived_at"),
   until: dayOf("f.pod_at"),
-  where: real,
+  where: `${real} and ${dayOrNever("f.pod_at")} > x.day`,
   columns: whole,
   leaves: { openPod: "1" },
   weight: 10_000,
@@ -109,7 +111,7 @@ const overdue: Source = {
   grain: "asOf",
   date: dayOf("f.promised_at"),
   until: dayOf("f.arrived_at"),
-  where: `${real} and f.promised_at < now()`,
+  where: `${real} and f.promised_at < now() and ${dayOrNever("f.arrived_at")} > x.day`,
   columns: whole,
   leaves: { overdueOpen: "1" },
   weight: 10_000,

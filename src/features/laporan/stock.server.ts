@@ -1,10 +1,12 @@
 import type { Setting } from "#kit/setting.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { serviceFactorSql } from "#server/stock/service-level.ts";
+import { dayOrNever } from "./deliveries.server.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-import { ages, availability, closingSql, item, stockKeys as keys } from "./stock-sources.server.ts";
+import { laterSql, paceSql } from "./stock-held.server.ts";
+import { ages, availability, item, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus turns what leaves into a positive figure. */
 /** The number under which the cube knows a type. */
@@ -79,6 +81,8 @@ const month: Source = {
       out_tonnes: `sum(${eachWay.outTonnes})`,
       moves: "count(*)",
       last_on: "max(f.moved_on)",
+      low_tonnes: "lowest_sum(array_agg(f.tonnes::numeric order by f.moved_on, f.tonnes desc))",
+      net_out_squares: `squares_by_day(array_agg(f.moved_on::date order by f.moved_on), array_agg((${byType.netOut})::numeric order by f.moved_on))`,
     },
   },
   present: { table: "stock_level", leaves: { flow: "f.tonnes", flowQty: "f.qty", value: "f.tonnes" } },
@@ -91,6 +95,7 @@ const lastMoves: Source = {
   leaves: { lastMoveOn: "l.on_day" },
   weight: 7_000,
 };
+const arrivedOn = dayOrNever("d.arrived_at");
 /** On the road: shipped and not yet arrived. */
 const transit: Source = {
   table: "delivery_line",
@@ -98,43 +103,38 @@ const transit: Source = {
   join: "join {delivery} d on d.distributor_id = f.distributor_id and d.id = f.delivery_id",
   date: "d.shipped_on",
   until: "(d.arrived_at at time zone 'Asia/Jakarta')::date",
-  where: "d.status <> 'cancelled' and d.archived_at is null",
+  where: `d.status <> 'cancelled' and d.archived_at is null and ${arrivedOn} > x.day`,
   columns: { distributor_id: "f.distributor_id", warehouse_id: "d.warehouse_id", product_id: "f.product_id" },
   leaves: { inTransit: "f.shipped_tonnes" },
   weight: 10_000,
 };
-const z = serviceFactorSql("coalesce(sp.service_level, 0.95)");
-const safety = `coalesce(sp.safety_tonnes, round(${z} * s.sigma * sqrt(w.days), 3))`;
-/** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. */
-const reorder = `coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + ${safety})`;
 const decided = ({ name, usual }: Setting<number>) => `coalesce((select (o.value #>> '{}')::numeric from {~system_setting} o where o.name = '${name}'), ${usual})`;
 const truck = decided(truckTonnes);
-/** What is missing to the point of ordering and some days beyond, in whole trucks. */
-const gap = `${reorder} + greatest(s.daily, 0) * ${decided(coverDays)} - h.held - coalesce(r.tonnes, 0)`;
+/** The service level where no policy says another. */
+const usual = "0.95";
+const same = (alias: string) =>
+  `${alias}.day = x.day and ${alias}.distributor_id = f.distributor_id and ${alias}.warehouse_id = f.warehouse_id and ${alias}.product_id = f.product_id`;
+/** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. Each step is worked out once. */
 const policy: Source = {
-  table: "stock_level",
-  grain: "asOf",
-  date: "date '2000-01-01'",
-  until: "null::date",
+  ...item,
   lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
-    left join (select q.day, q.distributor_id, q.warehouse_id, q.product_id, sum(q.tonnes) / 28 as daily, sqrt(greatest(0, (sum(q.tonnes ^ 2) - sum(q.tonnes) ^ 2 / 28) / 27)) as sigma
-      from (select a.day, m.distributor_id, m.warehouse_id, m.product_id, -sum(m.tonnes)::numeric as tonnes from (select distinct day from {days}) a
-        join {stock_movement} m on m.moved_on <= a.day and m.moved_on > a.day - 28 where m.type in ('sale', 'saleReturn') group by 1, 2, 3, 4, m.moved_on) q group by 1, 2, 3, 4) sold
-      on sold.distributor_id = f.distributor_id and sold.warehouse_id = f.warehouse_id and sold.product_id = f.product_id and sold.day = x.day
-    left join lateral (select coalesce(sold.daily, 0) as daily, coalesce(sold.sigma, 0) as sigma) s on true
+    left join ${paceSql} sold on ${same("sold")}
     left join (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
-      from (select distinct day from {days}) a join {delivery} d on (d.arrived_at at time zone 'Asia/Jakarta')::date <= a.day and (d.arrived_at at time zone 'Asia/Jakarta')::date > a.day - 90
+      from (select distinct day from {days}) a join {delivery} d on ${arrivedOn} <= a.day and ${arrivedOn} > a.day - 90
       where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) w on w.warehouse_id = f.warehouse_id and w.day = x.day
-    left join lateral (select ${closingSql("x.day")} as held) h on true
+    left join ${laterSql} later on ${same("later")}
     left join (select a.day, d.warehouse_id, l.product_id, sum(l.shipped_tonnes) as tonnes from (select distinct day from {days}) a
-      join {~delivery} d on d.shipped_on <= a.day and (d.arrived_at is null or (d.arrived_at at time zone 'Asia/Jakarta')::date > a.day) and d.status <> 'cancelled' and d.archived_at is null
-      join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id`,
-  columns: keys,
+      join {~delivery} d on d.shipped_on <= a.day and ${arrivedOn} > a.day and d.status <> 'cancelled' and d.archived_at is null
+      join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id
+    left join lateral (select coalesce(sold.daily, 0) as daily, coalesce(sold.sigma, 0) as sigma, f.tonnes - coalesce(later.tonnes, 0) + coalesce(r.tonnes, 0) as coming,
+      case when sp.service_level is null then (select ${serviceFactorSql(usual)}) else ${serviceFactorSql("sp.service_level")} end as z offset 0) s on true
+    left join lateral (select coalesce(sp.safety_tonnes, round(s.z * s.sigma * sqrt(w.days), 3)) as safety offset 0) b on true
+    left join lateral (select coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + b.safety) as reorder offset 0) o on true`,
   leaves: {
-    safetyStock: safety,
-    reorderPoint: reorder,
-    suggestedOrder: `case when ${reorder} is not null then greatest(0, ceil((${gap}) / ${truck}) * ${truck}) end`,
-    belowReorder: `case when h.held + coalesce(r.tonnes, 0) < ${reorder} then 1 else 0 end`,
+    safetyStock: "b.safety",
+    reorderPoint: "o.reorder",
+    suggestedOrder: `case when o.reorder is not null then greatest(0, ceil((o.reorder + greatest(s.daily, 0) * ${decided(coverDays)} - s.coming) / ${truck}) * ${truck}) end`,
+    belowReorder: "case when s.coming < o.reorder then 1 else 0 end",
   },
   weight: 10_000,
 };
