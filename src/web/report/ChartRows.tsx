@@ -1,7 +1,7 @@
 import { useT } from "#web/i18n.ts";
 import type { ChartData } from "./chart-data.ts";
 import { axisUnit, divisorOf, type Words } from "./chart-options.ts";
-import { cellText, headUnit } from "./figures.ts";
+import { cellText, headUnit, withUnit } from "./figures.ts";
 import { timeName } from "./time-name.ts";
 
 export function Legend({ words, data }: { readonly words: Words; readonly data: ChartData }) {
@@ -15,7 +15,7 @@ export function Legend({ words, data }: { readonly words: Words; readonly data: 
       {data.left ? (
         <span className="p-faint">
           {data.left.name}
-          {data.left.value === null ? null : `: ${cellText(data.figure, data.left.value, t)}`}
+          {data.left.value === null ? null : `: ${withUnit(data.figure, data.left.value, t)}`}
         </span>
       ) : null}
     </span>

@@ -4,7 +4,7 @@ import type { Figure } from "#kit/cube.ts";
 import type { PointsAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { escapeHtml, useMap, useTiles } from "#web/map/leaflet-map.ts";
-import { cellText, headUnit, inline, toPixels } from "./figures.ts";
+import { inline, toPixels, withUnit } from "./figures.ts";
 
 const nothing = () => undefined;
 const largest = 26;
@@ -43,7 +43,7 @@ export default function DotMap({ answer, figure, label, onPick }: Props) {
   useDots(
     map,
     answer,
-    (p) => `${p.name}: ${cellText(figure, p.value, t)} ${headUnit(figure.unit, t)}`.trim(),
+    (p) => `${p.name}: ${withUnit(figure, p.value, t)}`,
     (id) => onPick([id]),
   );
   return (

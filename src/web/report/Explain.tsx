@@ -4,7 +4,7 @@ import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } fro
 import { type Cell, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { cellText, headUnit, isOwnName, isWord, periodWord, subtract } from "./figures.ts";
+import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
@@ -76,7 +76,7 @@ function Movers({ report, answer, asked }: { readonly report: Report; readonly a
           <div key={row.id}>
             <dt>{isOwnName(level, row.id) ? t(row.name) : row.name}</dt>
             <dd data-tone={by.startsWith("-") ? "down" : "up"}>
-              {by.startsWith("-") ? "▼" : "▲"} {`${cellText({ ...figure, colour: undefined } as Figure, by, t)} ${headUnit(figure.unit, t)}`.trim()}
+              {by.startsWith("-") ? "▼" : "▲"} {withUnit({ ...figure, colour: undefined } as Figure, by, t)}
             </dd>
           </div>
         ))}
@@ -95,7 +95,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
   const value = (id: string): string | null => {
     const f = figures[id] as Figure;
     const cell = cells?.[id] ?? (asked?.path === "" ? trend?.now[id] : undefined);
-    return cell === undefined ? null : `${cellText(f, cell, t)} ${headUnit(f.unit, t)}`.trim();
+    return cell === undefined ? null : withUnit(f, cell, t);
   };
   const parts = figure && !isLeaf(figure) ? figure.uses.filter((u) => value(u) !== null) : [];
   const mapping =

@@ -1,7 +1,7 @@
 import type { Cell } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
-import { cellText, isWord, marks, toneOf, toPixels } from "./figures.ts";
+import { cellText, isWord, marks, toneOf, toPixels, withUnit } from "./figures.ts";
 
 /** Rules whose band is told by a mark before the figure. */
 const marked: ReadonlySet<string> = new Set([
@@ -33,11 +33,19 @@ const marked: ReadonlySet<string> = new Set([
   "stale",
 ]);
 
+type Props = {
+  readonly column: Column;
+  readonly cell: Cell;
+  readonly unit: string | undefined;
+  readonly expected: number;
+  /** It stands alone and says its unit itself. */
+  readonly full?: boolean;
+};
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
-export function FigureCell({ column, cell, unit, expected }: { readonly column: Column; readonly cell: Cell; readonly unit: string | undefined; readonly expected: number }) {
+export function FigureCell({ column, cell, unit, expected, full = false }: Props) {
   const t = useT();
   const { figure } = column;
-  const text = cellText(figure, cell, t, unit);
+  const text = (full ? withUnit : cellText)(figure, cell, t, unit);
   const tone = column.compared ? undefined : toneOf(figure, cell, expected, column.until);
   if ((figure.colour === "achievement" || figure.colour === "attained") && cell !== null && !isWord(cell)) {
     const share = Math.max(0, Math.min(100, toPixels(cell) ?? 0));

@@ -6,7 +6,7 @@ import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { type Column, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
+import { type Column, coded, columnsOf, groupsOf, nameWidth, ownUnit, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf, inline } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
@@ -106,7 +106,7 @@ export function FigureTable(props: TableProps) {
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
   // a chair's name has the name of a person beside it
-  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : 200;
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : nameWidth(answer.rows, coded.has(answer.level));
   const width = names + columns.reduce((s, c) => s + c.width, 0);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>

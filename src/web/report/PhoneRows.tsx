@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { figuresOf, levelsOf } from "#kit/cube.ts";
+import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -7,7 +7,7 @@ import { besideBar, type Column, columnsOf } from "./columns.ts";
 import { drillFrom } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { expectedOf, headUnit, inline, isOwnName, toPixels } from "./figures.ts";
+import { expectedOf, inline, isOwnName, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 
@@ -46,7 +46,9 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const deeper = report.by[at + 1];
   const onward = drillFrom(report, answer.level, answer.drill);
   const pathOf = (row: ReportRow) => (view.path === "" ? `${report.by[at]}:${row.id}` : `${view.path}/${report.by[at]}:${row.id}`);
-  const cell = (c: Column, row: Pick<ReportRow, "cells" | "units">) => <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />;
+  const cell = (c: Column, row: Pick<ReportRow, "cells" | "units">, full = false) => (
+    <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} full={full} />
+  );
   return (
     <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
       <ul>
@@ -82,9 +84,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                     {rest.map((c) => (
                       <div key={c.id}>
                         <dt>{c.compared ? c.label : t(c.figure.label)}</dt>
-                        <dd>
-                          {c.id in answer.refused ? "n/a" : cell(c, row)} {headUnit(c.figure.unit, t)}
-                        </dd>
+                        <dd>{c.id in answer.refused ? "n/a" : cell(c, row, true)}</dd>
                       </div>
                     ))}
                   </dl>
@@ -108,9 +108,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
             {integer(answer.meta.totalCount)} {inline(t(level?.label ?? ""))}
           </span>
         </b>
-        <b className="p-tabular">
-          {cell(first, { cells: answer.total, units: answer.totalUnits })} {headUnit(figuresOf(report.of)[first.id]?.unit ?? "n", t)}
-        </b>
+        <b className="p-tabular">{cell(first, { cells: answer.total, units: answer.totalUnits }, true)}</b>
       </div>
     </div>
   );

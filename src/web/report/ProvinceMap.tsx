@@ -3,7 +3,7 @@ import type { Figure } from "#kit/cube.ts";
 import type { PointsAnswer } from "#kit/report.ts";
 import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { cellText, headUnit } from "./figures.ts";
+import { headUnit, withUnit } from "./figures.ts";
 import { outlineBox } from "./province-outlines.ts";
 import { reaches, type Shade, shadesOf } from "./province-shades.ts";
 import "./province-map.css";
@@ -20,8 +20,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
   const told = shades.filter((s) => s.members.length > 0).sort((a, b) => (b.value ?? 0) - (a.value ?? 0));
   const [at, setAt] = useState<string>();
   const here = told.find((s) => s.code === at);
-  const unit = headUnit(figure.unit, t);
-  const words = (s: Shade) => s.members.map((m) => `${m.name}: ${cellText(figure, m.value, t)} ${unit}`.trim()).join(" · ");
+  const words = (s: Shade) => s.members.map((m) => `${m.name}: ${withUnit(figure, m.value, t)}`).join(" · ");
   const go = (next: Shade | undefined) => {
     if (next) list.current?.querySelector<SVGPathElement>(`[data-code="${next.code}"]`)?.focus();
   };

@@ -1,7 +1,8 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
-import { App, Button } from "antd";
+import { App, Button, Dropdown } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
@@ -140,23 +141,40 @@ function Tools({
     });
   const exports = may(exportAction(report.access)) && answer !== undefined && !file.busy;
   useCtrlKey("e", () => exports && void save());
+  const acts = [
+    { key: "share", label: t("Bagikan"), icon: <ShareAltOutlined aria-hidden="true" />, disabled: false, onClick: () => void share() },
+    ...(may(exportAction(report.access))
+      ? [{ key: "plan", label: t("Jadwal"), icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) }]
+      : []),
+  ];
   return (
     <>
-      <Button icon={<ShareAltOutlined aria-hidden="true" />} onClick={() => void share()} aria-label={t("Bagikan")}>
-        {phone ? null : t("Bagikan")}
-      </Button>
-      {may(exportAction(report.access)) ? (
-        <Button icon={<MailOutlined aria-hidden="true" />} disabled={!answer} onClick={() => setPlanning(true)} aria-label={t("Jadwal")}>
-          {phone ? null : t("Jadwal")}
-        </Button>
-      ) : null}
+      {phone ? (
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items: acts }}>
+          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} aria-label={t("Tindakan")} />
+        </Dropdown>
+      ) : (
+        acts.map(({ key, label, ...act }) => (
+          <Button key={key} {...act}>
+            {label}
+          </Button>
+        ))
+      )}
       {planning ? (
         <Suspense fallback={null}>
           <ScheduleDrawer report={report} route={calls.route} title={title} view={view} onClose={() => setPlanning(false)} />
         </Suspense>
       ) : null}
       {may(exportAction(report.access)) ? (
-        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer} onClick={() => void save()} aria-label={t("Ekspor")}>
+        <Button
+          size={phone ? "large" : "middle"}
+          type="primary"
+          icon={<DownloadOutlined aria-hidden="true" />}
+          loading={file.busy}
+          disabled={!answer}
+          onClick={() => void save()}
+          aria-label={t("Ekspor")}
+        >
           {phone ? null : t("Ekspor")}
         </Button>
       ) : null}

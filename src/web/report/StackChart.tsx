@@ -3,7 +3,7 @@ import { useT } from "#web/i18n.ts";
 import { short } from "./chart-options.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
 import { Drawing } from "./Drawing.tsx";
-import { cellText, headUnit, toPixels } from "./figures.ts";
+import { toPixels, withUnit } from "./figures.ts";
 import { mostParts, type StackData } from "./stack-data.ts";
 
 type T = ReturnType<typeof useT>;
@@ -24,7 +24,7 @@ function tip({ figure, parts, bars }: StackData, at: number, colours: readonly s
     name.textContent = part ? `■ ${part.name}` : t("Total");
     if (part) name.style.color = colours[i] ?? "";
     const value = document.createElement("b");
-    value.textContent = `${cellText(figure, (part ? bar?.values[i] : bar?.total) ?? null, t)} ${headUnit(figure.unit, t)}`.trim();
+    value.textContent = withUnit(figure, (part ? bar?.values[i] : bar?.total) ?? null, t);
     row.append(name, value);
     box.append(row);
   }
@@ -52,7 +52,7 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
     },
     xAxis: {
       type: "category",
-      data: data.bars.map((b) => short(b.name, each)),
+      data: data.bars.map((b) => short(b.name, each, data.kindName)),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: v("--p-grid") } },
       axisLabel: { ...axis, interval: each < 34 ? "auto" : 0, lineHeight: 14 },

@@ -8,7 +8,7 @@ import type { ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { inline, isOwnName } from "./figures.ts";
-import type { Column } from "./columns.ts";
+import { type Column, coded } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
@@ -26,9 +26,6 @@ type Props = TableProps & {
   readonly drill: string | null;
   readonly expected: number;
 };
-
-/** Members whose names alone do not tell them apart. */
-const coded = new Set(["warehouse", "store", "product"]);
 
 /** The rows of one level, each with its branch under it when it is open. */
 export function TreeRows(props: Props) {

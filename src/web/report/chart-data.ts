@@ -16,6 +16,8 @@ export type Bar = {
 };
 export type ChartData = {
   readonly figure: Figure;
+  /** What every bar is, as their names may begin with it. */
+  readonly kindName: string;
   readonly target: Figure | undefined;
   readonly bars: readonly Bar[];
   /** The rest, where it would dwarf the bars it stands beside, or has no figure because rows do not add up: it is told, not drawn. */
@@ -54,6 +56,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
   const cut = remainder && !left ? [...bars, remainder] : bars;
   return {
     figure: figures[id] as Figure,
+    kindName: levelsOf(report.of)[answer.level]?.label ?? "",
     target: chart.target ? figures[chart.target] : undefined,
     bars: cut,
     left,
@@ -68,6 +71,7 @@ export function lineOfMatrix(report: Report, { measure, time, rows, columns }: M
   const times = time?.on === "rows" ? rows : columns;
   return {
     figure: figuresOf(report.of)[measure] as Figure,
+    kindName: "",
     target: undefined,
     bars: times.map((m) => ({ ...none, id: m.name, name: m.name, value: m.total })),
     left: null,

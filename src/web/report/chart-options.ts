@@ -3,7 +3,7 @@ import { month } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import type { Bar, ChartData } from "./chart-data.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
-import { cellText, headUnit, toPixels } from "./figures.ts";
+import { headUnit, toPixels, withUnit } from "./figures.ts";
 import { timeName } from "./time-name.ts";
 
 type T = typeof translate;
@@ -56,7 +56,7 @@ function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette):
     name.textContent = colour ? `● ${label}` : label;
     if (colour) name.style.color = colour;
     const value = document.createElement("b");
-    value.textContent = `${cellText(figure, cell, t)} ${headUnit(figure.unit, t)}`.trim();
+    value.textContent = withUnit(figure, cell, t);
     row.append(name, value);
     box.append(row);
   };
@@ -70,13 +70,18 @@ function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette):
   return box;
 }
 
-/** In two lines where a word ends, and cut where there is none. */
-export function short(name: string, width: number): string {
+const mostLines = 3;
+/** Without the word that says what all of them are, in lines that end where words end, and cut where there is no room for more. */
+export function short(name: string, width: number, kind: string): string {
   const most = Math.max(6, Math.floor(width / 5.8));
-  const fit = (text: string) => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
-  if (name.length <= most) return name;
-  const at = name.lastIndexOf(" ", most);
-  return at > 2 ? `${name.slice(0, at)}\n${fit(name.slice(at + 1))}` : fit(name);
+  const own = name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name;
+  const lines: string[] = [];
+  for (const word of own.split(" ")) {
+    const longer = `${lines.at(-1)} ${word}`;
+    if (lines.length > 0 && (longer.length <= most || lines.length === mostLines)) lines[lines.length - 1] = longer;
+    else lines.push(word);
+  }
+  return lines.map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line)).join("\n");
 }
 
 /** What stands under a point in time: the day of the month, else its own short name. */
@@ -90,7 +95,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names = data.bars.map((b) => (data.unit ? `${timeLabel(String(b.id), data.unit)}${b.feast ? "\nLebaran" : ""}` : short(b.name.replace(/^Area /, ""), each)));
+  const names = data.bars.map((b) => (data.unit ? `${timeLabel(String(b.id), data.unit)}${b.feast ? "\nLebaran" : ""}` : short(b.name, each, data.kindName)));
   return {
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },

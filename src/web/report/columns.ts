@@ -23,6 +23,14 @@ const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "
 
 /** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
 const headWidth = (label: string, counted: boolean, sorted: boolean): number => Math.min(190, Math.ceil(label.length * 6.8) + 26 + (counted ? 22 : 0) + (sorted ? 14 : 0));
+/** Room for the longest name on the page and its code, in steps: the next page seldom moves the figures. */
+export function nameWidth(rows: ReportAnswer["rows"], codes: boolean): number {
+  const longest = Math.max(0, ...rows.map((r) => r.name.length * 6.6 + (codes && r.code ? r.code.length * 7 + 6 : 0)));
+  const around = 56;
+  return Math.min(320, Math.max(200, Math.ceil((longest + around) / 40) * 40));
+}
+/** Members whose names alone do not tell them apart. */
+export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
 /** The card's edge keeps the last column at a distance. */
 const edge = 8;
 

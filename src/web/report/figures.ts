@@ -43,6 +43,16 @@ export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): strin
   return unit ? `${text} ${unit}` : text;
 }
 
+/** A figure where no head says its unit: currency stands before it, any other unit behind it, and none beside a word. */
+export function withUnit(figure: Figure, cell: Cell, t: T, unit?: string): string {
+  const text = cellText(figure, cell, t, unit);
+  const own = headUnit(figure.unit, t);
+  if (cell === null || isWord(cell) || unit || own === "") return text;
+  if (!own.startsWith("Rp")) return `${text} ${own}`;
+  const amount = cell.startsWith("-") ? `−Rp\u00a0${text.slice(1)}` : `Rp\u00a0${text}`;
+  return own === "Rp" ? amount : `${amount} / ${t("ton")}`;
+}
+
 export type Tone = "up" | "down" | "warn" | "calm" | "bad" | "good" | undefined;
 const critical = 7;
 const low = 14;
@@ -114,10 +124,11 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
 const daysTo = (until: string | undefined, day: string): number => (until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000);
 export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };
 
-/** "Nov 2026" for a month or the running part of one, "Nov 2025 – Nov 2026" for several, the days otherwise. */
+/** "Nov 2026" for a month or the running part of one, "Sep – Nov 2026" or "Nov 2025 – Nov 2026" for several, the days otherwise. */
 export function periodWord({ from, to }: { readonly from: string; readonly to: string }): string {
   if (!from.endsWith("-01") || from === to) return dateRange(from, to);
-  return from.slice(0, 7) === to.slice(0, 7) ? month(from) : `${month(from)} – ${month(to)}`;
+  if (from.slice(0, 7) === to.slice(0, 7)) return month(from);
+  return `${from.slice(0, 4) === to.slice(0, 4) ? month(from).slice(0, -5) : month(from)} – ${month(to)}`;
 }
 
 /** How much of a plan may be expected by now: all of it once the period is over. */

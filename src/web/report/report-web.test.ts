@@ -3,7 +3,7 @@ import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
 import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
 import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
-import { addsOverRows, figuresOf } from "#kit/cube.ts";
+import { addsOverRows, type Figure, figuresOf } from "#kit/cube.ts";
 import { Refused } from "#kit/refused.ts";
 import type { ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
@@ -11,8 +11,9 @@ import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
+import { short } from "./chart-options.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
-import { changePercent, periodWord, subtract, toneOf } from "./figures.ts";
+import { changePercent, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
 import { askBelow, askMatrixOf, askOf, changedView, openedView, questionOf, readView, toggled, viewSearch, writeView } from "./report-query.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
@@ -134,8 +135,29 @@ describe("figures as words", () => {
   test("a period is named as shortly as it can be told apart", () => {
     expect(periodWord({ from: "2026-11-01", to: "2026-11-20" })).toBe("Nov 2026");
     expect(periodWord({ from: "2025-11-01", to: "2026-11-20" })).toBe("Nov 2025 – Nov 2026");
+    expect(periodWord({ from: "2026-09-01", to: "2026-11-20" })).toBe("Sep – Nov 2026");
     expect(periodWord({ from: "2026-11-01", to: "2026-11-01" })).toContain("1 Nov 2026");
     expect(periodWord({ from: "2026-11-03", to: "2026-11-09" })).toBe("3–9 Nov 2026");
+  });
+  test("a figure that stands alone says its unit, rupiah before it, and a word has none", () => {
+    const { netSales, tonnes, avgPrice, growthYoY } = figuresOf(SalesByArea.of) as Record<string, Figure>;
+    const said = (figure: Figure | undefined, cell: string | null) => withUnit(figure as Figure, cell, t).replaceAll("\u00a0", " ");
+    expect([
+      said(netSales, "1200"),
+      said(netSales, "-1200"),
+      said(avgPrice, "1418469"),
+      said(tonnes, "1.5"),
+      said(growthYoY, "4"),
+      said(growthYoY, "baru"),
+      said(netSales, null),
+    ]).toEqual(["Rp 1.200", "−Rp 1.200", "Rp 1.418.469 / ton", "1,500 ton", "▲ 4,0%", "baru", "–"]);
+  });
+  test("names under bars lose the word they share, and end their lines where words end", () => {
+    expect(short("Packing plant Tanjung Priok", 70, "Packing plant")).toBe("Tanjung\nPriok");
+    expect(short("Pabrik mortar Gresik", 70, "Packing plant")).toBe("Pabrik\nmortar\nGresik");
+    expect(short("Gudang Penukal Abab Lematang Ilir", 60, "Gudang")).toBe("Penukal\nAbab\nLematang …");
+    expect(short("Area", 70, "Area")).toBe("Area");
+    expect(short("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
   });
   test("thresholds", () => {
     const figures = figuresOf(SalesByArea.of);

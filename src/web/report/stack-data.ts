@@ -8,6 +8,8 @@ export type StackPart = { readonly id: string; readonly name: string };
 export type StackBar = { readonly id: number | string; readonly name: string; readonly values: readonly Cell[]; readonly total: Cell };
 export type StackData = {
   readonly figure: Figure;
+  /** What every bar is, as their names may begin with it. */
+  readonly kindName: string;
   readonly parts: readonly StackPart[];
   readonly bars: readonly StackBar[] /** Of everything, beside what is drawn. */;
   readonly totals: StackBar | null;
@@ -28,6 +30,7 @@ export function stackOfMatrix(report: Report, answer: MatrixAnswer, t: T): Stack
   const values = (cells: readonly Cell[]): Cell[] => [...kept.map((c) => cells[c.i] ?? null), ...(rest.length > 0 ? [add(rest.map((c) => cells[c.i] ?? null))] : [])];
   return {
     figure: figuresOf(report.of)[answer.measure] as Figure,
+    kindName: levels[answer.down]?.label ?? "",
     parts: [...kept.map((c) => ({ id: String(c.id), name: named(answer.over, c) })), ...(rest.length > 0 ? [{ id: "others", name: `${t("Lainnya")} (${rest.length})` }] : [])],
     bars: answer.rows.map((r, i) => ({ id: r.id, name: named(answer.down, r), values: values(answer.cells[i] ?? []), total: r.total })),
     totals: { id: "total", name: t("Total"), values: values(answer.columns.map((c) => c.total)), total: answer.total },
@@ -45,6 +48,7 @@ export function stackOfFigures(report: Report, answer: ReportAnswer, t: T): Stac
   };
   return {
     figure: figures[ids[0] as string] as Figure,
+    kindName: level?.label ?? "",
     parts: ids.map((id) => ({ id, name: t(figures[id]?.label ?? id) })),
     bars: answer.rows.map((r) => bar(r.id, isOwnName(level, r.id) ? t(r.name) : r.name, r.cells)),
     totals: bar("total", t("Total"), answer.total),
