@@ -1,5 +1,5 @@
 import type { SeedContext } from "./context.ts";
-import { addMonths, monthOf } from "./days.ts";
+import { addMonths, monthName, monthOf } from "./days.ts";
 
 /** What each class asks, as far as it asks anything: tonnes, invoices and growth a month; the last class takes everybody. */
 const thresholds = `
@@ -35,7 +35,11 @@ export async function seedClusters(ctx: SeedContext): Promise<void> {
   const period = "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from) values ($1, $2, $3, $4, 'previous', $5)";
   const code = (first: string) => `PC-${first.slice(0, 7)}`;
   const past = addMonths(month, -4);
-  const name = (first: string) => `Periode ${first.slice(0, 7)} sampai ${addMonths(first, 1).slice(0, 7)}`;
+  const name = (first: string) => {
+    const last = addMonths(first, 1);
+    const [from, to] = [monthName(first), monthName(last)];
+    return `Periode ${from.slice(4) === to.slice(4) ? `${from.slice(0, 3)}–${to}` : `${from} – ${to}`}`;
+  };
   const { rows } = await client.query<{ stores: number; up: number; down: number }>(published, [code(past), name(past), past, addMonths(past, 2)]);
   await client.query("update cluster_period set stores = $2, moved_up = $3, moved_down = $4 where code = $1", [code(past), rows[0]?.stores, rows[0]?.up, rows[0]?.down]);
   for (const back of [2, 1]) {

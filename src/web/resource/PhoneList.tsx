@@ -1,6 +1,6 @@
 import type { AnyResource } from "#kit/resource.ts";
 import { Cell, nameOnly, textOf } from "#web/field/Cell.tsx";
-import { decimal } from "#web/format.ts";
+import { decimal, money } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { codeOf, headingOf, type Named, phoneShape } from "./shape.ts";
@@ -21,16 +21,22 @@ function Figure({ column, row }: { readonly column: Named; readonly row: AnyRow 
   const value = row[column.name];
   if (value === null || value === undefined) return null;
   const unit = "unit" in column.field ? column.field.unit : undefined;
-  const short = column.field.kind === "decimal" ? decimal(String(value), unit === "Rp" ? 0 : 1) : decimal(value as number, 0);
+  if (unit === "Rp") return <b className="r-card-figure">{money(String(value))}</b>;
   return (
     <span className="r-card-figure">
-      <b>{short}</b>
-      {unit ? <small>{unit}</small> : null}
+      <b>{decimal(String(value), column.field.kind === "decimal" ? 1 : 0)}</b>
+      <small>{unit ?? t(column.field.label)}</small>
     </span>
   );
 }
 
-const briefOf = ({ name, field }: Named, row: AnyRow): string => (field.kind === "ref" ? nameOnly(field, textOf(field, row[name], t)) : textOf(field, row[name], t));
+/** Kinds whose values say nothing without what they are of. */
+const bare: ReadonlySet<string> = new Set(["boolean", "decimal", "integer"]);
+function briefOf({ name, field }: Named, row: AnyRow): string {
+  const text = textOf(field, row[name], t);
+  if (field.kind === "ref") return nameOnly(field, text);
+  return bare.has(field.kind) ? `${t(field.label)}: ${text}` : text;
+}
 
 /** The same rows for one hand: name, code and place, status, and the first figure big. */
 export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale, onOpen }: Props) {
@@ -41,7 +47,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
         const [first, ...rest] = notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined);
         const Slot = status ? view?.cells?.[status.name] : undefined;
         const code = codeOf(resource, row);
-        const heading = view?.heading?.(row) ?? headingOf(resource, row);
+        const heading = view?.heading?.(row) ?? headingOf(resource, row, figure?.name);
         return (
           <li key={row.id} data-open={row.id === openId || undefined}>
             <a
@@ -60,7 +66,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
               <span className="r-card-low">
                 <span className="r-card-notes">
                   <span className="p-cut p-faint p-tabular">{[code === heading ? undefined : code, first ? briefOf(first, row) : undefined].filter(Boolean).join(" · ")}</span>
-                  <span className="p-cut p-muted">{rest.map((n) => briefOf(n, row)).join(" · ")}</span>
+                  <span className="p-cut p-muted">{[...new Set(rest.map((n) => briefOf(n, row)))].join(" · ")}</span>
                 </span>
                 {figure ? <Figure column={figure} row={row} /> : null}
               </span>

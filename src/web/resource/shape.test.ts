@@ -15,6 +15,10 @@ describe("a row's heading", () => {
       "Zak 40 kg – Kilogram – 40,000000 – 1 Okt 2026",
     );
   });
+  test("leaves out a figure that stands beside it", () => {
+    const conversion = row({ fromUom: zak, toUom: { id: 3, label: "KG – Kilogram" }, factor: "40.000000", validFrom: "2026-10-01" });
+    expect(headingOf(UnitConversion, conversion, "factor")).toBe("Zak 40 kg – Kilogram – 1 Okt 2026");
+  });
   test("says words and days as the reader does", () => {
     expect(headingOf(StockTransaction, row({ type: "receipt", movedOn: "2026-11-22" }))).toBe("Penerimaan – 22 Nov 2026");
   });

@@ -50,12 +50,12 @@ export function headingFields(r: AnyResource): readonly string[] {
   return [...(r.list.columns as readonly string[]).filter((n) => kindOf(n) === "ref").slice(0, 2), ...own];
 }
 
-/** How a row names itself in a heading. */
-export function headingOf(r: AnyResource, row: AnyRow): string {
+/** How a row names itself in a heading; without a field that stands beside it anyway. */
+export function headingOf(r: AnyResource, row: AnyRow, beside?: string): string {
   const words = headingFields(r).flatMap((name) => {
     const field = (r.fields as Fields)[name];
     const value = row[name];
-    if (field === undefined || value === null || value === undefined || value === "") return [];
+    if (field === undefined || name === beside || value === null || value === undefined || value === "") return [];
     const text = textOf(field, value, t);
     return [field.kind === "ref" && !r.represent.includes(name) ? nameOnly(field, text) : text];
   });

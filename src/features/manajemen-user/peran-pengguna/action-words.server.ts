@@ -27,7 +27,10 @@ const verbWords: Readonly<Record<string, string>> = {
   assign: "Tugaskan",
   close: "Tutup",
   open: "Buka",
+  share: "Bagikan",
 };
+/** What a permission without a noun or a page of its own is about. */
+const subjects: Readonly<Record<string, string>> = { "saved-view": "Tampilan tersimpan" };
 const words = (camel: string): string =>
   camel
     .replace(/([A-Z])/g, " $1")
@@ -50,7 +53,13 @@ export function actionInfos(registry: Registry, own: ReadonlySet<string>): Actio
     .filter((a) => a !== "any-role")
     .map((action): ActionInfo => {
       const verb = action.slice(action.lastIndexOf(".") + 1);
-      const subject = nouns.get(action)?.title ?? byNoun.get(noun(action)) ?? titles.get(action) ?? titleAt.get(routes.get(action) ?? "") ?? words(noun(action) || action);
+      const subject =
+        nouns.get(action)?.title ??
+        byNoun.get(noun(action)) ??
+        titles.get(action) ??
+        subjects[noun(action)] ??
+        titleAt.get(routes.get(action) ?? "") ??
+        words(noun(action) || action);
       return { action, subject, verb: verbWords[verb] ?? words(verb), group: placeOf(routes.get(action) ?? "").path[0]?.name ?? "Lainnya", mine: own.has(action) };
     })
     .sort((a, b) => a.group.localeCompare(b.group, "id") || a.subject.localeCompare(b.subject, "id") || a.action.localeCompare(b.action));
