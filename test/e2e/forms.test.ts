@@ -164,6 +164,20 @@ inBrowser("forms", () => {
     await dialog.getByRole("button", { name: "Pulihkan versi ini" }).click();
     await expect.poll(async () => (await saved("HIS1"))[0]?.name).toBe("Bank Satu");
     await page.getByText("Versi lama dipulihkan").or(page.getByText("Nama diubah")).first().waitFor();
+    // put aside, and brought back from where that was said
+    await page.reload();
+    const aside = async () => (await stage.portal.sql<{ is: boolean }>("select archived_at is not null as is from bank where code = 'HIS1'"))[0]?.is;
+    await page
+      .locator(".r-drawer")
+      .getByRole("button", { name: /^Tindakan untuk/ })
+      .click();
+    await page.getByRole("menuitem", { name: "Arsipkan" }).click();
+    await page.locator(".ant-modal-confirm").getByRole("button", { name: "Arsipkan" }).click();
+    const said = page.locator(".ant-notification-notice", { hasText: "1 bank diarsipkan" });
+    await said.waitFor();
+    expect(await aside()).toBe(true);
+    await said.getByRole("button", { name: "Urungkan" }).click();
+    await expect.poll(aside).toBe(false);
   });
 
   test("signing out with something typed says that it is kept, and cancelling keeps everything as it was", async () => {

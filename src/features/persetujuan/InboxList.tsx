@@ -11,7 +11,7 @@ import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { DeskSearch, DueTag } from "#web/workflow/Desk.tsx";
-import { dueIn } from "#web/workflow/due.ts";
+import { ageOf } from "#web/workflow/due.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { InboxAddress } from "./inbox-address.ts";
 import "#web/resource/resource.css";
@@ -140,11 +140,6 @@ function Filters({ list, at, go }: Props) {
 }
 
 type RowProps = { readonly of: ApprovalRow; readonly open: boolean; readonly ticked: boolean; readonly onTick: (on: boolean) => void; readonly onOpen: () => void };
-const ageOf = (r: ApprovalRow): "late" | "soon" | undefined => {
-  const due = dueIn(r.dueAt);
-  return !due ? undefined : due.late ? "late" : due.days === 0 && due.hours < 8 ? "soon" : undefined;
-};
-
 /** One that waits: its age as a colour with words, who asks, which step. */
 function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
   const t = useT();
@@ -153,7 +148,7 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
     if (open) line.current?.scrollIntoView({ block: "nearest" });
   }, [open]);
   return (
-    <li ref={line} className="i-row" data-age={ageOf(r)} data-open={open || undefined}>
+    <li ref={line} className="i-row" data-age={ageOf(r.dueAt)} data-open={open || undefined}>
       {r.approve ? <Checkbox checked={ticked} aria-label={t("Pilih {name}", { name: r.title })} onChange={(e) => onTick(e.target.checked)} /> : <span />}
       <button type="button" aria-current={open || undefined} onClick={onOpen}>
         <span className="i-first">

@@ -12,7 +12,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
 import { useDeskAddress } from "./desk-address.ts";
-import { dueIn, dueText } from "./due.ts";
+import { ageOf, dueIn, dueText } from "./due.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.ts";
 import "#web/resource/resource.css";
 import "./workflow.css";
@@ -145,6 +145,7 @@ export function DueTag({ at }: { readonly at: string | null }) {
   const t = useT();
   const due = dueIn(at);
   if (!due) return null;
-  const soon = !due.late && due.days === 0 && due.hours < 8;
-  return <span className={`p-tabular p-small ${due.late ? "p-down p-strong" : soon ? "p-warn p-strong" : "p-muted"}`}>{dueText(due, t)}</span>;
+  const looks = { late: "p-down p-strong", soon: "p-warn p-strong" } as const;
+  const age = ageOf(at);
+  return <span className={`p-tabular p-small ${age ? looks[age] : "p-muted"}`}>{dueText(due, t)}</span>;
 }

@@ -10,6 +10,14 @@ export function dueIn(at: Instant | null, now: number = Date.now()): Due | undef
   return { late: ms < 0, days: Math.floor(left / 1440), hours: Math.floor((left % 1440) / 60), minutes: left % 60 };
 }
 
+/** Less than a working day left. */
+const soonHours = 8;
+/** How old something that waits looks. */
+export function ageOf(at: Instant | null, now?: number): "late" | "soon" | undefined {
+  const due = dueIn(at, now);
+  return !due ? undefined : due.late ? "late" : due.days === 0 && due.hours < soonHours ? "soon" : undefined;
+}
+
 type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string;
 /** "1 hari 3 j", "6 j 12 m". */
 export const spanOf = ({ days, hours, minutes }: Due, t: Say): string => (days > 0 ? t("{days} hari {hours} j", { days, hours }) : t("{hours} j {minutes} m", { hours, minutes }));
