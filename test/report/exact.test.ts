@@ -173,6 +173,8 @@ describe("the same answer from rollups and from lines", () => {
     ["penjualan-per-toko", { period: "month", sort: "-netSales" }],
     ["penjualan-per-provinsi", { period: "last30d" }],
     ["penjualan-bulanan", { period: "m3" }],
+    ["penjualan-harian", { period: "last30d" }],
+    ["realisasi-harga", { period: "mtd" }],
     ["penjualan-per-gudang", { period: "month" }],
     ["gpm-per-produk", { period: "month", compare: "lastMonth" }],
     ["gpm-per-gudang", { period: "mtd", compare: "lastMonth" }],
