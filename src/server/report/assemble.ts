@@ -36,6 +36,9 @@ function sqlOf(b: Build, part: Part, i: number): PartSql {
   return hasEffect(part) ? effectSql(b, part, i) : costSql(b, part, i);
 }
 
+/** Only in a table of two levels do the things themselves travel to the end; whoever counts different things there cannot group by hashing. */
+const countsLate = (b: Build): boolean => b.question.keys.length > 1;
+
 /** Every row of `a` has every column, so that parts can stand under each other. */
 type Column = { readonly name: string; readonly type: string; readonly need: Need };
 const columnsOf = (b: Build): Column[] =>
@@ -43,7 +46,7 @@ const columnsOf = (b: Build): Column[] =>
     const type = need.spec.unit === "tanggal" ? "date" : "numeric";
     return [
       { name: `l_${need.leaf}`, type, need },
-      ...(need.spec.kind === "distinct" ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
+      ...(need.spec.kind === "distinct" && countsLate(b) ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
       ...(need.spec.within === undefined || need.spec.kind === "pace" ? [] : [{ name: `u_${need.leaf}`, type: "bigint", need }]),
     ];
   });
@@ -146,7 +149,7 @@ function grouped(b: Build): string {
     [...need.windows].flatMap((win) => {
       const name = `${need.leaf}__${win}`;
       const inside = `filter (where a.win = '${win}')`;
-      if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0) + count(distinct a.c_${need.leaf}) ${inside} as ${name}`];
+      if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(b) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`];
       if (need.spec.kind === "quantile") return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];
       const value = `${combine(need.spec.kind)}(a.l_${need.leaf}) ${inside} as ${name}`;
       const used = `filter (where a.win = '${win}' and a.l_${need.leaf} <> 0)`;
