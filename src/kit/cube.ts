@@ -100,6 +100,8 @@ export type Figure = {
     | "late"
     | "success"
     | Band;
+  /** The less of it the better: a rise is bad news. Figures whose colour warns of much need not say so. */
+  readonly unwanted?: true;
   /** Shown only to holders of this action. */
   readonly access?: string;
 };

@@ -4,7 +4,7 @@ import { attribute, column, defineCube, diff, fixedLevel, greatest, last, level,
 import { days, places } from "./levels.cube.ts";
 
 const due = { group: "Hari" } as const;
-const delay = { group: "Jeda waktu" } as const;
+const delay = { group: "Jeda waktu", unwanted: true } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
 /** Whether distributors report as they must: each due day that is over, with what came for it and when. */

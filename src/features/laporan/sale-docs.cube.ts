@@ -5,9 +5,9 @@ import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reas
 import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, ownDistrict, partners, places } from "./levels.cube.ts";
 
-const late = { group: "Mundur" } as const;
-const back = { group: "Retur" } as const;
-const off = { group: "Batal" } as const;
+const late = { group: "Mundur", unwanted: true } as const;
+const back = { group: "Retur", unwanted: true } as const;
+const off = { group: "Batal", unwanted: true } as const;
 const all = { group: "Faktur" } as const;
 
 /** Invoices, returns and cancellations as documents: when they came in, and what became of them. */

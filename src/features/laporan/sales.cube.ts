@@ -117,10 +117,10 @@ export const Sales = defineCube("sales", {
   leaves: {
     tonnes: sum("Volume", "t", "Σ ton terjual dikurangi ton retur, faktur terposting", volume),
     grossTonnes: sum("Volume kotor", "t", "Σ ton terjual sebelum retur", volume),
-    returnTonnes: sum("Retur", "t", "Σ ton retur", volume),
+    returnTonnes: sum("Retur", "t", "Σ ton retur", { ...volume, unwanted: true }),
     grossSales: sum("Penjualan kotor", "Rp", "Σ kuantitas × harga satuan, sebelum diskon dan PPN", money),
     discount: sum("Diskon", "Rp", "Σ diskon baris dan bagian diskon faktur", money),
-    returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", money),
+    returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", { ...money, unwanted: true }),
     netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", { ...money, short: "Bersih" }),
     listValue: sum("Nilai harga daftar", "Rp", "Σ ton × harga daftar pada tanggal jual, baris dengan harga daftar", money),
     listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),

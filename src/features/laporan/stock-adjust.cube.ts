@@ -6,7 +6,7 @@ import { Stock } from "./stock.cube.ts";
 
 const asked = { group: "Pengajuan" } as const;
 const volume = { group: "Volume" } as const;
-const pace = { group: "Proses" } as const;
+const pace = { group: "Proses", unwanted: true } as const;
 /** Adjustments of stock by the day they were asked for, and what has become of them; volume by the day it was booked for. */
 export const StockAdjust = defineCube("stockAdjust", {
   title: "Penyesuaian stok",
@@ -22,7 +22,7 @@ export const StockAdjust = defineCube("stockAdjust", {
   leaves: {
     adjRequests: sum("Diajukan", "n", "Jumlah penyesuaian menurut tanggal diajukan", asked),
     adjApproved: sum("Disetujui", "n", "Penyesuaian yang diajukan pada periode ini dan kini disetujui", asked),
-    adjRejected: sum("Ditolak", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditolak", asked),
+    adjRejected: sum("Ditolak", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditolak", { ...asked, unwanted: true }),
     adjWithdrawn: sum("Ditarik", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditarik", asked),
     adjPending: sum("Menunggu", "n", "Sudah diajukan dan belum diputuskan pada akhir periode", { ...asked, class: "S" }),
     adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", asked),

@@ -21,10 +21,10 @@ const there = { group: "Ketersediaan" } as const;
 /** On how many days something was there to be sold: a thing is listed while there is some, or it moved within 90 days. */
 export const availabilityLeaves = {
   listedDays: sum("Hari terdaftar", "hari", "Σ gudang × produk × hari dengan stok, atau dengan mutasi dalam 90 hari terakhir", there),
-  stockoutDays: sum("Hari kosong", "hari", "Σ hari terdaftar tanpa stok pada akhir hari", there),
+  stockoutDays: sum("Hari kosong", "hari", "Σ hari terdaftar tanpa stok pada akhir hari", { ...there, unwanted: true }),
   heldDays: sum("Hari tersedia", "hari", "Σ hari terdaftar dengan stok", there),
-  stockoutEvents: sum("Kejadian kosong", "n", "Σ kali stok menjadi habis", there),
-  longestStockout: greatest("Kosong terlama", "hari", "Hari kosong berturut-turut terbanyak dalam periode", { ...there, short: "Terlama" }),
+  stockoutEvents: sum("Kejadian kosong", "n", "Σ kali stok menjadi habis", { ...there, unwanted: true }),
+  longestStockout: greatest("Kosong terlama", "hari", "Hari kosong berturut-turut terbanyak dalam periode", { ...there, short: "Terlama", unwanted: true }),
   lostTonnes: sum("Volume hilang", "t", "Perkiraan: Σ hari kosong × rata-rata jual harian 28 hari sebelum kosong; awal kekosongan dicari sampai 90 hari sebelum periode", {
     ...there,
     colour: "gap",
@@ -38,6 +38,7 @@ export const availabilityMeasures = {
     unit: "hari",
     scale: 0,
     ...there,
+    unwanted: true,
     class: "A",
     short: "Kosong 30 hari",
     colour: "gap",

@@ -38,7 +38,7 @@ export const Stock = defineCube("stock", {
     saleOut: sum("Penjualan keluar", "t", "Σ ton penjualan", flows),
     transferOut: sum("Transfer keluar", "t", "Σ ton transfer keluar", flows),
     returnOut: sum("Retur ke opco", "t", "Σ ton retur pembelian", flows),
-    damageOut: sum("Rusak", "t", "Σ ton rusak", flows),
+    damageOut: sum("Rusak", "t", "Σ ton rusak", { ...flows, unwanted: true }),
     adjOut: sum("Penyesuaian −", "t", "Σ ton penyesuaian keluar", flows),
     uomReval: sum("Revaluasi satuan", "t", "Σ ton revaluasi satuan", flows),
     inTonnes: sum("Ton masuk", "t", "Σ ton mutasi yang menambah stok", flows),

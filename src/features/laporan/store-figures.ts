@@ -1,7 +1,7 @@
 import { at, diff, greatest, last, per, ratio, sum } from "#kit/cube.ts";
 
 const stores = { group: "Toko" } as const;
-const idle = { group: "Tidak aktif" } as const;
+const idle = { group: "Tidak aktif", unwanted: true } as const;
 const fresh = { group: "Toko baru" } as const;
 const room = { group: "Potensi" } as const;
 const known = { unit: "n", scale: 0, class: "S" } as const;
@@ -30,7 +30,13 @@ export const storeMeasures = {
   active3m: at("Aktif 3 bulan", "activeStores", { kind: "months", months: 3 }, "Toko dengan pembelian dalam 3 bulan sampai akhir periode", { ...stores, ...known, class: "D" }),
   activeBefore: at("Aktif sebelumnya", "activeStores", { kind: "previous" }, "Toko aktif pada periode sebelumnya", { ...stores, ...known, class: "D" }),
   activeEither: at("Aktif salah satu", "activeStores", { kind: "withPrevious" }, "Toko aktif pada periode ini atau sebelumnya", { ...stores, ...known, class: "D" }),
-  lapsed: diff("Berhenti beli", "activeEither", "activeStores", "Aktif pada periode sebelumnya, tidak pada periode ini", { ...stores, ...known, class: "D", short: "Berhenti" }),
+  lapsed: diff("Berhenti beli", "activeEither", "activeStores", "Aktif pada periode sebelumnya, tidak pada periode ini", {
+    ...stores,
+    ...known,
+    class: "D",
+    short: "Berhenti",
+    unwanted: true,
+  }),
   joined: diff("Mulai beli", "activeEither", "activeBefore", "Aktif pada periode ini, tidak pada periode sebelumnya", { ...stores, ...known, class: "D" }),
   reactivated: diff("Aktif kembali", "joined", "newBuyers", "Aktif, tidak pada periode sebelumnya, pernah membeli sebelum itu", {
     ...stores,

@@ -4,8 +4,8 @@ import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
 const outcome = { group: "Hasil" } as const;
-const pace = { group: "Proses" } as const;
-const late = { group: "Keterlambatan" } as const;
+const pace = { group: "Proses", unwanted: true } as const;
+const late = { group: "Keterlambatan", unwanted: true } as const;
 /** Proposals by the day they were last put forward, and what has become of them by now. */
 export const Submissions = defineCube("submissions", {
   title: "Pengajuan",
@@ -24,7 +24,7 @@ export const Submissions = defineCube("submissions", {
   leaves: {
     submitted: sum("Diajukan", "n", "Jumlah pengajuan menurut tanggal diajukan", outcome),
     approved: sum("Disetujui", "n", "Pengajuan periode ini yang kini disetujui", outcome),
-    rejected: sum("Ditolak", "n", "Pengajuan periode ini yang kini ditolak", outcome),
+    rejected: sum("Ditolak", "n", "Pengajuan periode ini yang kini ditolak", { ...outcome, unwanted: true }),
     withdrawn: sum("Ditarik", "n", "Pengajuan periode ini yang kini ditarik", outcome),
     pending: sum("Menunggu", "n", "Pengajuan periode ini yang belum diputuskan", outcome),
     decided: sum("Diputuskan", "n", "Disetujui + ditolak", outcome),

@@ -3,7 +3,7 @@ import { type Figure, figuresOf } from "#kit/cube.ts";
 import type { Cell, Report, ReportAnswer, TrendAnswer } from "#kit/report.ts";
 import { change as changeWord, decimal, money } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { cellText, changePercent, expectedOf, isWord, subtract, toneOf, unitWord } from "./figures.ts";
+import { cellText, changePercent, expectedOf, isWord, newsOf, subtract, toneOf, unitWord } from "./figures.ts";
 import { Spark } from "./Spark.tsx";
 
 /** Tiles say tonnes with one decimal and rupiah in full. */
@@ -26,14 +26,12 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
   if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
   if (figure.unit === "%") {
     const points = changeWord(subtract(cell, was));
-    return (
-      <span className={points.direction === "same" ? "p-faint" : points.direction === "up" ? "p-up" : "p-down"}>{t("{value} poin", { value: points.text.replace("%", "") })}</span>
-    );
+    return <span className={newsOf(figure, points.direction)}>{t("{value} poin", { value: points.text.replace("%", "") })}</span>;
   }
   const by = changePercent(cell, was);
   if (by === null) return null;
   const { text, direction } = changeWord(by);
-  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{text}</span>;
+  return <span className={newsOf(figure, direction)}>{text}</span>;
 }
 
 /** Rupiah is said in full and needs the room. */

@@ -72,6 +72,10 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   silent: above(7, 30),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
 };
+const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>(["gap", "returned", "late", "damage", "aged", "oldest", "ageing", "idle", "adjusted", "silent"]);
+/** Whether a change against the comparison is good news; the arrow says where it went, the colour what that means. */
+export const newsOf = (figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" =>
+  direction === "same" ? "p-faint" : (direction === "up") === (figure.unwanted !== true && !warnsOfMuch.has(figure.colour)) ? "p-up" : "p-down";
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
   if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";

@@ -13,7 +13,8 @@ import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { short } from "./chart-options.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
-import { changePercent, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
+import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
+import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
 import { askBelow, askMatrixOf, askOf, changedView, openedView, questionOf, readView, toggled, viewSearch, writeView } from "./report-query.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
@@ -274,6 +275,13 @@ test("bars of many parts keep five and one for the rest, and still come to their
   expect(data.parts.map((p) => p.name)).toEqual(["K1", "K2", "K3", "K4", "K5", "Lainnya (2)"]);
   expect(data.bars[0]?.values).toEqual(["70", "60", "50", "40", "30", "30.5"]);
   expect(stackOfMatrix(SalesByArea, { ...matrix, columns: columns.slice(0, 6), cells: [columns.slice(0, 6).map((c) => c.total)] }, t).parts).toHaveLength(6);
+});
+
+test("a rise of what is unwanted is bad news", () => {
+  const news = (id: string, direction: "up" | "down" | "same") => newsOf(figuresOf(ReturnsAndCancellations.of)[id] as Figure, direction);
+  expect([news("grossTonnes", "up"), news("grossTonnes", "down"), news("grossTonnes", "same")]).toEqual(["p-up", "p-down", "p-faint"]);
+  expect(["returnTonnes", "returnRatePct", "cancelledTonnes", "lateCancels", "backdatePct"].map((id) => news(id, "up"))).toEqual(Array(5).fill("p-down"));
+  expect(news("returnTonnes", "down")).toBe("p-up");
 });
 
 test("a report is found by every word, in its name first", () => {
