@@ -13,7 +13,7 @@ import { ScrollRegion } from "./ScrollRegion.tsx";
 import type { Named } from "./shape.ts";
 import type { ListState } from "./useList.ts";
 import type { Selection } from "./useSelection.ts";
-import { useRestHeight } from "./useRestHeight.ts";
+import { useRestRoom } from "./useRestRoom.ts";
 import type { AnyView } from "./view.ts";
 
 const TotalsRow = lazy(() => import("./TotalsRow.tsx"));
@@ -31,12 +31,18 @@ export type ListTableProps = {
   readonly id: string;
 };
 
+function useSame(numbers: readonly number[]): readonly number[] {
+  const kept = useRef(numbers);
+  if (kept.current.join() !== numbers.join()) kept.current = numbers;
+  return kept.current;
+}
+
 /** The rows as a real table: frozen first column, head that stays, one tab stop per record. */
 export function ListTable({ list, columns, range, view, selection, selectable, openId, onOpen, onEdit, id }: ListTableProps) {
   const t = useT();
   const [hot, setHot] = useState<number>();
   const scroller = useRef<HTMLElement>(null);
-  const height = useRestHeight(scroller);
+  const { height, width } = useRestRoom(scroller);
   const { search } = useLocation();
   const base = useHref({ search: recordSearch(search, undefined) });
   // While the rows on show answer the question before, their links stay as they are: else every row were drawn twice.
@@ -45,8 +51,9 @@ export function ListTable({ list, columns, range, view, selection, selectable, o
   const hrefOf = (row: number) => `${settledBase.current}${settledBase.current.includes("?") ? "&" : "?"}id=${row}`;
   const sort = sortInForce(list.resource, list.query);
   const { layout, relay } = list.keeping;
-  const placed = useMemo(() => tableLayout(columns, layout, selectable, t), [columns, layout, selectable, t]);
-  const { lefts } = placed;
+  const placed = useMemo(() => tableLayout(columns, layout, selectable, t, width), [columns, layout, selectable, t, width]);
+  // Wider columns to the right move nothing that stays, so the rows keep what they were given.
+  const lefts = useSame(placed.lefts);
   const widths = useRef(layout.widths);
   widths.current = layout.widths;
   const resize = useCallback(

@@ -13,19 +13,29 @@ export type TableLayout = {
   readonly least: number;
 };
 
-export function tableLayout(columns: readonly Named[], layout: Layout, selectable: boolean, say: (label: string) => string): TableLayout {
-  const wide = (c: Named) => layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say);
+type Say = (label: string) => string;
+/** What a column of words takes of the room that is to spare, at most. */
+const mostGrowth = 88;
+const lengthOf = ({ field }: Named): number => (field.kind === "text" && (field.format === undefined || field.format === "multiline") ? field.max : 0);
+const growing = ({ field }: Named): boolean => field.kind === "ref" || (field.kind === "text" && (field.format === "email" || (field.format === undefined && field.max > 30)));
+
+/** `room` is how wide the table may be without moving sideways. */
+export function tableLayout(columns: readonly Named[], layout: Layout, selectable: boolean, say: Say, room = 0): TableLayout {
+  const usual = (c: Named) => layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say);
   const pinned = Math.min(layout.pinned ?? 1, columns.length);
   // What follows a column that takes the rest cannot be told its place, so only the last of those that stay may take it.
   const free = columns.filter((c, at) => layout.widths?.[c.name] === undefined && at >= pinned - 1);
-  const flexible =
-    free.find((c) => c.field.kind === "text" && c.field.format === undefined && c.field.max > 30) ?? free.find((c) => c.field.kind === "text" || c.field.kind === "ref");
+  const longest = free.toSorted((a, b) => lengthOf(b) - lengthOf(a))[0];
+  const flexible = longest && lengthOf(longest) > 30 ? longest : free.find((c) => c.field.kind === "text" || c.field.kind === "ref");
+  const least = columns.reduce((sum, c) => sum + usual(c), (selectable ? checkWidth : 0) + actsWidth);
+  const grown = columns.filter((c) => c !== flexible && growing(c) && layout.widths?.[c.name] === undefined);
+  const growth = Math.max(0, Math.min(mostGrowth, Math.floor((room - least) / (grown.length + 1))));
+  const wide = (c: Named) => usual(c) + (grown.includes(c) ? growth : 0);
   const lefts: number[] = [];
   let left = selectable ? checkWidth : 0;
   for (const c of columns.slice(0, pinned)) {
     lefts.push(left);
     left += wide(c);
   }
-  const least = columns.reduce((sum, c) => sum + wide(c), (selectable ? checkWidth : 0) + actsWidth);
-  return { widths: columns.map((c) => (c === flexible ? undefined : wide(c))), lefts, least };
+  return { widths: columns.map((c) => (c === flexible ? undefined : wide(c))), lefts, least: least + growth * grown.length };
 }
