@@ -24,7 +24,7 @@ export function SoldMonths({ of: { months, total } }: { readonly of: Sales }) {
           <tr>
             <th scope="col">{t("Bulan")}</th>
             <th scope="col" className="p-num">
-              {t("Volume")} (t)
+              {t("Volume")} ({t("ton")})
             </th>
             <th scope="col" className="p-num">
               {t("Penjualan bersih")} (Rp)
@@ -65,6 +65,7 @@ export function SoldProducts({ of: { products }, store }: { readonly of: Sales; 
     <section className="p-card t-card">
       <header>
         <h2>{t("Penjualan per produk")}</h2>
+        <span className="p-gap" />
         {may("report.store") ? (
           <Link className="p-small" to={`/laporan-toko/pembelian?path=store:${store}&period=m13`}>
             {t("Laporan pembelian")}
@@ -80,7 +81,7 @@ export function SoldProducts({ of: { products }, store }: { readonly of: Sales; 
             <tr>
               <th scope="col">{t("Produk")}</th>
               <th scope="col" className="p-num">
-                {t("Volume")} (t)
+                {t("Volume")} ({t("ton")})
               </th>
               <th scope="col" className="p-num">
                 {t("Terakhir")}

@@ -105,7 +105,7 @@ function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; re
   const figures: readonly (readonly [label: string, value: string | undefined])[] = [
     ...(sales
       ? ([
-          ["Volume 13 bulan", `${decimal(sales.total.tonnes)} t`],
+          ["Volume 13 bulan", `${decimal(sales.total.tonnes)} ${t("ton")}`],
           ["Penjualan bersih 13 bulan", money(sales.total.net)],
           ["Faktur", integer(sales.total.invoices)],
           ["Pembelian terakhir", sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined],

@@ -115,7 +115,8 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
       rootClassName="rp-explain-drawer"
     >
       {asked && figure ? (
-        <div className="rp-explain">
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and nothing in it is
+        <section className="rp-explain" aria-label={t("Jelaskan angka ini")} tabIndex={0}>
           <p className="rp-explain-value">
             {value(asked.id) ?? "–"} <small>{asked.name || t("Total")}</small>
           </p>
@@ -185,7 +186,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
             </p>
           ) : null}
           <p className="p-faint">{instant(stamps.asOf)}</p>
-        </div>
+        </section>
       ) : null}
     </Drawer>
   );

@@ -73,7 +73,7 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
       ) : null}
       {unknown ? (
         <div className="p-card">
-          <EmptyState title={t("Lini produk ini tidak ada.")} />
+          <EmptyState title={t("Lini produk ini tidak ada.")} action={<Button href="#/laporan">{t("Ke daftar laporan")}</Button>} />
         </div>
       ) : forbidden ? (
         <ForbiddenState page={title} action={report.access} />

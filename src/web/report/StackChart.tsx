@@ -1,6 +1,6 @@
 import { useCallback } from "react";
 import { useT } from "#web/i18n.ts";
-import { short } from "./chart-options.ts";
+import { leastLabel, short } from "./chart-options.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
 import { Drawing } from "./Drawing.tsx";
 import { toPixels, withUnit } from "./figures.ts";
@@ -52,10 +52,11 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
     },
     xAxis: {
       type: "category",
-      data: data.bars.map((b) => short(b.name, each, data.kindName)),
+      // where not every bar is named, those that are may be wider than their bar
+      data: data.bars.map((b) => short(b.name, each < leastLabel ? 2 * leastLabel : each, data.kindName)),
       axisTick: { show: false },
       axisLine: { lineStyle: { color: v("--p-grid") } },
-      axisLabel: { ...axis, interval: each < 34 ? "auto" : 0, lineHeight: 14 },
+      axisLabel: { ...axis, interval: each < leastLabel ? "auto" : 0, lineHeight: 14 },
     },
     yAxis: { type: "value", axisLabel: { ...axis, formatter: (n: number) => number.format(n) }, splitLine: { lineStyle: { color: v("--p-grid") } }, splitNumber: 4 },
     series: data.parts.map((p, i) => ({

@@ -71,6 +71,8 @@ function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette):
 }
 
 const mostLines = 3;
+/** Below it, only some of the bars are named. */
+export const leastLabel = 34;
 /** Without the word that says what all of them are, in lines that end where words end, and cut where there is no room for more. */
 export function short(name: string, width: number, kind: string): string {
   const most = Math.max(6, Math.floor(width / 5.8));
@@ -114,7 +116,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
       data: names,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.grid } },
-      axisLabel: { color: palette.faint, fontSize: 11, interval: line ? "auto" : each < 34 ? "auto" : 0, lineHeight: 14 },
+      axisLabel: { color: palette.faint, fontSize: 11, interval: line ? "auto" : each < leastLabel ? "auto" : 0, lineHeight: 14 },
     },
     yAxis: [
       {
@@ -204,7 +206,7 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
     return {
       value: at,
       label: {
-        show: share !== null && share < 95 && each >= 34,
+        show: share !== null && share < 95 && each >= leastLabel,
         formatter: `${share === null ? "" : Math.round(share)}%`,
         position: "top",
         color: palette.warn,

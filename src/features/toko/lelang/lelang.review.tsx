@@ -17,7 +17,7 @@ function Facts({ proposal }: { readonly proposal: SubmissionView }) {
   const found = useFacts(proposal.id);
   if (!found.data) return found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : <LoadingState rows={6} />;
   const { data, store, auction } = found.data;
-  const tonnes = (v: string | null) => (v === null ? null : `${decimal(v)} t`);
+  const tonnes = (v: string | null) => (v === null ? null : `${decimal(v)} ${t("ton")}`);
   return (
     <>
       <section className="p-card">
@@ -65,7 +65,9 @@ function Bids({ of: { auction, bids, count } }: { readonly of: AuctionFacts }) {
           <th className="p-num l-rank">{t("Peringkat")}</th>
           <th>{t("Distributor")}</th>
           <th className="p-num">{t("t/bulan")}</th>
-          <th className="p-num">{t("Komitmen (t)")}</th>
+          <th className="p-num">
+            {t("Komitmen")} ({t("ton")})
+          </th>
           <th className="p-num">{t("Bulan")}</th>
         </tr>
       </thead>
@@ -92,7 +94,7 @@ function Outcome({ proposal }: { readonly proposal: SubmissionView }) {
   return (
     <p className="p-small">
       {best
-        ? t("Dimenangkan {name} dengan {tonnes} t dalam {months} bulan; toko dilayani sejak hari keputusan.", {
+        ? t("Dimenangkan {name} dengan {tonnes} ton dalam {months} bulan; toko dilayani sejak hari keputusan.", {
             name: best.distributor.label,
             tonnes: decimal(best.tonnes),
             months: best.months,
