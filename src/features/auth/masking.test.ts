@@ -68,6 +68,19 @@ describe("masking", () => {
     const rows = await portal.sql<Record<string, unknown>>("select action, user_id, real_user_id from audit_event where id > $1", [before[0]?.id]);
     expect(rows).toEqual([{ action: "reauth", user_id: await portal.id("helpdesk"), real_user_id: await portal.id("admin") }]);
   });
+
+  test("the history of a record names both", async () => {
+    const kam = await portal.id("kam");
+    await portal.sql("insert into user_role (user_id, role_id) select $1, r.id from role r where r.code = 'ROLE_ADMIN_BK'", [kam]);
+    const masked = tokenOf(await mask(await portal.token("admin"), [kam]));
+    const as = (method: string, path: string, body?: unknown) => portal.from(newAddress(), method, path, body, masked);
+    const made = (await as("POST", "/api/bank", { code: "MSK1", name: "Bank Samaran", active: true })).json as { data: { id: number } };
+    const { data } = (await as("GET", `/api/bank/${made.data.id}/history`)).json as { data: unknown[] };
+    expect(data).toEqual([
+      expect.objectContaining({ action: "create", user: { id: kam, label: expect.any(String) }, realUser: { id: await portal.id("admin"), label: "Ratna Kusumawardhani" } }),
+    ]);
+    await portal.sql("delete from user_role where user_id = $1 and role_id = (select id from role where code = 'ROLE_ADMIN_BK')", [kam]);
+  });
 });
 
 describe("refused", () => {
