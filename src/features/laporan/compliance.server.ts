@@ -16,12 +16,13 @@ const active = (d: string, day: string) =>
 const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 
-const firstOf = inbound("d.id")
-  .map((s) => `(select i.received_at as at, i.source, ${s.nil} as nil from {~${s.table}} i where ${s.live} and i.${s.day} = f.day order by i.received_at limit 1)`)
+/** When the first and the last of each kind came for a day. */
+const received = inbound("d.id")
+  .map(
+    (s) =>
+      `(select min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${s.nil} as nil from {~${s.table}} i where ${s.live} and i.${s.day} = f.day having count(*) > 0)`,
+  )
   .join(" union all ");
-const latest = `greatest(${inbound("d.id")
-  .map((s) => `(select max(i.received_at) from {~${s.table}} i where ${s.live} and i.${s.day} = f.day)`)
-  .join(", ")})`;
 const lastDay = inbound("f.id")
   .map((s) => `(select max(i.${s.day}) from {~${s.table}} i where ${s.live} and i.${s.day} <= x.day)`)
   .join(", ");
@@ -34,7 +35,7 @@ const dueDays: Source = {
   grain: "day",
   date: "f.day",
   join: `join {distributor} d on ${active("d", "f.day")} ${duty("y", "d.id", "f.day")}
-    left join lateral (select (array_agg(a.at order by a.at))[1] as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil from (${firstOf}) a) e on true`,
+    left join lateral (select (array_agg(a.at order by a.at))[1] as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil, max(a.last) as last from (${received}) a) e on true`,
   where: `f.day < ${today} and ${isDue("y", "f.workday")}`,
   columns: { distributor_id: "d.id", duty_id: dutyId, channel_id: "case e.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end" },
   leaves: {
@@ -43,7 +44,7 @@ const dueDays: Source = {
     onTimeDays: one(`e.at <= ${deadline}`),
     nilDays: one("coalesce(e.nil, false)"),
     lagHours: `case when e.at is not null then round(extract(epoch from e.at - ${endOfDay}) / 3600, 6) else 0 end`,
-    lastDataAt: `(${latest} at time zone 'Asia/Jakarta')::date`,
+    lastDataAt: `(e.last at time zone 'Asia/Jakarta')::date`,
   },
   weight: 100_000,
 };

@@ -5,6 +5,8 @@ const held = (alias: string) => `${alias}.valid_from <= x.day and (${alias}.vali
 const soon = (alias: string) => `coalesce(${alias}.valid_to <= x.day + 14, false)`;
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const gaps = ["sd.id is null", "p1.id is null", "p2.id is null", "(f.via_regular_customer and rs.id is null)", "ad.id is null"];
+const [distributor, tso, spc, lt, area] = gaps as [string, string, string, string, string];
+const kinds = [area, distributor, lt, tso, spc, "rc.distributor_id <> sd.distributor_id"];
 const any = `(${gaps.join(" or ")})`;
 
 const stores: Source = {
@@ -32,6 +34,7 @@ const stores: Source = {
     gapTso: one("p1.id is null"),
     gapSpc: one("p2.id is null"),
     gapArea: one("ad.id is null"),
+    gaps: kinds.map(one).join(" + "),
     overlap: one("rc.distributor_id <> sd.distributor_id"),
     ending: one(`${soon("sd")} or ${soon("p1")} or ${soon("p2")} or ${soon("rs")}`),
     tonnesUnmapped: `case when ${any} then coalesce((select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= x.day and e.sold_on > x.day - interval '3 months'), 0) else 0 end`,
@@ -39,12 +42,10 @@ const stores: Source = {
   weight: 60_000,
 };
 
-const [distributor, tso, spc, lt, area] = gaps as [string, string, string, string, string];
-const kinds = [area, distributor, lt, tso, spc, "rc.distributor_id <> sd.distributor_id"].map((test, i) => `(${i + 1}, ${test})`).join(", ");
-/** The same stores once for each gap they have. */
+/** The same stores once for each gap they have, for those who ask which. */
 const byKind: Source = {
   ...stores,
-  lookup: `${stores.lookup} join lateral (select y.id from (values ${kinds}) y(id, missing) where y.missing) kind on true`,
+  lookup: `${stores.lookup} join lateral (select y.id from (values ${kinds.map((test, i) => `(${i + 1}, ${test})`).join(", ")}) y(id, missing) where y.missing) kind on true`,
   columns: { ...stores.columns, gap_id: "kind.id" },
   leaves: { gaps: "1" },
 };

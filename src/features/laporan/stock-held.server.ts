@@ -1,7 +1,11 @@
 /** Months of distributors whose sums are behind: what moved in them is read from the ledger. */
 const behind = "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
 const items = (alias: string) => `${alias}.distributor_id, ${alias}.warehouse_id, ${alias}.product_id`;
-const built = (distributor: string, month: string) => `not exists (select from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
+/** Rows of one item of a warehouse. */
+export const ofItem = (alias: string, of: string) =>
+  `${alias}.distributor_id = ${of}.distributor_id and ${alias}.warehouse_id = ${of}.warehouse_id and ${alias}.product_id = ${of}.product_id`;
+/** Whether the sums of a distributor's month are those of its movements. */
+export const built = (distributor: string, month: string) => `not exists (select from ${behind} z where z.distributor_id = ${distributor} and z.month = ${month})`;
 
 /**
  * What moved after each day asked, by item: the months after it, and the rest of its own month; in the first half of a month, the month
@@ -60,5 +64,29 @@ export const riskSql = `(
       union all
       select w.begin, w.day, ${items("s")}, ${unsure} from ${windows} w join ${behind} z on z.month >= date_trunc('month', w.begin) join {stock_level} s on s.distributor_id = z.distributor_id
     ) q group by 1, 2, 3, 4, 5) b
-    on b.begin = w.begin and b.day = w.day and b.distributor_id = l.distributor_id and b.warehouse_id = l.warehouse_id and b.product_id = l.product_id
+    on b.begin = w.begin and b.day = w.day and ${ofItem("b", "l")}
   where l.tonnes + coalesce(b.low, 0) <= 0)`;
+
+/** Layers older than this are looked at only where the newer ones do not make up what is there. */
+const lately = 120;
+const came = "m.type in ('receipt', 'transferIn', 'opening')";
+const older = (from: number, to: number) => `sum(z.layer) filter (where z.age between ${from} and ${to})`;
+/** What each item held on each day asked, in layers of what came in, newest first, cut where they make up what is there. */
+export const agedSql = `(
+  with asked as (select distinct day from {days}),
+  held as (select a.day, ${items("l")}, greatest(l.tonnes - coalesce(v.tonnes, 0), 0) as tonnes from asked a cross join {stock_level} l left join ${laterSql} v on v.day = a.day and ${ofItem("v", "l")}),
+  recent as materialized (select a.day, ${items("m")}, m.moved_on, sum(m.tonnes) as tonnes from asked a join {stock_movement} m on m.moved_on <= a.day and m.moved_on > a.day - ${lately} where ${came} group by 1, 2, 3, 4, 5),
+  stock as materialized (
+    select h.*, coalesce(t.tonnes, 0) >= h.tonnes as explained from held h left join (select r.day, ${items("r")}, sum(r.tonnes) as tonnes from recent r group by 1, 2, 3, 4) t on t.day = h.day and ${ofItem("t", "h")}
+  ), layers as (
+    select s.day, ${items("s")}, s.tonnes as held, r.moved_on, r.tonnes from stock s join recent r on r.day = s.day and ${ofItem("r", "s")} where s.explained and s.tonnes > 0 and r.tonnes > 0
+    union all
+    select s.day, ${items("s")}, s.tonnes, r.moved_on, r.tonnes from stock s cross join lateral (
+      select m.moved_on, sum(m.tonnes) as tonnes from {~stock_movement} m where ${ofItem("m", "s")} and ${came} and m.moved_on <= s.day group by 1 having sum(m.tonnes) > 0) r where not s.explained
+  ), cut as (
+    select c.day, ${items("c")}, c.day - c.moved_on as age, least(greatest(c.held + c.tonnes - sum(c.tonnes) over (partition by ${items("c")}, c.day order by c.moved_on desc), 0), c.tonnes) as layer from layers c
+  )
+  select s.day, ${items("s")}, s.tonnes as held, coalesce(y.young, 0) as young, coalesce(y.middle, 0) as middle, coalesce(y.old, 0) as old, coalesce(y.layered, 0) as layered, coalesce(y.days, 0) as days, y.oldest
+  from stock s left join (
+    select z.day, ${items("z")}, ${older(0, 30)} as young, ${older(31, 60)} as middle, ${older(61, 90)} as old, sum(z.layer) as layered, sum(z.layer * z.age) as days, max(z.age) filter (where z.layer > 0) as oldest
+    from cut z group by 1, 2, 3, 4) y on y.day = s.day and ${ofItem("y", "s")})`;

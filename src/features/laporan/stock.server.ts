@@ -5,7 +5,7 @@ import { dayOrNever } from "./deliveries.server.ts";
 import { coverDays, truckTonnes } from "./level-stok/order.setting.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { Stock } from "./stock.cube.ts";
-import { laterSql, paceSql } from "./stock-held.server.ts";
+import { built, laterSql, ofItem, paceSql } from "./stock-held.server.ts";
 import { ages, availability, item, stockKeys as keys } from "./stock-sources.server.ts";
 
 /** One kind of movement; a minus turns what leaves into a positive figure. */
@@ -88,11 +88,13 @@ const month: Source = {
   present: { table: "stock_level", leaves: { flow: "f.tonnes", flowQty: "f.qty", value: "f.tonnes" } },
   weight: 8_000,
 };
-/** When each thing last moved: one look into the index of the ledger. */
+/** When each thing last moved: its month knows, or one look into the index of the ledger. */
 const lastMoves: Source = {
   ...item,
-  lookup: `left join lateral (select max(m.moved_on) as on_day from {stock_movement} m where m.distributor_id = f.distributor_id and m.warehouse_id = f.warehouse_id and m.product_id = f.product_id and m.moved_on <= x.day) l on true`,
-  leaves: { lastMoveOn: "l.on_day" },
+  lookup: `left join {stock_month} n on n.month = date_trunc('month', x.day)::date and n.last_on <= x.day and ${ofItem("n", "f")}
+    and ${built("n.distributor_id", "n.month")}
+    left join lateral (select max(m.moved_on) as on_day from {stock_movement} m where n.last_on is null and ${ofItem("m", "f")} and m.moved_on <= x.day) l on true`,
+  leaves: { lastMoveOn: "coalesce(n.last_on, l.on_day)" },
   weight: 7_000,
 };
 const arrivedOn = dayOrNever("d.arrived_at");
@@ -112,8 +114,7 @@ const decided = ({ name, usual }: Setting<number>) => `coalesce((select (o.value
 const truck = decided(truckTonnes);
 /** The service level where no policy says another. */
 const usual = "0.95";
-const same = (alias: string) =>
-  `${alias}.day = x.day and ${alias}.distributor_id = f.distributor_id and ${alias}.warehouse_id = f.warehouse_id and ${alias}.product_id = f.product_id`;
+const same = (alias: string) => `${alias}.day = x.day and ${ofItem(alias, "f")}`;
 /** When to order again: what a policy says, or what 28 days of sales and 90 days of deliveries to the warehouse tell. Each step is worked out once. */
 const policy: Source = {
   ...item,
