@@ -13,10 +13,13 @@ const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 /** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */
 const received: Readonly<Record<string, readonly string[]>> = {
   dashboard: ["laporan"],
+  laporan: ["helpdesk"],
   "layanan-pelanggan": ["helpdesk"],
   "manajemen-user": ["auth", "konfigurasi-system"],
   "konfigurasi-system": ["auth"],
 };
+/** Files outside every area whose words one area shows. */
+const shownIn: Readonly<Record<string, string>> = { "src/server/http/open-api.ts": "rest-api" };
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
 const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;
@@ -52,6 +55,7 @@ function importsOf(root: string, file: string, source: string): string[] {
 const sharedAreaOf = (file: string): string | undefined => Object.entries(shared).find(([, pattern]) => pattern.test(file))?.[0];
 /** Server files matter too: some of their words (actions, steps) are sent as they are and translated in the browser. */
 const areaOf = (file: string): string | undefined =>
+  shownIn[file] ??
   sharedAreaOf(file) ??
   (guestPages.test(file)
     ? undefined

@@ -1,7 +1,7 @@
 import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { Button, Popover, Spin } from "antd";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { isAsOf, periodDays, periodName, presetsOf } from "./period-words.ts";
@@ -59,16 +59,22 @@ export function PeriodPicker({
 }) {
   const t = useT();
   const token = view.from ? "range" : (view.period ?? report.period);
-  const choose = (period: string) => {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const close = () => {
     onOpen(false);
+    trigger.current?.focus();
+  };
+  const choose = (period: string) => {
+    close();
     change({ period, from: undefined, to: undefined });
   };
   const body = (
-    <div className="rp-periods" role="dialog" aria-label={t("Periode")}>
+    <div className="rp-periods" role="dialog" aria-label={t("Periode")} onKeyDown={(e) => e.key === "Escape" && close()}>
       <ul>
         {presetsOf(report).map((p) => (
           <li key={p}>
-            <button type="button" aria-pressed={p === token} onClick={() => choose(p)}>
+            {/* biome-ignore lint/a11y/noAutofocus: the list was opened to choose from it */}
+            <button type="button" autoFocus={p === token} aria-pressed={p === token} onClick={() => choose(p)}>
               {periodName(p, t)}
             </button>
           </li>
@@ -79,7 +85,7 @@ export function PeriodPicker({
           report={report}
           view={view}
           onApply={(from, to) => {
-            onOpen(false);
+            close();
             change({ period: undefined, from, to });
           }}
         />
@@ -88,7 +94,7 @@ export function PeriodPicker({
   );
   return (
     <Popover trigger="click" placement="bottomLeft" arrow={false} open={open} onOpenChange={onOpen} destroyOnHidden content={body} styles={{ container: { padding: 0 } }}>
-      <button type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
+      <button ref={trigger} type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>
         {token === "range" ? null : <b>{periodName(token, t)}</b>}
