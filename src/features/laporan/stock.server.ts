@@ -120,16 +120,16 @@ const policy: Source = {
   ...item,
   lookup: `left join {~stock_policy} sp on sp.warehouse_id = f.warehouse_id and sp.product_id = f.product_id and sp.archived_at is null and sp.valid_from <= x.day and (sp.valid_to is null or sp.valid_to > x.day)
     left join ${paceSql} sold on ${same("sold")}
-    left join (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
+    left join (select t.*, sqrt(t.days) as root from (select a.day, d.warehouse_id, (percentile_cont(0.5) within group (order by extract(epoch from d.arrived_at - d.shipped_at)::float8) / 86400)::numeric as days
       from (select distinct day from {days}) a join {delivery} d on ${arrivedOn} <= a.day and ${arrivedOn} > a.day - 90
-      where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) w on w.warehouse_id = f.warehouse_id and w.day = x.day
+      where d.status <> 'cancelled' and d.archived_at is null group by 1, 2) t offset 0) w on w.warehouse_id = f.warehouse_id and w.day = x.day
     left join ${laterSql} later on ${same("later")}
     left join (select a.day, d.warehouse_id, l.product_id, sum(l.shipped_tonnes) as tonnes from (select distinct day from {days}) a
       join {~delivery} d on d.shipped_on <= a.day and ${arrivedOn} > a.day and d.status <> 'cancelled' and d.archived_at is null
       join {~delivery_line} l on l.distributor_id = d.distributor_id and l.delivery_id = d.id group by 1, 2, 3) r on r.day = x.day and r.warehouse_id = f.warehouse_id and r.product_id = f.product_id
     left join lateral (select coalesce(sold.daily, 0) as daily, coalesce(sold.sigma, 0) as sigma, f.tonnes - coalesce(later.tonnes, 0) + coalesce(r.tonnes, 0) as coming,
       case when sp.service_level is null then (select ${serviceFactorSql(usual)}) else ${serviceFactorSql("sp.service_level")} end as z offset 0) s on true
-    left join lateral (select coalesce(sp.safety_tonnes, round(s.z * s.sigma * sqrt(w.days), 3)) as safety offset 0) b on true
+    left join lateral (select coalesce(sp.safety_tonnes, round(s.z * s.sigma * w.root, 3)) as safety offset 0) b on true
     left join lateral (select coalesce(sp.reorder_tonnes, round(s.daily * w.days, 3) + b.safety) as reorder offset 0) o on true`,
   leaves: {
     safetyStock: "b.safety",
