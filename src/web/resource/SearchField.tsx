@@ -17,20 +17,26 @@ export function SearchField({ list, field }: { readonly list: ListState; readonl
   const t = useT();
   const { q } = list.query;
   const [text, setText] = useState(q);
-  const [said, setSaid] = useState(q);
+  const said = useRef(q);
+  /** Asked for, but not yet in the address: what comes back of it must not undo letters typed since. */
+  const asked = useRef<string[]>([]);
   useEffect(() => {
-    if (q === said) return;
-    setSaid(q);
+    const at = asked.current.indexOf(q);
+    asked.current = at < 0 ? [] : asked.current.slice(at + 1);
+    if (at >= 0 || q === said.current) return;
+    said.current = q;
     setText(q);
-  }, [q, said]);
+  }, [q]);
   const { change } = list;
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const say = (words: string) => {
     clearTimeout(timer.current);
-    if (words === said) return;
-    setSaid(words);
+    if (words === said.current) return;
     // The first word makes a step that Back undoes; the letters after it refine that step.
-    change({ q: words }, { replace: said !== "" && words !== "" });
+    const replace = said.current !== "" && words !== "";
+    said.current = words;
+    asked.current = words === q ? [] : [...asked.current, words];
+    change({ q: words }, { replace });
   };
   const type = (words: string) => {
     setText(words);
