@@ -130,6 +130,16 @@ test("an answer that is too large is not kept, and nobody can change one that is
   expect((await ask("select id, name from {brand} order by id limit 1")).rows).toHaveLength(1);
 });
 
+test("the oldest answers make room for new ones, and long questions count", async () => {
+  const text = "select id from {brand} where code <> all(:codes::text[]) order by id limit 1";
+  const asking = (i: number) => ask(text, { codes: [`${i}`, "x".repeat(400_000)] });
+  for (let i = 0; i < 3; i++) await asking(i);
+  expect((await asking(0)).asked).toBe(0);
+  for (let i = 3; i < 70; i++) await asking(i);
+  expect((await asking(69)).asked).toBe(0);
+  expect((await asking(1)).asked).toBe(1);
+});
+
 test("whoever asks while the same is being asked waits for that answer, and asks itself where it fails", async () => {
   const slow = "select count(*)::int as n from {brand}, generate_series(1, 400000) g";
   const both = await Promise.all([ask(slow), ask(slow), ask(slow)]);

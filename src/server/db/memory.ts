@@ -66,9 +66,12 @@ export async function recall(state: State, { name, text, tables }: Statement, va
     return [...(await known.rows.catch(ask))];
   }
   const rows = ask().then((found) => found.map((r) => Object.freeze(r)));
-  keep(memory, key, { state: now, rows, cells: 1 });
+  keep(memory, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
 }
+
+/** A question weighs too: many small answers to long ones must not fill the memory. */
+const weightOf = (key: string): number => 4 + Math.ceil(key.length / 40);
 
 function keep(memory: Memory, key: string, entry: Entry): void {
   drop(memory, key);
@@ -77,7 +80,7 @@ function keep(memory: Memory, key: string, entry: Entry): void {
   entry.rows.then(
     (rows) => {
       if (memory.entries.get(key) !== entry) return;
-      const cells = 1 + rows.length * Object.keys(rows[0] ?? {}).length;
+      const cells = weightOf(key) + rows.length * Object.keys(rows[0] ?? {}).length;
       if (cells > largestAnswer) return drop(memory, key);
       memory.cells += cells - entry.cells;
       entry.cells = cells;
