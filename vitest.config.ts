@@ -54,8 +54,8 @@ export default defineConfig({
         test: {
           name: "fault",
           include: ["test/fault/**/*.test.ts"],
-          // most of it is waiting for what was killed to come back
-          maxWorkers: 3,
+          // how soon what was killed is back has a limit, which a third file beside it would use up
+          maxWorkers: 2,
           testTimeout: 600_000,
           hookTimeout: 180_000,
           sequence: { groupOrder: 3 },
