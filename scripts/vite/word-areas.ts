@@ -14,6 +14,7 @@ const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 const received: Readonly<Record<string, readonly string[]>> = {
   dashboard: ["laporan"],
   laporan: ["helpdesk"],
+  helpdesk: ["penjualan"],
   "layanan-pelanggan": ["helpdesk"],
   "manajemen-user": ["auth", "konfigurasi-system"],
   "konfigurasi-system": ["auth"],

@@ -44,7 +44,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
   return (
     <ul className="r-cards" data-stale={stale || undefined}>
       {rows.map((row) => {
-        const [first, ...rest] = notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined);
+        const [first, ...rest] = new Set(notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined).map((n) => briefOf(n, row)));
         const Slot = status ? view?.cells?.[status.name] : undefined;
         const code = codeOf(resource, row);
         const heading = view?.heading?.(row) ?? headingOf(resource, row, figure?.name);
@@ -65,8 +65,8 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
               </span>
               <span className="r-card-low">
                 <span className="r-card-notes">
-                  <span className="p-cut p-faint p-tabular">{[code === heading ? undefined : code, first ? briefOf(first, row) : undefined].filter(Boolean).join(" · ")}</span>
-                  <span className="p-cut p-muted">{[...new Set(rest.map((n) => briefOf(n, row)))].join(" · ")}</span>
+                  <span className="p-cut p-faint p-tabular">{[code === heading ? undefined : code, first].filter(Boolean).join(" · ")}</span>
+                  <span className="p-cut p-muted">{rest.join(" · ")}</span>
                 </span>
                 {figure ? <Figure column={figure} row={row} /> : null}
               </span>

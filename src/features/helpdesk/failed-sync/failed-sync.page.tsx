@@ -9,6 +9,7 @@ import { useOpened } from "#web/resource/open-record.ts";
 import { useList } from "#web/resource/useList.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
+import rawData from "../raw-data/raw-data.view.tsx";
 import { RetryAll } from "./failed-sync.jobs.ts";
 
 const RepairDrawer = lazy(() => import("./RepairDrawer.tsx"));
@@ -51,7 +52,7 @@ export default function FailedSyncPage() {
         </>
       }
     >
-      <ListOf list={list} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
+      <ListOf list={list} view={rawData} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
       {id ? (
         <Suspense fallback={null}>
           <RepairDrawer key={id} id={id} onClose={() => go(undefined)} />
