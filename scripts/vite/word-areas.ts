@@ -13,7 +13,6 @@ const menuNames = "src/features/konfigurasi-system/menu/menu-plan.ts";
 /** Words that a page receives from the server, which imports cannot tell: the area whose declarations they come from. */
 const received: Readonly<Record<string, readonly string[]>> = {
   dashboard: ["laporan"],
-  laporan: ["helpdesk"],
   helpdesk: ["penjualan"],
   "layanan-pelanggan": ["helpdesk"],
   "manajemen-user": ["auth", "konfigurasi-system"],
