@@ -60,7 +60,10 @@ export function unitCosts(b: Build, part: Part, i: number, of: string, at: strin
   ];
 }
 
-/** Each amount of a distributor, product and month at the cost of that month, by row and window. */
+/**
+ * Each amount of a distributor, product and month at the cost of that month, by row and window. Every cost is one of these amounts' own, so a
+ * full join adds no row; it can only be hashed, where a planner that expects few rows would compare each with each.
+ */
 function pricedSql(b: Build, part: Part, i: number, row: readonly string[]): Cte[] {
   const ends = windowsOf(b, part);
   b.params[`ce${i}_win`] = ends.map((w) => w.id);
@@ -77,7 +80,7 @@ function pricedSql(b: Build, part: Part, i: number, row: readonly string[]): Cte
     ...unitCosts(b, part, i, `q${i}`, at),
     {
       name: `v${i}`,
-      text: `v${i} as materialized (select ${row.map((c) => `q.${c}`).join(", ")}, sum(case when q.amount = 0 then 0 else q.amount * coalesce(c.unit_cost, 'NaN') end) as priced, sum(case when c.own_cost is null then q.amount else 0 end) as carried from q${i} q left join uc${i} c on ${same("c", "q")} and c.month = q.${at} group by ${row.map((_, n) => n + 1).join(", ")})`,
+      text: `v${i} as materialized (select ${row.map((c) => `q.${c}`).join(", ")}, sum(case when q.amount = 0 then 0 else q.amount * coalesce(c.unit_cost, 'NaN') end) as priced, sum(case when c.own_cost is null then q.amount else 0 end) as carried from q${i} q full join uc${i} c on ${same("c", "q")} and c.month = q.${at} group by ${row.map((_, n) => n + 1).join(", ")})`,
     },
   ];
 }
