@@ -65,8 +65,21 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const names = b.question.keys.map((_, k) => `x.k${k}`);
   const cells = columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`);
-  if (alone(b, part, sql))
-    return `select ${[...keys, `${sql.win}::text as win`, ...cells.map((c) => c.replace("count(*)", `count(${sql.columns[leaf]})`))].join(", ")} from ${sql.from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
+  if (alone(b, part, sql)) {
+    // counted before they are led to their windows, which a stretch may belong to more than one of
+    const whole = sql.columns[leaf] === "p.l_key";
+    const from = whole
+      ? sql.from.replace(
+          /^(p\d+) p /,
+          `(select ${["seg", ...b.question.keys.map((_, k) => `k${k}`)].join(", ")}, count(l_key) as n from $1 group by ${b.question.keys
+            .map((_, k) => k + 2)
+            .concat(1)
+            .join(", ")}) p `,
+        )
+      : sql.from;
+    const count = whole ? "sum(p.n)" : `count(${sql.columns[leaf]})`;
+    return `select ${[...keys, `${sql.win}::text as win`, ...cells.map((c) => c.replace("count(*)", count))].join(", ")} from ${from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
+  }
   const things = `select distinct ${[...keys, `${sql.win}::text as win`, `${sql.columns[leaf]} as thing`].join(", ")} from ${sql.from}`;
   return `select ${[...names, "x.win", ...cells].join(", ")} from (${things}) x where x.thing is not null group by ${[...names, "x.win"].join(", ")}`;
 }

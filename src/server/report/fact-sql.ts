@@ -57,7 +57,7 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
     name: `w${i}`,
     text: `w${i}(seg, win, months, days, sign, since) as not materialized (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[], :w${i}_since::date[]))`,
   });
-  const dirty = months ? dirtyCte(b, part) : null;
+  const dirty = months && part.source.rollup?.cubes.some((mark) => b.facts.behind.has(mark)) ? dirtyCte(b, part) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
   const members = memberCte(b, part, i);
@@ -94,7 +94,7 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
       addsUp(part) && s === lines ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) y group by ${groups.join(", ")}` : text,
     );
   };
-  const clean = (s: Source): string => ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})`;
+  const clean = (s: Source): string => (dirty ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})` : "");
   const ends = endsOf(part);
   const present = { ...source, ...source.present };
   const toDay = { ...source, ...source.running };

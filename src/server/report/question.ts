@@ -29,6 +29,8 @@ export type Facts = {
   readonly shape: Shape;
   /** Months in which a district changes its area in the middle: no rollup can tell which part belongs where. */
   readonly broken: ReadonlySet<string>;
+  /** Marks of rollups that are behind somewhere; where none is, nobody needs to look for its lines. */
+  readonly behind: ReadonlySet<string>;
   /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
   readonly firstMonth: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
