@@ -98,6 +98,7 @@ function recounted(b: Build, part: Part, sql: PartSql): string {
 }
 
 function rowsOf(b: Build, part: Part, sql: PartSql): string {
+  if (part.mode === "keys" && part.needs.length > 1) return part.needs.map((n) => rowsOf(b, { ...part, needs: [n] }, sql)).join(" union all ");
   if (part.mode === "keys" && (timeUnitOf(b) || b.question.keys.length === 0)) return countedOf(b, part, sql);
   if (part.mode === "keys" && b.question.keys.length === 1) return recounted(b, part, sql);
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);

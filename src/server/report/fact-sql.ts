@@ -156,7 +156,9 @@ function raw(b: Build, part: Part, s: Source): string[] {
     return `${s.columns[c]} as ${c}`;
   });
   if (part.base.dated) b.params.broken = [...b.facts.broken];
-  return [...columns, ...leavesRead(part).map((n) => leafSql(part, s, n))];
+  // figures of the same things share one key
+  const read = part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part);
+  return [...columns, ...read.map((n) => leafSql(part, s, n))];
 }
 
 function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {

@@ -98,10 +98,23 @@ export function partsOf(b: Build): Part[] {
     // what stands on the cost of a row's own month is worked out in one go
     const own = needs.filter((n) => modeOf(b, n) === "cost" && n.spec.costAt === "own");
     if (own.length > 0) parts.push(partOf(b, cube, "cost", own));
-    for (const n of needs) if (modeOf(b, n) !== "add" && modeOf(b, n) !== "asOf" && !own.includes(n)) parts.push(partOf(b, cube, modeOf(b, n), [n]));
+    const apartFrom = needs.filter((n) => !["add", "asOf", "keys"].includes(modeOf(b, n)) && !own.includes(n));
+    for (const n of apartFrom) parts.push(partOf(b, cube, modeOf(b, n), [n]));
+    const things = Map.groupBy(
+      needs.filter((n) => modeOf(b, n) === "keys"),
+      (n) => thingsOf(b, n),
+    );
+    for (const group of things.values()) parts.push(partOf(b, cube, "keys", group));
     for (const group of held(b, cube, needs)) parts.push(partOf(b, cube, "asOf", group));
   }
   return parts;
+}
+
+/** What is counted, where and when: figures of the same things are told apart only once these are known. */
+function thingsOf(b: Build, n: Need): string {
+  const source = sourceFor(b, n.cube, [n.leaf]);
+  const found = source?.leaves[n.leaf];
+  return typeof found === "object" ? JSON.stringify([source?.table, found.key, found.when, [...n.windows].sort()]) : n.leaf;
 }
 
 /** Rows a read is expected to touch: a rollup's for whole months, the lines' for the days at the edges. */
