@@ -261,6 +261,8 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly refusal: string;
   /** Whose place "area" means here: the store's or the warehouse's. */
   readonly geography: string;
+  /** The portal's own records, for which nobody waits for a distributor's report. */
+  readonly own?: true;
   /** The leaf that says how many records a figure stands on. */
   readonly counted?: NoInfer<L>;
   /** The list of the records behind the figures, and which of its rows are none of them. */

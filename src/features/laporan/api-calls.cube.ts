@@ -22,6 +22,7 @@ const endpoints = {
 /** Calls of distributors' systems, as far back as the log is kept. */
 export const ApiCalls = defineCube("apiCalls", {
   title: "Log API",
+  own: true,
   geography: "area distributor",
   counted: "calls",
   refusal: "Log API tidak dapat dipotong menurut penyaring ini.",

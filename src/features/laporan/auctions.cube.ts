@@ -17,6 +17,7 @@ const own = {
 /** Stores put up to distributors: counted by the day they opened, closed by the day bids ended, open as of a day. */
 export const Auctions = defineCube("auctions", {
   title: "Lelang toko",
+  own: true,
   geography: "area toko",
   refusal: "Lelang tidak dapat dipotong menurut penyaring ini.",
   levels: {
@@ -51,6 +52,7 @@ const won = { group: "Realisasi" } as const;
 /** Who bid for the auctions that were decided, who won, and what came of the commitment. */
 export const AuctionResults = defineCube("auctionResults", {
   title: "Hasil lelang toko",
+  own: true,
   geography: "area toko",
   refusal: "Hasil lelang tidak dapat dipotong menurut penyaring ini.",
   levels: {

@@ -21,6 +21,7 @@ const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah"
 /** What people did: one event for each thing that was changed, imported or taken out. */
 export const Audit = defineCube("audit", {
   title: "Audit trail",
+  own: true,
   geography,
   refusal,
   levels: {
@@ -47,6 +48,7 @@ const sessions = { group: "Sesi" } as const;
 /** Sessions in which somebody worked as somebody else. */
 export const Masking = defineCube("masking", {
   title: "Masking",
+  own: true,
   geography,
   refusal,
   levels: both,
@@ -65,6 +67,7 @@ const entry = { group: "Masuk" } as const;
 /** Sign-ins, those that failed too. */
 export const Logins = defineCube("logins", {
   title: "Pengguna",
+  own: true,
   geography,
   refusal,
   levels: { ...days, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), distributor: employer },
@@ -84,6 +87,7 @@ const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as c
 /** People by the day their account was made, and how far they have come by now. */
 export const Users = defineCube("users", {
   title: "Pengguna",
+  own: true,
   geography,
   refusal,
   levels: {

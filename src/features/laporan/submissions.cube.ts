@@ -9,6 +9,7 @@ const late = { group: "Keterlambatan", unwanted: true } as const;
 /** Proposals by the day they were last put forward, and what has become of them by now. */
 export const Submissions = defineCube("submissions", {
   title: "Pengajuan",
+  own: true,
   geography: "area pengajuan",
   counted: "submitted",
   refusal: "Pengajuan tidak dapat dipotong menurut penyaring ini.",

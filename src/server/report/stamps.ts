@@ -1,3 +1,4 @@
+import { cubesOf } from "#kit/cube.ts";
 import type { SourceNote, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { addDays, earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
@@ -77,7 +78,7 @@ export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readon
       all: workdaysOf(facts, { from: monthStart(period.from), to: monthEnd(period.to) }),
     },
     scope: await scopeOf(db, facts),
-    reported: await reportedOf(db, facts),
+    reported: cubesOf(question.of).every((c) => c.own) ? null : await reportedOf(db, facts),
     sources,
     milliseconds: Math.round(performance.now() - started),
   };
