@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { createWriteStream, existsSync, mkdirSync, rmSync } from "node:fs";
+import { createWriteStream, existsSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -94,7 +94,12 @@ async function fill(duck: Connection, database: string, timed: readonly Timed[],
     const list = own.map((c) => (c.udt_name === "timestamptz" ? `${c.column_name} at time zone 'Asia/Jakarta'` : c.column_name)).join(", ");
     await pipeline(client.query(copyTo(`copy (select ${list} from ${table}) to stdout (format csv)`)), createWriteStream(csv));
     const types = own.map((c) => `'${c.column_name}': '${typeOf(c)}'`).join(", ");
-    await duck.run(`create table ${table} as select * from read_csv('${csv.replaceAll("'", "''")}', header = false, columns = {${types}})`);
+    const empty = statSync(csv).size === 0; // which it would not read
+    await duck.run(
+      empty
+        ? `create table ${table} (${own.map((c) => `${c.column_name} ${typeOf(c)}`).join(", ")})`
+        : `create table ${table} as select * from read_csv('${csv.replaceAll("'", "''")}', header = false, columns = {${types}})`,
+    );
     rmSync(csv);
   }
   await client.end();
