@@ -12,7 +12,8 @@ export const registeredTables = (): ReadonlyMap<string, ScopeRule> => rules;
 export type Compiled = {
   readonly name: string;
   readonly text: string;
-  readonly params: readonly string[] /** Everything of the schema that the text names, so at least what it reads. */;
+  readonly params: readonly string[];
+  /** Everything of the schema that the text names, so at least what it reads. */
   readonly tables: readonly string[];
 };
 const cache = new Map<string, Compiled>();

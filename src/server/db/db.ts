@@ -71,14 +71,11 @@ function handleOn(on: Shared, access: Access): Db {
     });
     return { c, values };
   };
-  const send = async (text: string, params?: Params) => {
-    const { c, values } = prepared(text, params);
-    return (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
-  };
+  const send = ({ c, values }: ReturnType<typeof prepared>) => (on.client ?? on.pool).query({ name: c.name, text: c.text, values });
   const rowsOf = async (text: string, params?: Params): Promise<AnyRow[]> => {
-    if (!on.state) return (await send(text, params)).rows;
-    const { c, values } = prepared(text, params);
-    return recall(on.state, c, values, async () => (await send(text, params)).rows);
+    const statement = prepared(text, params);
+    const ask = async (): Promise<AnyRow[]> => (await send(statement)).rows;
+    return on.state ? recall(on.state, statement.c, statement.values, ask) : ask();
   };
   const db: Db = {
     access,
@@ -90,7 +87,7 @@ function handleOn(on: Shared, access: Access): Db {
       if (rows.length !== 1) throw new Error(`expected one row, got ${rows.length}`);
       return rows[0];
     },
-    run: async (text, params) => (await send(text, params)).rowCount ?? 0,
+    run: async (text, params) => (await send(prepared(text, params))).rowCount ?? 0,
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
     reading: (fn) => (on.client ? fn(db) : readTransaction(on, access, fn)),
     asSystem: (reason) => handleOn(on, { kind: "system", reason }),

@@ -40,12 +40,17 @@ export async function migrate(url: string, options: { migrations?: readonly Migr
       applied.push(m.name);
       options.log?.(`migrated ${m.name}`);
     }
-    const { watching } = (await client.query("select to_regprocedure('watch_tables()') is not null as watching")).rows[0] as { watching: boolean };
-    if (applied.length > 0 && watching) await client.query("select watch_tables()");
+    if (applied.length > 0) await watchTables(client);
   } finally {
     await client.end();
   }
   return applied;
+}
+
+/** What a migration has added is watched from its first row on. */
+async function watchTables(client: pg.Client): Promise<void> {
+  const { known } = (await client.query("select to_regprocedure('watch_tables()') is not null as known")).rows[0] as { known: boolean };
+  if (known) await client.query("select watch_tables()");
 }
 
 async function applyOne(client: pg.Client, m: Migration): Promise<void> {
