@@ -4,7 +4,7 @@ import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
 import { figureSql, leadsOf, stateSql, unitSql } from "./figure-sql.ts";
 import { nameColumn } from "./member.ts";
-import { seatsSql } from "./seats.ts";
+import { hasSeats } from "./seats.ts";
 import { type Build, type Facts, newBuild, type Question, timeUnitOf } from "./question.ts";
 
 /** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
@@ -77,7 +77,7 @@ function aliveSql(b: Build): string {
   const columns = [...b.needs.values()].flatMap((n) =>
     [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
   );
-  if (seatsSql(b, [])) columns.push("g.seated");
+  if (hasSeats(b)) columns.push("g.seated");
   return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
 }
 

@@ -7,7 +7,7 @@ import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, leadOf, type Need, timeUnitOf } from "./question.ts";
 import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
-import { seatsSql, seatWindow } from "./seats.ts";
+import { hasSeats, seatsSql, seatWindow } from "./seats.ts";
 import type { Segment } from "./window.ts";
 
 /** What one part of an answer was read from, for "explain this figure". */
@@ -67,16 +67,10 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
   const cells = columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? "count(*)" : "null"}::${type} as ${name}`);
   if (alone(b, part, sql)) {
     // counted before they are led to their windows, which a stretch may belong to more than one of
-    const whole = sql.columns[leaf] === "p.l_key";
-    const from = whole
-      ? sql.from.replace(
-          /^(p\d+) p /,
-          `(select ${["seg", ...b.question.keys.map((_, k) => `k${k}`)].join(", ")}, count(l_key) as n from $1 group by ${b.question.keys
-            .map((_, k) => k + 2)
-            .concat(1)
-            .join(", ")}) p `,
-        )
-      : sql.from;
+    const own = ["seg", ...b.question.keys.map((_, k) => `k${k}`)].join(", ");
+    const { rows } = sql;
+    const whole = rows && sql.columns[leaf] === "p.l_key";
+    const from = whole ? `(select ${own}, count(l_key) as n from ${rows.table} group by ${own}) p ${rows.join}` : sql.from;
     const count = whole ? "sum(p.n)" : `count(${sql.columns[leaf]})`;
     return `select ${[...keys, `${sql.win}::text as win`, ...cells.map((c) => c.replace("count(*)", count))].join(", ")} from ${from} group by ${[...names, "win"].map((_, i) => i + 1).join(", ")}`;
   }
@@ -177,7 +171,7 @@ function grouped(b: Build): string {
   if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from a where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   // of two levels: 1 is the total of a row, 2 that of a column, 3 that of everything
-  if (seatsSql(b, [])) cells.push(`coalesce(bool_or(a.win = '${seatWindow}'), false) as seated`);
+  if (hasSeats(b)) cells.push(`coalesce(bool_or(a.win = '${seatWindow}'), false) as seated`);
   const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
   return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from a group by ${sets}`;
 }

@@ -9,7 +9,10 @@ import { cut, type Placed, type Segment } from "./window.ts";
 export type Cte = { readonly name: string; readonly text: string };
 export type PartSql = {
   readonly ctes: readonly Cte[];
-  readonly from: string /** SQL of the window a row belongs to, and of the interval that moves it onto the page's calendar. */;
+  readonly from: string;
+  /** What `from` is made of, where rows are led to their windows by a join. */
+  readonly rows?: { readonly table: string; readonly join: string };
+  /** SQL of the window a row belongs to, and of the interval that moves it onto the page's calendar. */
   readonly win: string;
   readonly shift: string | null;
   readonly columns: Readonly<Record<string, string>>;
@@ -62,7 +65,8 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
   const members = memberCte(b, part, i);
   ctes.push({ name: `p${i}`, text: members.text });
-  return { ctes, from: `p${i} p join w${i} w on w.seg = p.seg`, win: "w.win", shift: "make_interval(months => w.months, days => w.days)", columns: members.columns, segments };
+  const rows = { table: `p${i}`, join: `join w${i} w on w.seg = p.seg` };
+  return { ctes, from: `${rows.table} p ${rows.join}`, rows, win: "w.win", shift: "make_interval(months => w.months, days => w.days)", columns: members.columns, segments };
 }
 
 function dirtyCte(b: Build, part: Part): Cte {
@@ -77,7 +81,6 @@ function dirtyCte(b: Build, part: Part): Cte {
 
 /** More stretches than this are read together. */
 const mostApart = 6;
-const apart = ([s, on]: readonly [Source, string], id: number): [Source, string, string, string] => [s, `${id}::int`, "", on];
 
 /** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
 function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
@@ -115,7 +118,8 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
     // one by one, their days are known to whoever plans the statement, and both cores can read
     for (const { id, from, to } of found) {
       Object.assign(b.params, { [`s${i}_${id}_from`]: from, [`s${i}_${id}_to`]: to });
-      read(...apart(ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`), id));
+      const [s, on] = ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`);
+      read(s, `${id}::int`, "", on);
     }
   }
   const live = days ? ["p"] : ["d", "p"];

@@ -53,17 +53,20 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
   const base = baseFor(b, cube, more);
   const byDay = timeUnitOf(b) === "day";
-  const fit = sourcesOf(cube).filter(
-    (s) => holds(s, base) && leaves.every((l) => l in s.leaves) && (!byDay || s.grain !== "month" || s.byDay) && !(s.whole && b.facts.shape === "area"),
-  );
+  const fit = sourcesOf(cube).filter((s) => answers(b, s, base, leaves) && (!byDay || s.grain !== "month" || s.byDay));
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
+
+/** Whether a source carries these columns and leaves for this reader; what is of whole distributors answers nobody who sees only a part of one. */
+const answers = (b: Build, s: Source, base: Base, leaves: readonly string[]): boolean =>
+  holds(s, base) && leaves.every((l) => l in s.leaves) && !(s.whole && b.facts.shape === "area");
 
 /** A rollup by day for the ragged edges of one by month. */
 function daysFor(b: Build, cube: Cube, source: Source, needs: readonly Need[]): Source | undefined {
   if (source.grain !== "month" || source.byDay) return undefined;
   const base = baseFor(b, cube, []);
-  return sourcesOf(cube).find((s) => s.byDay && holds(s, base) && needs.every((n) => standsOn(n.spec, n.leaf) in s.leaves) && !(s.whole && b.facts.shape === "area"));
+  const leaves = needs.map((n) => standsOn(n.spec, n.leaf));
+  return sourcesOf(cube).find((s) => s.byDay && answers(b, s, base, leaves));
 }
 
 function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
@@ -81,8 +84,12 @@ function groupsFor(b: Build, cube: Cube, more: readonly string[]): string[] {
 export function partsOf(b: Build): Part[] {
   const parts: Part[] = [];
   for (const cube of cubesOf(b.question.of)) {
-    const needs = [...b.needs.values()].filter((n) => n.cube === cube);
-    const add = needs.filter((n) => modeOf(b, n) === "add");
+    const modes = Map.groupBy(
+      [...b.needs.values()].filter((n) => n.cube === cube),
+      (n) => modeOf(b, n),
+    );
+    const of = (mode: Part["mode"]): readonly Need[] => modes.get(mode) ?? [];
+    const add = of("add");
     const apart = [...byReading(b, cube, add)];
     const together =
       apart.length > 1
@@ -96,16 +103,13 @@ export function partsOf(b: Build): Part[] {
     if (together && costOf(b, cube, together, add) <= each) parts.push(partOf(b, cube, "add", add, together));
     else for (const [source, group] of apart) parts.push(partOf(b, cube, "add", group, source));
     // what stands on the cost of a row's own month is worked out in one go
-    const own = needs.filter((n) => modeOf(b, n) === "cost" && n.spec.costAt === "own");
+    const own = of("cost").filter((n) => n.spec.costAt === "own");
     if (own.length > 0) parts.push(partOf(b, cube, "cost", own));
-    const apartFrom = needs.filter((n) => !["add", "asOf", "keys"].includes(modeOf(b, n)) && !own.includes(n));
-    for (const n of apartFrom) parts.push(partOf(b, cube, modeOf(b, n), [n]));
-    const things = Map.groupBy(
-      needs.filter((n) => modeOf(b, n) === "keys"),
-      (n) => thingsOf(b, n),
-    );
-    for (const group of things.values()) parts.push(partOf(b, cube, "keys", group));
-    for (const group of held(b, cube, needs)) parts.push(partOf(b, cube, "asOf", group));
+    for (const n of of("cost")) if (!own.includes(n)) parts.push(partOf(b, cube, "cost", [n]));
+    for (const mode of ["each", "unit", "plan"] as const) for (const n of of(mode)) parts.push(partOf(b, cube, mode, [n]));
+    for (const group of Map.groupBy(of("keys"), (n) => thingsOf(b, n)).values()) parts.push(partOf(b, cube, "keys", group));
+    // what one source says of a day is looked up once for all figures
+    for (const group of bySource(b, cube, of("asOf")).values()) parts.push(partOf(b, cube, "asOf", group));
   }
   return parts;
 }
@@ -158,15 +162,6 @@ function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Nee
   }
   return groups;
 }
-
-/** What one source says of a day is looked up once for all figures. */
-const held = (b: Build, cube: Cube, needs: readonly Need[]): Need[][] => [
-  ...bySource(
-    b,
-    cube,
-    needs.filter((n) => modeOf(b, n) === "asOf"),
-  ).values(),
-];
 
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";

@@ -5,17 +5,28 @@ import type { Build, Filter } from "./question.ts";
 export const seatWindow = "seat";
 const ranks = 3;
 
+/** Whether chairs are rows here, with or without a figure. */
+export const hasSeats = (b: Build): boolean => testsOf(b) !== null;
+
+const levelOf = (b: Build) => (b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string] : undefined);
+/** What the filters ask of a chair; null where chairs are no rows. */
+function testsOf(b: Build): readonly string[] | null {
+  const level = levelOf(b);
+  const seats = level?.held?.seats;
+  if (!seats || !level.noun || b.facts.shape === "vendor") return null;
+  const tests = [...b.question.filters, ...b.question.path].filter((f) => !ofProducts(b, f.level)).map((f, i) => testOf(b, f, i, seats.above.parent));
+  return tests.every((t) => t !== null) ? tests : null;
+}
+
 /**
  * Chairs that exist, whether or not anything was sold under them: an empty or idle one is what a page by chair is to show. Under a filter
  * that says nothing of chairs (a store, a segment) nobody knows which of them it means, so that only those with figures are rows.
  */
 export function seatsSql(b: Build, blank: readonly string[]): string | null {
-  const key = b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string] : undefined;
-  if (!key?.held?.seats || !key.noun || b.facts.shape === "vendor") return null;
-  const { kind, above } = key.held.seats;
-  const asked = [...b.question.filters, ...b.question.path].filter((f) => !ofProducts(b, f.level));
-  const tests = asked.map((f, i) => testOf(b, f, i, above.parent));
-  if (tests.includes(null)) return null;
+  const tests = testsOf(b);
+  const { noun, held: chairs } = levelOf(b) ?? {};
+  if (!tests || !noun || !chairs?.seats) return null;
+  const { kind, above } = chairs.seats;
   b.params.seat_kind = kind;
   b.params.seat_day = b.question.mapping.kind === "saleDate" ? b.question.periods[0]?.to : b.question.mapping.asOf;
   const held = (alias: string) => `${alias}.valid_from <= :seat_day::date and (${alias}.valid_to is null or ${alias}.valid_to > :seat_day::date)`;
@@ -24,8 +35,8 @@ export function seatsSql(b: Build, blank: readonly string[]): string | null {
     (_, i) => `left join {~${above.table}} up${i} on up${i}.${above.key} = ${i === 0 ? "n.id" : `up${i - 1}.${above.parent}`} and ${held(`up${i}`)}`,
   );
   const seen = `exists (select 1 from {~area_district} ad join {store} s on s.district_id = ad.district_id where ad.area_id = n.area_id and ${held("ad")})`;
-  const where = ["n.kind = :seat_kind", "n.archived_at is null", ...(tests as string[]), ...(b.facts.shape === "area" ? [seen] : [])];
-  return `select ${["n.id as k0", `'${seatWindow}' as win`, ...blank].join(", ")} from {~${key.noun.table}} n ${chain.join(" ")} where ${where.join(" and ")}`;
+  const where = ["n.kind = :seat_kind", "n.archived_at is null", ...tests, ...(b.facts.shape === "area" ? [seen] : [])];
+  return `select ${["n.id as k0", `'${seatWindow}' as win`, ...blank].join(", ")} from {~${noun.table}} n ${chain.join(" ")} where ${where.join(" and ")}`;
 }
 
 /** What was sold of a product does not say which chairs there are. */
