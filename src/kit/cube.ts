@@ -15,7 +15,11 @@ export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | 
 
 /** Where a level's id comes from: carried by the fact, read off a member of a lower level, mapped for a time, or the date itself. */
 export type Origin =
-  | { readonly kind: "column"; readonly column: string }
+  | {
+      readonly kind: "column";
+      readonly column: string /** Column with all members, where a fact may stand under several: filters look there, so that it is counted once. */;
+      readonly among?: string;
+    }
   | { readonly kind: "attribute"; readonly of: string; readonly column: string }
   | {
       readonly kind: "dated";
@@ -52,6 +56,7 @@ export const level = (label: string, noun: AnyResource, from: Origin, zero = "(b
 export const fixedLevel = (label: string, members: Readonly<Record<number, string>>, from: Origin, zero = "(lainnya)"): Level => ({ label, noun: null, from, zero, members });
 export const timeLevel = (label: string, unit: TimeUnit): Level => ({ label, noun: null, from: { kind: "time", unit }, zero: "" });
 export const column = (name: string): Origin => ({ kind: "column", column: name });
+export const several = (name: string, all: string): Origin => ({ kind: "column", column: name, among: all });
 export const attribute = (of: string, name: string): Origin => ({ kind: "attribute", of, column: name });
 export const judged = (...of: readonly string[]): Origin => ({ kind: "judged", of });
 export const dated = (of: string, table: string, key: string, value: string, version?: string): Origin => ({
@@ -129,6 +134,8 @@ export type Leaf = Figure & {
   readonly beside?: boolean;
   /** Said where this leaf alone cannot be cut so, though its cube can. */
   readonly refusal?: string;
+  /** By level: why rows of it do not come to the total, where a thing may stand in several of them or in none. */
+  readonly loose?: Readonly<Record<string, string>>;
   /** `distinct`: counted only where the thing was never counted before the window begins; the source says where that is looked up. */
   readonly fresh?: boolean;
 };

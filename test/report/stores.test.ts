@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MatrixAnswer } from "#kit/report.ts";
+import type { MatrixAnswer, ReportAnswer } from "#kit/report.ts";
 import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
@@ -19,6 +19,7 @@ afterAll(() => portal.close());
 
 const can = async (v: Viewer, slug: string): Promise<boolean> => (await v.client.get(`/api/report/${slug}?perPage=5`)).status !== 403;
 const one = async <T>(sql: string, values: readonly unknown[] = []): Promise<T> => (await portal.sql<T>(sql, values))[0] as T;
+const day = "(now() at time zone 'Asia/Jakarta')::date";
 const buys = "l.status = 'posted' and l.sign = 1 and l.tonnes > 0";
 
 describe("who buys, who stopped, who came back", () => {
@@ -256,5 +257,62 @@ describe("clusters and mappings", () => {
     for (const [name, id] of Object.entries(kind)) expect([name, heat.columns.find((c) => c.name === name)?.total ?? "0"]).toEqual([name, health[id]]);
     expect(heat.columns.length).toBeGreaterThan(0);
     expect((await ask(client, "helpdesk.mapping")).total.gapAny).toBe(total.gapAny);
+  });
+  test("a store with several gaps stands under each of them, and once in every total", async () => {
+    const { client } = viewers[0] as Viewer;
+    const missing = (table: string, kind: string) =>
+      `not exists (select from ${table} m where m.store_id = s.id and m.kind = '${kind}' and m.valid_from <= d.day and (m.valid_to is null or m.valid_to > d.day))`;
+    // one store loses both, so that something is counted twice
+    await portal.sql(
+      `with d as (select ${day} as day), s as (select m.store_id as id from store_distributor m join store_position p on p.store_id = m.store_id and p.kind = 'TSO' and p.valid_to is null, d where m.kind = 'main' and m.valid_to is null and m.valid_from < d.day and p.valid_from < d.day order by 1 limit 1),
+       a as (update store_distributor m set valid_to = d.day from s, d where m.store_id = s.id and m.kind = 'main' and m.valid_to is null) update store_position p set valid_to = d.day from s, d where p.store_id = s.id and p.kind = 'TSO' and p.valid_to is null`,
+    );
+    const open = "s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)";
+    const plain = await one<{ stores: number; distributor: number; tso: number; either: number; both: number }>(
+      `with d as (select ${day} as day) select count(*)::int as stores, count(*) filter (where ${missing("store_distributor", "main")})::int as distributor, count(*) filter (where ${missing("store_position", "TSO")})::int as tso,
+         count(*) filter (where ${missing("store_distributor", "main")} or ${missing("store_position", "TSO")})::int as either, count(*) filter (where ${missing("store_distributor", "main")} and ${missing("store_position", "TSO")})::int as both from store s, d where ${open}`,
+    );
+    expect(plain.both).toBeGreaterThan(0);
+    const health = await ask(client, "helpdesk.mapping");
+    const cell = (answer: ReportAnswer, id: number, of: string) => answer.rows.find((r) => r.id === id)?.cells[of];
+    expect([cell(health, 2, "mappedStores"), cell(health, 4, "mappedStores"), health.total.mappedStores]).toEqual([
+      String(plain.distributor),
+      String(plain.tso),
+      String(plain.stores),
+    ]);
+    expect(sum(health.rows.map((r) => r.cells.gaps ?? null))).toBe(health.total.gaps);
+    expect([health.overlap.mappedStores !== undefined, health.overlap.gaps]).toEqual([true, undefined]);
+    const either = await ask(client, "mapping-toko", { gapKind: "2,4" });
+    expect([either.total.mappedStores, sum(either.rows.map((r) => r.cells.mappedStores ?? null))]).toEqual([String(plain.either), String(plain.either)]);
+    const kinds = await ask(client, "helpdesk.mapping", { gapKind: "2,4" });
+    expect([kinds.rows.map((r) => r.id).sort(), kinds.total.mappedStores]).toEqual([[2, 4], String(plain.either)]);
+    const none = (await ask(client, "helpdesk.mapping", { path: "gapKind:0" })).rows;
+    expect([none.length, none.every((r) => r.cells.gaps === "0")]).toEqual([Number(cell(health, 0, "mappedStores")), true]);
+    const bare = (await ask(client, "helpdesk.mapping", { path: "gapKind:2" })).rows;
+    expect([bare.length, sum(bare.map((r) => r.cells.gapDistributor ?? null))]).toEqual([plain.distributor, String(plain.distributor)]);
+    expect(health.drill).toBe("/toko/:id");
+  });
+  test("places without an area, units without a factor and documents that wait are counted beside the stores", async () => {
+    const { client } = viewers[0] as Viewer;
+    await portal.sql(
+      `with t as (select a.id from area_district a join store s on s.district_id = a.district_id and s.status = 'active' where a.valid_to is null and a.valid_from < ${day} order by 1 limit 1) update area_district a set valid_to = ${day} from t where a.id = t.id`,
+    );
+    await portal.sql(
+      `update uom_conversion set valid_to = ${day} where (select id from uom where code = 'PALET') in (from_uom_id, to_uom_id) and valid_to is null and valid_from < ${day}`,
+    );
+    const plain = await one<Record<string, number>>(
+      `with d as (select ${day} as day) select (select count(distinct s.district_id)::int from store s where s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)
+           and not exists (select from area_district a where a.district_id = s.district_id and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day))) as "districtNoArea",
+         (select count(*)::int from (select distinct l.product_id, l.uom_id from sale_line l where l.status = 'posted' and l.sold_on > d.day - 90 and l.sold_on <= d.day) u join product p on p.id = u.product_id
+           where u.uom_id <> p.stock_uom_id and uom_factor(p.id, u.uom_id, p.stock_uom_id, d.day) is null and uom_factor(p.id, u.uom_id, (select id from uom where code = 'TON'), d.day) is null) as "uomNoFactor" from d`,
+    );
+    const health = await ask(client, "helpdesk.mapping");
+    for (const [id, n] of Object.entries(plain)) expect([id, n > 0, health.total[id]]).toEqual([id, true, String(n)]);
+    expect(health.rows.find((r) => r.id === 7)?.cells.uomNoFactor).toBe(String(plain.uomNoFactor));
+    const [sent] = await portal.sql<{ id: number; n: number }>(
+      "select client_id::int as id, count(*)::int as n from push_item where state = 'failed' and fields::text like '%Kode {code} tidak dikenal.%' group by 1 order by 2 desc, 1 limit 1",
+    );
+    const own = await ask(client, "helpdesk.mapping", { client: String(sent?.id) });
+    expect([own.total.syncBlocked, own.total.mappedStores, own.refused.mappedStores !== undefined]).toEqual([String(sent?.n), null, true]);
   });
 });

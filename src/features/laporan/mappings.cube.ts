@@ -1,14 +1,28 @@
+import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, fixedLevel, level, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, level, ratio, several, sum } from "#kit/cube.ts";
 import { chairs, places } from "./levels.cube.ts";
 
-const held = { group: "Terpetakan", class: "S" } as const;
+/** A store may lack several mappings at once. */
+const loose = { gapKind: "Toko dengan beberapa celah muncul di beberapa baris dan dihitung satu kali di total." } as const;
+const held = { group: "Terpetakan", class: "S", loose } as const;
 /** What a store may lack, in the order in which it is put right. */
-const gapKinds = { 1: "Tanpa area", 2: "Tanpa distributor", 3: "Tanpa LT", 4: "Tanpa TSO", 5: "Tanpa SPC", 6: "Tumpang tindih" } as const;
-const gap = { group: "Celah", class: "S", colour: "gap" } as const;
+const gapKinds = {
+  1: "Tanpa area",
+  2: "Tanpa distributor",
+  3: "Tanpa LT",
+  4: "Tanpa TSO",
+  5: "Tanpa SPC",
+  6: "Tumpang tindih",
+  7: "Satuan tanpa faktor",
+  8: "Sinkron tertahan",
+} as const;
+const gap = { group: "Celah", class: "S", colour: "gap", loose } as const;
+const apart = { group: "Penghalang lain", class: "S", colour: "gap" } as const;
 
 /** Whom stores are mapped to on a day, and what is missing; the same gaps as the page of store mappings flags. */
 export const Mappings = defineCube("mappings", {
@@ -21,11 +35,13 @@ export const Mappings = defineCube("mappings", {
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, column("district_id")),
     distributor: level("Distributor utama", Distributor, column("main_id"), "(tanpa distributor)"),
-    gapKind: fixedLevel("Jenis celah", gapKinds, column("gap_id")),
+    gapKind: fixedLevel("Jenis celah", gapKinds, several("gap_id", "gap_ids"), "(tanpa celah)"),
+    client: level("Sistem", ApiClient, column("client_id")),
+    cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
   leaves: {
-    mappedStores: sum("Toko", "n", "Toko aktif dan tidak aktif yang buka pada tanggal itu", { group: "Toko", class: "S" }),
+    mappedStores: sum("Toko", "n", "Toko aktif dan tidak aktif yang buka pada tanggal itu", { group: "Toko", class: "S", loose }),
     mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", { ...held, short: "Distributor" }),
     mappedLt: sum("Terpetakan LT", "n", "Toko dengan LT", { ...held, short: "LT" }),
     mappedTso: sum("Terpetakan TSO", "n", "Toko dengan TSO", { ...held, short: "TSO" }),
@@ -36,11 +52,25 @@ export const Mappings = defineCube("mappings", {
     gapTso: sum("Tanpa TSO", "n", "Toko tanpa TSO", { ...gap, short: "TSO" }),
     gapSpc: sum("Tanpa SPC", "n", "Toko tanpa SPC", { ...gap, short: "SPC" }),
     gapArea: sum("Tanpa area", "n", "Toko yang kabupaten/kotanya tanpa area", { ...gap, short: "Area" }),
-    gaps: sum("Celah menurut jenis", "n", "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih", { ...gap, short: "Menurut jenis" }),
+    gaps: sum("Celah menurut jenis", "n", "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih", { ...gap, loose: {}, short: "Menurut jenis" }),
     overlap: sum("Tumpang tindih", "n", "Toko yang LT-nya milik distributor lain dari distributor utamanya", gap),
-    ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", { group: "Celah", class: "S" }),
-    syncBlocked: sum("Sinkron tertahan", "n", "Dokumen sistem distributor yang kini gagal karena menyebut kode yang tidak dikenal", { ...gap, short: "Sinkron" }),
-    tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", { group: "Celah", class: "S", colour: "gap", short: "Volume" }),
+    ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", { group: "Celah", class: "S", loose }),
+    tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", { ...gap, short: "Volume" }),
+    districtNoArea: sum("Distrik tanpa area", "n", "Kabupaten/kota bertoko yang tidak masuk area mana pun pada tanggal itu", {
+      ...apart,
+      short: "Distrik",
+      refusal: "Distrik tanpa area hanya diketahui per kabupaten/kota.",
+    }),
+    uomNoFactor: sum("Satuan tanpa faktor", "n", "Pasangan produk dan satuan yang dijual dalam 90 hari terakhir dan pada tanggal itu tanpa konversi ke ton", {
+      ...apart,
+      short: "Satuan",
+      refusal: "Satuan tanpa faktor dihitung per produk, tanpa wilayah atau distributor.",
+    }),
+    syncBlocked: sum("Sinkron tertahan", "n", "Dokumen sistem distributor yang kini gagal karena menyebut kode yang tidak dikenal", {
+      ...apart,
+      short: "Sinkron",
+      refusal: "Sinkron tertahan hanya diketahui per distributor dan sistemnya.",
+    }),
   },
   measures: {
     mappedPct: ratio("Terpetakan %", "mappedDistributor", "mappedStores", "Toko dengan distributor utama ÷ toko", { unit: "%", scale: 1, group: "Terpetakan" }),

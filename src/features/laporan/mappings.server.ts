@@ -1,3 +1,4 @@
+import { factorSql } from "#server/stock/units.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Mappings } from "./mappings.cube.ts";
 
@@ -8,6 +9,8 @@ const gaps = ["sd.id is null", "p1.id is null", "p2.id is null", "(f.via_regular
 const [distributor, tso, spc, lt, area] = gaps as [string, string, string, string, string];
 const kinds = [area, distributor, lt, tso, spc, "rc.distributor_id <> sd.distributor_id"];
 const any = `(${gaps.join(" or ")})`;
+/** All gaps of a store by the number of their kind; a store without any stands under none. */
+const gapIds = `coalesce(nullif(array_remove(array[${kinds.map((test, i) => `case when ${test} then ${i + 1} end`).join(", ")}]::bigint[], null), '{}'), '{0}')`;
 
 const stores: Source = {
   table: "store",
@@ -21,7 +24,7 @@ const stores: Source = {
     left join {~regular_customer} rc on rc.id = rs.regular_customer_id
     left join {~store_position} p1 on p1.store_id = f.id and p1.kind = 'TSO' and ${held("p1")}
     left join {~store_position} p2 on p2.store_id = f.id and p2.kind = 'SPC' and ${held("p2")}`,
-  columns: { store_id: "f.id", district_id: "f.district_id", main_id: "coalesce(sd.distributor_id, 0)" },
+  columns: { store_id: "f.id", district_id: "f.district_id", main_id: "coalesce(sd.distributor_id, 0)", gap_ids: gapIds },
   leaves: {
     mappedStores: "1",
     mappedDistributor: one("sd.id is not null"),
@@ -42,12 +45,45 @@ const stores: Source = {
   weight: 60_000,
 };
 
-/** The same stores once for each gap they have, for those who ask which. */
+/**
+ * The same stores once for each gap they have. What is counted twice that way is taken away again in a row that belongs to no kind
+ * and is shown nowhere, so that the total still has each store once.
+ */
 const byKind: Source = {
   ...stores,
-  lookup: `${stores.lookup} join lateral (select y.id from (values ${kinds.map((test, i) => `(${i + 1}, ${test})`).join(", ")}) y(id, missing) where y.missing) kind on true`,
-  columns: { ...stores.columns, gap_id: "kind.id" },
-  leaves: { gaps: "1" },
+  lookup: `${stores.lookup} cross join lateral (select ${gapIds} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) kind`,
+  columns: { ...stores.columns, gap_ids: "has.ids", gap_id: "kind.id" },
+  leaves: { ...Object.fromEntries(Object.entries(stores.leaves).map(([id, sql]) => [id, `kind.n * (${sql})`])), gaps: one("kind.id > 0") },
+  weight: 80_000,
+};
+const onlyKind = (id: number) => ({ gap_id: `${id}::bigint`, gap_ids: `array[${id}]::bigint[]` });
+
+/** Places with stores that belong to no area on the day, whatever the stores themselves lack. */
+const districts: Source = {
+  table: "district",
+  grain: "asOf",
+  date: "date '2000-01-01'",
+  until: "null::date",
+  lookup: `left join {~area_district} ad on ad.district_id = f.id and ${held("ad")}`,
+  where:
+    "ad.id is null and f.archived_at is null and exists (select 1 from {store} s where s.district_id = f.id and s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, date '2000-01-01') <= x.day and (s.closed_on is null or s.closed_on > x.day))",
+  columns: { district_id: "f.id", ...onlyKind(1) },
+  leaves: { districtNoArea: "1" },
+  weight: 500,
+};
+
+/** Units that products were lately sold in and that lead to no tonnes on the day: the next document that names one is refused. */
+const units: Source = {
+  table: "product",
+  grain: "asOf",
+  date: "date '2000-01-01'",
+  until: "null::date",
+  lookup: `join (select distinct d.day, l.product_id, l.uom_id from (select distinct day from {days}) d join {sale_line} l on l.sold_on > d.day - 90 and l.sold_on <= d.day and l.status = 'posted') used on used.product_id = f.id and used.day = x.day
+    cross join ${factorSql({ product: "f.id", uom: "used.uom_id", day: "x.day" }).from}`,
+  where: "coalesce(f_.to_tonnes, f_.to_stock) is null",
+  columns: onlyKind(7),
+  leaves: { uomNoFactor: "1" },
+  weight: 300,
 };
 
 /** What distributors' systems sent and cannot be taken over, because it names what nobody has mapped. */
@@ -57,9 +93,9 @@ const blocked: Source = {
   date: "(f.created_at at time zone 'Asia/Jakarta')::date",
   until: "null::date",
   where: `f.state = 'failed' and f.fields::text like '%"Kode % tidak dikenal."%' and f.archived_at is null`,
-  columns: { main_id: "f.distributor_id" },
+  columns: { main_id: "f.distributor_id", client_id: "f.client_id", ...onlyKind(8) },
   leaves: { syncBlocked: "1" },
   weight: 1_000,
 };
 
-export const mappingSources = defineSources(Mappings, [stores, byKind, blocked]);
+export const mappingSources = defineSources(Mappings, [stores, byKind, districts, units, blocked]);

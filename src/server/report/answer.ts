@@ -1,5 +1,5 @@
 import { pageSizes } from "#kit/constants.ts";
-import { cubesOf, type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
+import { cubesOf, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
 import { type Cell, groupedColumns, mainFigure, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
@@ -168,7 +168,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       rows: await remarked(tx, report, prepared, rowsOf(report, asked, facts, answered.rows)),
       total: answered.total.cells,
       totalUnits: answered.total.units,
-      overlap: overlapOf(report, shown),
+      overlap: overlapOf(report, shown, asked.level),
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
       ...onward,
@@ -179,12 +179,15 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
 }
 
 /** Which columns do not add up to their total, and why: said once, in words. */
-function overlapOf(report: Report, shown: readonly string[]): Record<string, string> {
+function overlapOf(report: Report, shown: readonly string[], level: string): Record<string, string> {
   const figures = figuresOf(report.of);
   return Object.fromEntries(
-    shown
-      .filter((id) => (figures[id] as Figure).class === "D")
-      .map((id) => [id, "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]),
+    shown.flatMap((id): [string, string][] => {
+      const figure = figures[id] as Leaf | Formula;
+      const why = isLeaf(figure) ? figure.loose?.[level] : undefined;
+      if (why === undefined && figure.class !== "D") return [];
+      return [[id, why ?? "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]];
+    }),
   );
 }
 

@@ -2,6 +2,7 @@ import type { Window } from "#kit/cube.ts";
 import type { Cell } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
+import { idsParam } from "./fact-sql.ts";
 import { figureSql, leadsOf, stateSql, unitSql } from "./figure-sql.ts";
 import { nameColumn } from "./member.ts";
 import { hasSeats } from "./seats.ts";
@@ -60,7 +61,7 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   const raw = await db.query<Raw & { rn: number; n: number }>(
     `${tables},
 m as materialized (select g.lvl, g.k0, ${aliveSql(b)} as alive, ${names}, ${select.sql} from g ${noun ? `left join {~${noun.table}} n on n.id = g.k0` : ""}),
-r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : "lvl = 0 and alive and k0 is not null"})
+r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`})
 select k0${unit ? "::text" : ""} as k0, name, code, ${select.out}, rn::int as rn, n::int as n from r where rn > :skip::int and rn <= :skip::int + :take::int
 ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select count(*) from r)::int from m where lvl = 1`} order by rn`,
     b.params,
@@ -70,6 +71,14 @@ ${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select coun
     .filter((r) => r.rn > 0)
     .map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
   return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
+}
+
+/** Things that stand under several members bring the others along; only the ones asked for are rows. */
+function chosenSql(b: Build): string {
+  const [key] = b.question.keys;
+  const from = b.levels[key as string]?.from;
+  const asked = b.question.filters.find((f) => f.level === key);
+  return asked && from?.kind === "column" && from.among ? ` and k0 = any(${idsParam(b, asked)})` : "";
 }
 
 /** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */

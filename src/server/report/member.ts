@@ -62,6 +62,7 @@ export function memberSql(cube: Cube, id: string, mapping: Mapping, joins: Joins
 /** Whether a fact stands under one of these members; a chair is found wherever in the line of command it stands. */
 export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins, ids: string): string {
   const { from } = levelOf(cube, id, mapping);
+  if (from.kind === "column" && from.among) return `u.${from.among} && ${ids}`;
   const member = memberSql(cube, id, mapping, joins);
   if (from.kind !== "dated" || from.also === undefined) return `${member} = any(${ids})`;
   return `array[${[member, ...from.also.map((c) => `coalesce(m_${id}.${c}, 0)`)].join(", ")}] && ${ids}`;
@@ -73,6 +74,7 @@ export function amongSql(cube: Cube, id: string, mapping: Mapping, joins: Joins,
  */
 export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
   const { from } = levelOf(cube, id, mapping);
+  if (from.kind === "column" && from.among) return { column: from.among, test: (param) => `&& ${param}` };
   if (from.kind !== "column" && (ids.length === 0 || ids.includes(0) || (from.kind === "dated" && from.also !== undefined))) return null;
   return hung(cube, id, mapping, (param) => `= any(${param})`);
 }
@@ -95,8 +97,8 @@ const versioned = (cube: Cube, id: string, mapping: Mapping): string | undefined
 
 export type Base = { readonly columns: ReadonlySet<string> /** The day of the fact decides which interval holds. */; readonly dated: boolean; readonly time: boolean };
 
-/** Columns a source must carry, so that these levels can be reached from it. */
-export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping): Base {
+/** Columns a source must carry, so that these levels can be reached from it, as rows or as filters. */
+export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, filtering = false): Base {
   const columns = new Set<string>();
   let byDay = false;
   let time = false;
@@ -104,7 +106,7 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping): 
     const { from } = levelOf(cube, id, mapping);
     const version = versioned(cube, id, mapping);
     if (from.kind === "time") time = true;
-    else if (from.kind === "column") columns.add(from.column);
+    else if (from.kind === "column") columns.add(filtering && from.among ? from.among : from.column);
     else if (version) columns.add(version);
     else if (from.kind === "judged") from.of.forEach(walk);
     else {

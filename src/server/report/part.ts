@@ -70,8 +70,10 @@ function daysFor(b: Build, cube: Cube, source: Source, needs: readonly Need[]): 
 }
 
 function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {
-  const base = baseOf(cube, levelsAsked(b.question), b.question.mapping);
-  return { ...base, columns: new Set([...base.columns, ...more]) };
+  const { keys, filters, path, mapping } = b.question;
+  const rows = baseOf(cube, keys, mapping);
+  const held = baseOf(cube, new Set([...filters, ...path].map((f) => f.level)), mapping, true);
+  return { columns: new Set([...rows.columns, ...held.columns, ...more]), dated: rows.dated || held.dated, time: rows.time || held.time };
 }
 
 /** Columns of the rows and of filters that only a joined row can answer; the others need no group of their own. */

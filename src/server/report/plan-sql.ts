@@ -92,9 +92,12 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
   const where = [...filters, ...path].map((f) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  // the table of months or days that is asked, for what is looked up once for each of them
+  const days = join.slice(0, join.indexOf(" "));
+  const beside = [...own.flatMap((c) => source.joins?.[c] ?? []), source.lookup ?? ""].join(" ").replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
-    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${(source.lookup ?? "").replaceAll("{days}", `as${i}`)} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
+    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
   };
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = {

@@ -13,7 +13,7 @@ export type Source = {
   readonly join?: string;
   /** What only some of `columns` stand on, by column: at most one row each, joined where that column is asked for. */
   readonly joins?: Readonly<Record<string, string>>;
-  /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked. */
+  /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked, of a plan's months. */
   readonly lookup?: string;
   readonly where?: string;
   /** For those who see places: what ties a row to a place where its own columns do not. */

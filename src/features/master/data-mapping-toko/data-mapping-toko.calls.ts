@@ -34,6 +34,8 @@ export type MappedStore = {
 export type MappedQuery = {
   readonly on?: PlainDate;
   readonly gap?: string;
+  readonly region?: string;
+  readonly areaGroup?: string;
   readonly area?: string;
   readonly distributor?: string;
   readonly position?: string;

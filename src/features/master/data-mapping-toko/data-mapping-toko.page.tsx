@@ -6,7 +6,10 @@ import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { download } from "#web/api/files.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -28,7 +31,14 @@ import { MappedRows } from "./MappedRows.tsx";
 import "./mapped.css";
 
 const filters = ["district", "segment", "cluster", "status"] as const;
-const plain = ["on", "gap", "area", "distributor", "position", "q"] as const;
+const places = [
+  ["region", "Regional", Region],
+  ["areaGroup", "Grup area", AreaGroup],
+  ["area", "Area", Area],
+  ["distributor", "Distributor", Distributor],
+  ["position", "Posisi", Position],
+] as const;
+const plain = ["on", "gap", ...places.map(([name]) => name), "q"] as const;
 
 /** The question as the address says it. */
 function useAsked() {
@@ -103,8 +113,9 @@ export default function MappedStoresPage() {
             <SearchOutlined aria-hidden="true" />
             <input type="search" value={words} placeholder={t("Cari toko")} aria-label={t("Cari toko")} onChange={(e) => setWords(e.target.value)} />
           </label>
-          <One of={Area} name="area" label={t("Area")} value={query.area} onChange={change} />
-          <One of={Distributor} name="distributor" label={t("Distributor")} value={query.distributor} onChange={change} />
+          {places.map(([name, label, noun]) => (
+            <One key={name} of={noun} name={name} label={t(label)} value={query[name]} onChange={change} />
+          ))}
           <MemberFilters
             of={Store}
             names={filters}

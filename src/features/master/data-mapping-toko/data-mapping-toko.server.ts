@@ -12,7 +12,7 @@ import { gapWords, mappedExport, type MappedQuery, type MappedStore, mappedStore
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
 
 const words = z.string().max(100).refine(sound).optional();
-const asked = { on: z.string().refine(isDay).optional(), gap: words, area: words, distributor: words, position: words, q: words };
+const asked = { on: z.string().refine(isDay).optional(), gap: words, region: words, areaGroup: words, area: words, distributor: words, position: words, q: words };
 const question = z.looseObject(asked) as unknown as z.ZodType<MappedQuery>;
 const paged = z.looseObject({
   ...asked,

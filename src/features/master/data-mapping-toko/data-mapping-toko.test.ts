@@ -38,6 +38,19 @@ test("gaps are those that plain SQL finds, on today and on a day long ago", asyn
   }
 });
 
+test("regions and groups of areas narrow the stores to those of their areas", async () => {
+  const { today } = await sumsOf();
+  for (const [field, table, column] of [
+    ["region", "region_area", "region_id"],
+    ["areaGroup", "area_grouping", "area_group_id"],
+  ] as const) {
+    const [most] = await portal.sql<{ id: number; n: number }>(
+      `select o.${column}::int as id, count(*)::int as n from store s join area_district d on d.district_id = s.district_id and ${held("d", today)} join ${table} o on o.area_id = d.area_id and ${held("o", today)} where s.archived_at is null group by 1 order by 2 desc, 1 limit 1`,
+    );
+    expect((await sumsOf(`${field}=${most?.id}`)).stores).toBe(most?.n);
+  }
+});
+
 test("a gap that is mended is gone; its day before stays as it was", async () => {
   const { data } = await rowsOf("gap=tso&perPage=5");
   const store = data[0] as MappedStore;

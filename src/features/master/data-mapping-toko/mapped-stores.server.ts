@@ -46,7 +46,7 @@ const idOf = (field: string, text: string): number => {
 
 /** The question as a predicate over the joins above. */
 export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
-  const { on: day, gap, area, distributor, position, ...rest } = query;
+  const { on: day, gap, region, areaGroup, area, distributor, position, ...rest } = query;
   const odd = Object.keys(rest).find((k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")));
   if (odd) throw new Refused("invalid", "Permintaan belum benar.", { [odd]: "Isian tidak dikenal." });
   const where = whereOf(Store, rest, access);
@@ -58,6 +58,14 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
     const wrong = Object.hasOwn(wrongs, gap) ? wrongs[gap as keyof typeof wrongs] : undefined;
     if (!wrong) throw new Refused("invalid", "Permintaan belum benar.", { gap: "Nilai tidak sah." });
     parts.push(`(${wrong})`);
+  }
+  for (const [field, value, table, column] of [
+    ["region", region, "region_area", "region_id"],
+    ["areaGroup", areaGroup, "area_grouping", "area_group_id"],
+  ] as const) {
+    if (!value) continue;
+    parts.push(`exists (select 1 from {~${table}} o where o.area_id = ad.area_id and o.${column} = :${field}::bigint and ${held("o")})`);
+    params[field] = idOf(field, value);
   }
   if (area) {
     parts.push("ad.area_id = :area::bigint");
