@@ -1,8 +1,19 @@
 import { useT } from "#web/i18n.ts";
-import { Examples } from "./Examples.tsx";
-import { bodyOf, type Entry, fieldLines } from "./open-api.ts";
+import { Examples, Recipes } from "./Examples.tsx";
+import { bodyOf, type Entry, fieldLines, type Schema } from "./open-api.ts";
 import type { TryWith } from "./Reference.tsx";
 import { TryIt } from "./TryIt.tsx";
+
+/** What an answer holds, by the names of its fields: each of the forms that it may have on a line of its own. */
+function AnswerFields({ schema }: { readonly schema: Schema | undefined }) {
+  const forms = schema?.anyOf ?? (schema ? [schema] : []);
+  const names = forms.map((f) => Object.keys(f.properties ?? {}).join(", ")).filter(Boolean);
+  return names.map((n) => (
+    <code key={n} className="p-faint x-answer">
+      {n}
+    </code>
+  ));
+}
 
 /** One call: what it does, what it takes, what it answers, how to write it, and a way to send it. */
 export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly tryWith: TryWith }) {
@@ -24,7 +35,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
             <span className="x-method" data-method={method}>
               {method.toUpperCase()}
             </span>
-            <code>{path}</code>
+            <code>{entry.outgoing ? t("alamat webhook Anda") : path}</code>
           </p>
           {operation.description ? <p className="p-muted">{t(operation.description)}</p> : null}
           {fields.length > 0 ? (
@@ -55,19 +66,27 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
               </table>
             </section>
           ) : null}
+          {entry.outgoing ? (
+            <>
+              <h3>{t("Isi")}</h3>
+              <pre className="x-code">{JSON.stringify(body?.example, null, 2)}</pre>
+            </>
+          ) : null}
           <h3>{t("Jawaban")}</h3>
           <dl className="x-answers">
             {Object.entries(operation.responses).map(([status, r]) => (
               <div key={status}>
                 <dt className="p-tabular">{status}</dt>
-                <dd>{t(r.description)}</dd>
+                <dd>
+                  {t(r.description)} <AnswerFields schema={r.content?.["application/json"].schema} />
+                </dd>
               </div>
             ))}
           </dl>
         </div>
       </section>
-      {tryWith === "key" ? <Examples entry={entry} /> : null}
-      {tryWith === "key" || method === "get" ? <TryIt entry={entry} tryWith={tryWith} /> : null}
+      {entry.outgoing ? <Recipes /> : tryWith === "key" ? <Examples entry={entry} /> : null}
+      {!entry.outgoing && (tryWith === "key" || method === "get") ? <TryIt entry={entry} tryWith={tryWith} /> : null}
     </article>
   );
 }

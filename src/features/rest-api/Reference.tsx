@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Operation } from "./Operation.tsx";
-import { type Entry, entriesOf, type OpenApi } from "./open-api.ts";
+import { type Entry, entriesOf, type OpenApi, outgoingOf } from "./open-api.ts";
 import "./reference.css";
 
 type Found = { readonly data: unknown; readonly error: Error | null; readonly refetch: () => unknown };
@@ -48,7 +48,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   const [params, setParams] = useSearchParams();
   const [words, setWords] = useState("");
   const wanted = useDeferredValue(words.trim().toLowerCase());
-  const entries = useMemo(() => entriesOf(document), [document]);
+  const entries = useMemo(() => [...entriesOf(document), ...outgoingOf(document)], [document]);
   const shown = entries.filter((e) => `${e.method} ${e.path} ${e.operation.summary} ${t(e.operation.summary)}`.toLowerCase().includes(wanted));
   const tags = [...new Set(shown.map((e) => e.operation.tags[0] ?? ""))];
   const chosen = entries.find((e) => e.operation.operationId === params.get("call")) ?? entries[0];

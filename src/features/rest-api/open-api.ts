@@ -9,10 +9,14 @@ export type Schema = {
   readonly required?: readonly string[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly const?: unknown;
+  readonly minItems?: number;
   readonly maxItems?: number;
+  readonly additionalProperties?: boolean;
   readonly maxLength?: number;
 };
-export type Parameter = { readonly name: string; readonly in: "path" | "query"; readonly required?: boolean; readonly schema: Schema };
+export type Parameter = { readonly name: string; readonly in: "path" | "query" | "header"; readonly required?: boolean; readonly schema: Schema };
 export type Operation = {
   readonly operationId: string;
   readonly tags: readonly string[];
@@ -20,7 +24,12 @@ export type Operation = {
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } } };
-  readonly responses: Readonly<Record<string, { readonly description: string }>>;
+  readonly responses: Readonly<Record<string, Response>>;
+};
+type Response = {
+  readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: Schema }>>;
+  readonly content?: { readonly "application/json": { readonly schema: Schema } };
 };
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type OpenApi = {
@@ -30,11 +39,16 @@ export type OpenApi = {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };
   readonly paths: Readonly<Record<string, Partial<Readonly<Record<Method, Operation>>>>>;
+  /** Calls that the portal makes to an address of the reader's. */
+  readonly webhooks?: Readonly<Record<string, { readonly post: Operation }>>;
 };
-export type Entry = { readonly method: Method; readonly path: string; readonly operation: Operation };
+export type Entry = { readonly method: Method; readonly path: string; readonly operation: Operation; readonly outgoing?: true };
 
 export const entriesOf = (document: OpenApi): Entry[] =>
   Object.entries(document.paths).flatMap(([path, by]) => Object.entries(by).map(([method, operation]) => ({ method: method as Method, path, operation: operation as Operation })));
+/** What the portal sends of its own accord. */
+export const outgoingOf = (document: OpenApi): Entry[] =>
+  Object.entries(document.webhooks ?? {}).map(([path, { post }]) => ({ method: "post", path, operation: post, outgoing: true }));
 export const bodyOf = (o: Operation) => o.requestBody?.content["application/json"];
 
 /** Fields of a schema as flat lines: "lines[].qty". */

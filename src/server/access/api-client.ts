@@ -66,13 +66,28 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
 
 /** Counts the call against both quotas, in the database, so that further instances count on; notes when and from where a key was used. */
 export async function countCall(db: Db, client: KnownClient, ip: string): Promise<void> {
-  await limit(db, `api:${client.id}:minute`, client.perMinute, 60);
-  await limit(db, `api:${client.id}:day`, client.perDay, 86_400);
+  await quota(db, client, "minute", client.perMinute, 60);
+  await quota(db, client, "day", client.perDay, 86_400);
   await db.asSystem("last use of a key").run(
     `with k as (update {!api_key} set last_used_at = now(), last_ip = :ip where id = :key and (last_used_at is null or last_used_at < now() - interval '30 seconds' or last_ip is distinct from :ip) returning client_id)
      update {!api_client} set last_used_at = now() where id in (select client_id from k)`,
     { key: client.keyId, ip },
   );
+}
+
+const spent = {
+  minute: ["quota.minute", "Kuota {most} panggilan per menit sudah habis. Coba lagi dalam {retryAfter} detik."],
+  day: ["quota.day", "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {retryAfter} detik."],
+} as const;
+/** Which of the two is spent and for how long, so that a system knows whether to wait or to ask for more. */
+async function quota(db: Db, client: KnownClient, per: keyof typeof spent, most: number, seconds: number): Promise<void> {
+  try {
+    await limit(db, `api:${client.id}:${per}`, most, seconds);
+  } catch (error) {
+    if (!(error instanceof Refused) || error.status !== 429) throw error;
+    const [code, message] = spent[per];
+    throw new Refused(code, message, [], 429, { most, retryAfter: error.detail?.retryAfter });
+  }
 }
 
 /** A distributor's system seen as somebody of that distributor: its rows and no others, and no action of any page. */

@@ -40,7 +40,9 @@ export async function createApp({ env, db, sessions, handlers, ready, reports }:
     http: { headersTimeout: 10_000 },
     trustProxy: env.TRUST_PROXY === 0 ? false : (_address: string, hop: number) => hop < env.TRUST_PROXY,
     genReqId: () => crypto.randomUUID(),
-    routerOptions: { maxParamLength: 200, ignoreDuplicateSlashes: false },
+    // an address that cannot even be read is told like everything else that cannot
+    frameworkErrors: sendError,
+    routerOptions: { maxParamLength: 300, ignoreDuplicateSlashes: false },
   });
   app.setErrorHandler(sendError);
   app.addHook("onRequest", securityHeaders(env, frameSources(db)));

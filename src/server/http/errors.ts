@@ -16,6 +16,7 @@ const databaseErrors: Readonly<Record<string, readonly [status: number, code: st
   "22003": [422, "out-of-range", "Nilai di luar batas yang diizinkan."],
   "22007": [422, "date", "Tanggal tidak sah."],
   "22008": [422, "date", "Tanggal tidak sah."],
+  "22009": [422, "date", "Waktu tidak sah."],
   "40001": [409, "busy", "Data sedang diubah orang lain. Silakan coba lagi."],
   "40P01": [409, "busy", "Data sedang diubah orang lain. Silakan coba lagi."],
   "55P03": [409, "busy", "Data sedang diubah orang lain. Silakan coba lagi."],
@@ -36,6 +37,8 @@ export function refusalOf(error: unknown): Refused | null {
   if (e.message && connectionLost.test(e.message)) return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") return new Refused("too-large", "Isi permintaan terlalu besar.", [], 413);
   if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refused("media-type", "Isi permintaan harus JSON.", [], 415);
+  if (e.code === "FST_ERR_CTP_INVALID_JSON_BODY" || e.code === "FST_ERR_CTP_EMPTY_JSON_BODY" || (e.statusCode === 400 && error instanceof SyntaxError))
+    return new Refused("json", "Isi permintaan bukan JSON yang sah.", { body: "Bukan JSON yang sah." }, 400);
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refused("bad-request", "Permintaan tidak dapat dibaca.", [], e.statusCode);
   return null;
 }
@@ -52,12 +55,47 @@ function duplicateFields(detail: string | undefined): FieldError[] {
   }));
 }
 
+/** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
+function wordsOf(i: z.core.$ZodIssue): Pick<FieldError, "message" | "values"> {
+  if (i.code === "custom") return { message: i.message };
+  if (i.code === "invalid_type") {
+    if (/received (undefined|null)$/.test(i.message)) return { message: "Wajib diisi." };
+    return { message: typeWords[i.expected] ?? "Nilai tidak sah." };
+  }
+  if (i.code === "invalid_value") return { message: "Pilihan: {sizes}.", values: { sizes: i.values.map(String).join(", ") } };
+  if (i.code === "too_small" && i.origin === "string" && i.minimum === 1) return { message: "Wajib diisi." };
+  if (i.code === "too_small") return { message: atLeast[i.origin] ?? "Nilai tidak sah.", values: { min: Number(i.minimum) } };
+  if (i.code === "too_big") return { message: atMost[i.origin] ?? "Nilai tidak sah.", values: { max: Number(i.maximum) } };
+  return { message: i.code === "invalid_format" && !i.message.startsWith("Invalid") ? i.message : "Nilai tidak sah." };
+}
+const typeWords: Readonly<Record<string, string>> = {
+  string: "Harus berupa teks.",
+  number: "Harus berupa angka.",
+  int: "Harus bilangan bulat.",
+  boolean: "Harus ya atau tidak.",
+  array: "Harus berupa daftar.",
+  object: "Harus berupa objek.",
+  record: "Harus berupa objek.",
+};
+const atLeast: Readonly<Record<string, string>> = {
+  string: "Paling sedikit {min} karakter.",
+  array: "Paling sedikit {min} isi.",
+  number: "Paling kecil {min}.",
+  int: "Paling kecil {min}.",
+};
+const atMost: Readonly<Record<string, string>> = {
+  string: "Paling banyak {max} karakter.",
+  array: "Paling banyak {max} isi.",
+  number: "Paling besar {max}.",
+  int: "Paling besar {max}.",
+};
+
 export function zodRefusal(error: z.ZodError): Refused {
-  const fields = error.issues.flatMap((i): FieldError[] => {
-    if (i.code === "unrecognized_keys") return i.keys.map((k) => ({ field: [...i.path, k].join("."), message: "Isian tidak dikenal." }));
-    const missing = i.code === "invalid_type" && i.input === undefined;
-    return [{ field: i.path.join(".") || "body", message: missing ? "Wajib diisi." : i.code === "custom" ? i.message : "Nilai tidak sah." }];
-  });
+  const fields = error.issues.flatMap((i): FieldError[] =>
+    i.code === "unrecognized_keys"
+      ? i.keys.map((k) => ({ field: [...i.path, k].join("."), message: "Isian tidak dikenal." }))
+      : [{ field: i.path.join(".") || "body", ...wordsOf(i) }],
+  );
   return new Refused("invalid", "Isian belum benar.", fields, 422);
 }
 

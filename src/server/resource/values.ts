@@ -97,7 +97,7 @@ export function isDay(s: string): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= last;
 }
 export const isInstant = (s: string): boolean =>
-  /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-]\d\d:\d\d)$/.test(s) && !Number.isNaN(Date.parse(s)) && isDay(s.slice(0, 10));
+  /^20\d\d-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,6})?)?(Z|[+-](0\d|1[0-4]):[0-5]\d)$/.test(s) && !Number.isNaN(Date.parse(s)) && isDay(s.slice(0, 10));
 
 const formats: Readonly<Record<string, readonly [RegExp, string]>> = {
   email: [/^[^\s@<>()[\],;:\\"]+@[^\s@.]+(\.[^\s@.]+)+$/, "Alamat e-mail tidak sah."],

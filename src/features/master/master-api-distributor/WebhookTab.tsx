@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input } from "antd";
 import { useId, useState } from "react";
+import { Link } from "react-router";
 import type { Tone } from "#kit/field.ts";
 import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { instant } from "#web/format.ts";
@@ -9,10 +10,25 @@ import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { IssuedKeyDialog } from "./IssuedKeyDialog.tsx";
-import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook } from "./webhook.calls.ts";
+import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook, type Webhook } from "./webhook.calls.ts";
 import "./keys.css";
 
 const states: Readonly<Record<Delivery["state"], readonly [string, Tone]>> = { pending: ["Antre", "warning"], sent: ["Terkirim", "success"], failed: ["Gagal", "error"] };
+
+/** Whether messages go out, and if not, why. */
+function Standing({ webhook: { active, failures, pausedUntil } }: { readonly webhook: Webhook }) {
+  const t = useT();
+  const word = active ? (pausedUntil ? "Dijeda" : "Aktif") : "Dihentikan";
+  return (
+    <>
+      <StatusTag tone={active ? (pausedUntil ? "warning" : "success") : "neutral"}>{t(word)}</StatusTag>{" "}
+      <small className="p-faint">
+        {failures > 0 ? t("{count} kegagalan berturut-turut", { count: failures }) : ""}
+        {pausedUntil ? ` · ${t("dicoba lagi {when}", { when: instant(pausedUntil) })}` : ""}
+      </small>
+    </>
+  );
+}
 
 /** Where the system hears what became of documents that had to wait, and what it was told. */
 export default function WebhookTab({ row }: { readonly row: { readonly id: number } }) {
@@ -41,9 +57,12 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const url = typed ?? webhook?.url ?? "";
   return (
     <div className="y-keys">
-      <p className="p-small p-muted">{t("Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.")}</p>
+      <p className="p-small p-muted">
+        {t("Sistem diberi tahu bila dokumen yang menunggu diterapkan, gagal, atau gugur. Pesan ditandatangani dengan HMAC-SHA256.")}{" "}
+        <Link to="/rest-api/distributor?call=webhook">{t("Cara memeriksa tanda tangan")}</Link>
+      </p>
       <label htmlFor={id} className="y-label">
-        {t("Alamat tujuan")} {webhook ? <StatusTag tone={webhook.active ? "success" : "neutral"}>{t(webhook.active ? "Aktif" : "Dihentikan")}</StatusTag> : null}
+        {t("Alamat tujuan")} {webhook ? <Standing webhook={webhook} /> : null}
       </label>
       <div className="y-acts">
         <Input id={id} type="url" value={url} placeholder="https://…" readOnly={!may} onChange={(e) => setTyped(e.target.value)} />
@@ -66,7 +85,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
             <code className="p-mono">{d.event}</code>
             <StatusTag tone={states[d.state][1]}>{t(states[d.state][0])}</StatusTag>
             <span className="p-gap" />
-            {may && d.state !== "pending" ? (
+            {may && webhook?.active && d.state !== "pending" ? (
               <Button size="small" onClick={() => replay.mutate({ id: row.id, delivery: d.id })}>
                 {t("Kirim ulang")}
               </Button>

@@ -11,7 +11,13 @@ export type Delivery = {
   readonly createdAt: Instant;
   readonly sentAt: Instant | null;
 };
-export type Webhook = { readonly url: string; readonly active: boolean };
+export type Webhook = {
+  readonly url: string;
+  readonly active: boolean;
+  /** In a row, until now. */
+  readonly failures: number;
+  readonly pausedUntil: Instant | null;
+};
 export const getWebhook = defineCall<{ id: number }, { readonly webhook: Webhook | null; readonly deliveries: readonly Delivery[] }>(
   "GET",
   "/api/api-client/:id/webhook",

@@ -18,7 +18,11 @@ async function clientOf(db: Db, client: number): Promise<Client> {
 }
 
 export const onGetWebhook = handle(getWebhook, z.strictObject({ id }), async (i, { db }) => ({
-  webhook: (await db.maybe<Webhook>("select w.url, w.active from {webhook} w where w.client_id = :id", i)) ?? null,
+  webhook:
+    (await db.maybe<Webhook>(
+      `select w.url, w.active, w.failures, case when w.active and w.paused_until > now() then w.paused_until end as "pausedUntil" from {webhook} w where w.client_id = :id`,
+      i,
+    )) ?? null,
   deliveries: await db.query<Delivery>(
     `select d.id, d.event, d.state, d.attempts, d.status, d.error, d.created_at as "createdAt", d.sent_at as "sentAt" from {webhook_delivery} d where d.client_id = :id order by d.id desc limit 20`,
     i,
@@ -38,7 +42,7 @@ export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address
     const client = await clientOf(db, i.id);
     await db.run(
       `insert into {!webhook} as w (distributor_id, client_id, url, secret, created_by, updated_by) values (:distributor, :client, :url, :secret, :by, :by)
-       on conflict (client_id) do update set url = excluded.url, secret = excluded.secret, active = true, version = w.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
+       on conflict (client_id) do update set url = excluded.url, secret = excluded.secret, active = true, failures = 0, paused_until = null, version = w.version + 1, updated_at = now(), updated_by = excluded.updated_by`,
       { distributor: client.distributor_id, client: client.id, url: i.url, secret, by: ctx.person.userId },
     );
     await audit(db, { action: "webhook.set", entity: "apiClient", entityId: client.id, label: client.code, after: { url: i.url } });
@@ -58,6 +62,9 @@ export const onStopWebhook = handle(stopWebhook, z.strictObject({ id }), (i, ctx
 export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, delivery: id }), (i, ctx) =>
   ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);
+    // a person who sends it again believes that the address answers, so it is not left alone any longer
+    const listening = await db.run("update {!webhook} as w set paused_until = null where w.client_id = :id and w.active", { id: i.id });
+    if (listening === 0) throw new Refused("webhook.stopped", "Webhook ini dihentikan; pasang lagi alamatnya dahulu.");
     const again = await db.run(
       "update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id and state <> 'pending'",
       i,

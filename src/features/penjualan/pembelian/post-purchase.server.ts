@@ -36,6 +36,7 @@ type Line = {
   qty: Decimal;
   known: boolean;
   uom_allowed: boolean;
+  too_precise: boolean | null;
   tonnes: Decimal | null;
   stock_qty: Decimal | null;
   unit_price: Decimal;
@@ -94,6 +95,7 @@ function lineErrors(l: Line): FieldError[] {
   const at = (name: string) => `lines.${l.line - 1}.${name}`;
   if (!l.known) return [{ field: at("product"), message: "Pilihan tidak ditemukan." }];
   if (!l.uom_allowed) return [{ field: at("uom"), message: "Produk ini tidak dibeli dalam satuan tersebut." }];
+  if (l.too_precise) return [{ field: at("qty"), message: "Angka di belakang koma terlalu banyak untuk satuan ini." }];
   if (l.tonnes === null || l.stock_qty === null) return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
   if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
   return l.net.startsWith("-") ? [{ field: at("discount"), message: "Diskon melebihi nilai baris." }] : [];
@@ -102,11 +104,12 @@ function lineErrors(l: Line): FieldError[] {
 const factor = factorSql({ product: "p.id", uom: "i.uom", day: ":day::date" });
 const linesOf = (db: Db, input: PurchaseInput): Promise<Line[]> =>
   db.asSystem("conversions of a receipt").query<Line>(
-    `select i.line, i.product, i.uom, i.qty::text as qty, p.id is not null and p.archived_at is null as known, (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed,
+    `select i.line, i.product, i.uom, i.qty::text as qty, p.id is not null and p.archived_at is null as known, (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, i.qty <> round(i.qty, e.decimals) as too_precise,
        round(i.qty * f.to_tonnes, 3)::text as tonnes, round(i.qty * f.to_stock, 3)::text as stock_qty, i.price::text as unit_price, coalesce(i.discount, 0)::text as discount,
        (round(i.qty * i.price, 2) - coalesce(i.discount, 0))::text as net, coalesce(i.tax, round((round(i.qty * i.price, 2) - coalesce(i.discount, 0)) * :taxPercent::numeric / 100, 2))::text as tax
      from jsonb_to_recordset(:lines::jsonb) as i(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric)
      left join {product} p on p.id = i.product
+     left join {uom} e on e.id = i.uom
      left join {purchase_uom} q on q.product_id = p.id and q.uom_id = i.uom and q.archived_at is null
      left join lateral (select ${factor.columns} from ${factor.from}) f on true order by i.line`,
     {

@@ -6,7 +6,8 @@ import { factorSql } from "#server/stock/units.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
-import { type Applied, stockOf, unknownCodes, waitingForDocument } from "./outcome.server.ts";
+import { refuseAhead, refuseDayAhead, refuseDisorder } from "./moments.server.ts";
+import { type Applied, stockOf, unknownCodes, waitingForDocument, wrongTarget } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
 const dayOf = "(:at::timestamptz at time zone 'Asia/Jakarta')::date";
@@ -36,6 +37,7 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
     { kind: "warehouse", code: p.warehouse, field: "warehouse" },
     ...lineCodes(p.lines),
   ]);
+  await refuseAhead(db, { shippedAt: p.shippedAt });
   const day = await localDay(db, p.shippedAt);
   const lines = await weigh(
     db,
@@ -78,8 +80,18 @@ async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shi
     "select t.id, t.number, t.status, t.shipped_at from {delivery} t where t.distributor_id = :distributorId and t.client_id = :clientId and t.external_id = :external for update of t",
     { ...sender, external },
   );
-  if (!found) throw waitingForDocument(external);
-  return found;
+  if (found) return found;
+  const other = await db
+    .asSystem("documents of the same sender")
+    .maybe(
+      "select 1 from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external and i.kind <> 'delivery' and i.state in ('applied', 'void')",
+      {
+        ...sender,
+        external,
+      },
+    );
+  if (other) throw wrongTarget("delivery", "Dokumen {document} bukan pengiriman.", external);
+  throw waitingForDocument(external);
 }
 
 /** The receiver's word: what arrived and what of it is broken; less than was shipped is a dispute. */
@@ -87,6 +99,8 @@ export async function applyProof(db: Db, sender: Sender, p: PushPayload<"proof">
   const delivery = await deliveryOf(db, sender, p.delivery);
   if (delivery.status !== "shipped" && delivery.status !== "arrived")
     throw new Refused("delivery.confirmed", "Pengiriman ini sudah memiliki e-POD.", { delivery: "Pengiriman ini sudah memiliki e-POD." });
+  await refuseAhead(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
+  refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
   const at = { ...sender, id: delivery.id };
   const sys = db.asSystem("proof of a delivery already seen");
   const lines = await sys.query<{ line: number; too_much: boolean }>(
@@ -168,6 +182,8 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
 /** What a distributor counted; the report made last holds for its day, in whichever order reports arrive. */
 export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">): Promise<Applied> {
   const id = await codesOf(db, [{ kind: "warehouse", code: p.warehouse, field: "warehouse" }, ...lineCodes(p.lines)]);
+  await refuseAhead(db, { reportedAt: p.reportedAt });
+  await refuseDayAhead(db, "reportedFor", p.reportedFor);
   if (new Set(p.lines.map((l) => l.product)).size !== p.lines.length) throw unknownCodes([{ field: "lines", message: "Satu produk hanya boleh disebut sekali." }]);
   const lines = await weigh(
     db,

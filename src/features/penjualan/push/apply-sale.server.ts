@@ -1,4 +1,3 @@
-import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSale } from "../transaksi/cancel-sale.server.ts";
@@ -6,8 +5,8 @@ import { postSale } from "../transaksi/post-sale.server.ts";
 import { returnSale } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
-import { type Applied, stockOf, Void, waitingForDocument, waitingForStock } from "./outcome.server.ts";
-import type { PushPayload } from "./push-schemas.server.ts";
+import { type Applied, stockOf, Void, waitingForDocument, waitingForStock, wrongTarget } from "./outcome.server.ts";
+import type { PushKind, PushPayload } from "./push-schemas.server.ts";
 
 /** Whose document it is. */
 export type Sender = { readonly clientId: number; readonly distributorId: number };
@@ -46,17 +45,22 @@ export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">):
   return appliedSale(await waitingForStock(input.warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId })));
 }
 
-type Target = { readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
-/** The item that another one speaks of, once it has become something. */
-async function targetOf(db: Db, sender: Sender, external: string): Promise<{ entity: string; id: number }> {
+type Target = { readonly kind: PushKind; readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
+
+/** The item that another one speaks of, once it has become something; what it is counts before what became of it, so that the answer is the same at any time. */
+async function targetOf(db: Db, sender: Sender, of: { readonly field: string; readonly external: string; readonly kinds: readonly PushKind[]; readonly wrong: string }) {
   const found = await db
     .asSystem("documents of the same sender")
-    .maybe<Target>("select i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external", {
-      ...sender,
-      external,
-    });
+    .maybe<Target>(
+      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external",
+      {
+        ...sender,
+        external: of.external,
+      },
+    );
+  if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void")) throw wrongTarget(of.field, of.wrong, of.external);
   if (found?.state === "void") throw new Void();
-  if (found?.state !== "applied" || found.entity === null || found.entity_id === null) throw waitingForDocument(external);
+  if (found?.state !== "applied" || found.entity === null || found.entity_id === null) throw waitingForDocument(of.external);
   return { entity: found.entity, id: found.entity_id };
 }
 
@@ -79,9 +83,7 @@ async function wentWithItsSale(db: Db, sender: Sender, document: Standing): Prom
 }
 
 export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return">): Promise<Applied> {
-  const target = await targetOf(db, sender, p.sale);
-  if (target.entity !== "sale")
-    throw new Refused("push.target", "Dokumen {document} bukan penjualan.", [{ field: "sale", message: "Dokumen {document} bukan penjualan.", values: { document: p.sale } }]);
+  const target = await targetOf(db, sender, { field: "sale", external: p.sale, kinds: ["sale"], wrong: "Dokumen {document} bukan penjualan." });
   const sale = await lockDocument(db, "sale", sender, target.id);
   if (sale.status === "cancelled") throw new Void();
   const saved = await returnSale(
@@ -97,11 +99,9 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
  * are locked before the first stock level is, so that two of these can never wait for each other.
  */
 export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"cancellation">): Promise<Applied> {
-  const target = await targetOf(db, sender, p.document);
+  const target = await targetOf(db, sender, { field: "document", external: p.document, kinds: ["sale", "return", "receipt"], wrong: "Dokumen {document} tidak dapat dibatalkan." });
   const at = { ...sender, id: target.id };
-  if (target.entity !== "sale" && target.entity !== "purchase")
-    throw new Refused("push.target", "Dokumen ini tidak dapat dibatalkan.", [{ field: "document", message: "Dokumen ini tidak dapat dibatalkan." }]);
-  const document = await lockDocument(db, target.entity, sender, target.id);
+  const document = await lockDocument(db, target.entity === "purchase" ? "purchase" : "sale", sender, target.id);
   if (document.status === "cancelled" && (await wentWithItsSale(db, sender, document))) throw new Void();
   // sent twice under two numbers, the second has nothing left to do and is as right as the first
   if (document.status === "cancelled") return { entity: target.entity, entityId: target.id, number: null, tell: { id: target.id, cancelled: p.document } };

@@ -18,6 +18,15 @@ type Request = { readonly method: string; readonly path: string; readonly input:
 const mostKept = 4_000_000;
 const kept = (text: string): string => (text.length > mostKept ? `${text.slice(0, mostKept)}\n… (${text.length} karakter)` : text);
 
+/** The content as it came; what is nested too deep to be written down is left out rather than refusing the call after its work was done. */
+function textOf(input: unknown): string | null {
+  try {
+    return JSON.stringify(input) ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** A call by key: who it is, may it, is there quota left; then the work, and the log of both, whatever came of it. */
 export async function guarded(ctx: Ctx, request: Request, work: (client: KnownClient, db: Db) => Promise<ApiAnswer>): Promise<Raw> {
   const start = performance.now();
@@ -57,7 +66,7 @@ async function refuseStopped(db: Db, path: string): Promise<void> {
 }
 
 export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number): Promise<void> {
-  const payload = request.method === "GET" ? null : JSON.stringify(request.input);
+  const payload = request.method === "GET" ? null : textOf(request.input);
   await ctx.db.asSystem("api log").run(
     `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, payload, answer)
      values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :payload, :answer)`,

@@ -25,6 +25,9 @@ export class Void extends Error {}
 
 export const waitsForDocument = "Menunggu dokumen {document}.";
 export const waitingForDocument = (external: string): Waiting => new Waiting(`doc:${external}`, new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
+/** What it speaks of is there and is something else: no waiting helps. */
+export const wrongTarget = (field: string, message: string, document: string): Refused =>
+  new Refused("push.target", message, [{ field, message, values: { document } }], 422, { document });
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
 
 /** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */

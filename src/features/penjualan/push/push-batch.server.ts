@@ -34,9 +34,9 @@ export async function takeOverSales(db: Db, sender: Sender, all: readonly Sale[]
   return done;
 }
 
-/** Somebody sells the last bag, or takes the number, at the same moment: then each document is tried for itself. */
+/** Somebody sells the last bag or takes the number at the same moment, or one figure is beyond all bounds: then each document is tried for itself. */
 function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
-  if (error instanceof Refused || /^(23|40)/.test((error as { code?: string }).code ?? "")) return new Map();
+  if (error instanceof Refused || /^(22|23|40)/.test((error as { code?: string }).code ?? "")) return new Map();
   throw error;
 }
 

@@ -14,6 +14,7 @@ const mostReasons = 100;
 export async function pruneLog(db: Db): Promise<number> {
   const sys = db.asSystem("calls that are no longer kept");
   const days = await readSetting(db, apiLogDays);
+  await sys.run("delete from {!webhook_delivery} where state <> 'pending' and created_at < now() - make_interval(days => :days)", { days });
   let gone = 0;
   for (;;) {
     const n = await sys.run(

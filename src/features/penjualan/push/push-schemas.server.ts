@@ -7,15 +7,15 @@ const code = (about: string) => text(40, about);
 /** Figures are decimal text; a JSON number has already been through floating point on its way. */
 const qty = z
   .string()
-  .regex(/^(?=.*[1-9])\d{1,11}(\.\d{1,3})?$/)
+  .regex(/^(?=.*[1-9])\d{1,11}(\.\d{1,3})?$/, 'Tulis teks seperti "125.5": lebih dari nol, paling banyak 3 angka di belakang titik.')
   .meta({ description: "Angka desimal sebagai teks, lebih dari nol, paling banyak 3 angka di belakang titik.", examples: ["125.5"] });
 const count = z
   .string()
-  .regex(/^\d{1,11}(\.\d{1,3})?$/)
+  .regex(/^\d{1,11}(\.\d{1,3})?$/, 'Tulis teks seperti "125.5": nol atau lebih, paling banyak 3 angka di belakang titik.')
   .meta({ description: "Angka desimal sebagai teks, boleh nol.", examples: ["0"] });
 const rupiah = z
   .string()
-  .regex(/^\d{1,14}(\.\d{1,2})?$/)
+  .regex(/^\d{1,14}(\.\d{1,2})?$/, 'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.')
   .meta({ description: "Rupiah sebagai teks.", examples: ["62500.00"] });
 const day = z
   .string()
@@ -27,20 +27,30 @@ const moment = z
   .meta({ format: "date-time", examples: ["2026-11-20T08:15:00+07:00"] });
 const externalId = z
   .string()
-  .regex(/^[\x21-\x7e]{1,100}$/)
+  .regex(/^[\x21-\x7e]{1,100}$/, "Paling banyak 100 huruf, angka, atau tanda baca ASCII, tanpa spasi.")
   .meta({ description: "Nomor unik di sistem Anda; satu nomor hanya untuk satu isi, selamanya.", examples: ["INV-2026-000123"] });
-const reason = z.string().trim().min(3).max(400).refine(sound).meta({ description: "Alasan, paling sedikit 3 huruf." });
+const reason = z.string().trim().min(3).max(400).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: "Alasan, paling sedikit 3 huruf." });
 const reasonKind = z.enum(reasonKindNames).meta({ description: `Jenis alasan: ${reasonKindNames.map((k) => `${k} = ${reasonKinds[k]}`).join(", ")}.` });
 const number = z
   .string()
   .trim()
   .max(40)
-  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u, "Huruf, angka, spasi, dan tanda . / _ - saja, diawali huruf atau angka.")
   .meta({ description: "Nomor dokumen Anda; tanpa ini portal memberi nomor." });
 
 const product = code("Kode produk di portal.");
 const uom = code("Kode satuan di portal, misalnya ZAK40 atau TON.");
 const lines = <T extends z.ZodType>(line: T) => z.array(line).min(1).max(200);
+const lineNo = z.int().min(1).max(1000);
+const eachOnce = (l: readonly { readonly line: number }[]) => new Set(l.map((x) => x.line)).size === l.length;
+const ofItself = "Dokumen tidak dapat merujuk dirinya sendiri.";
+const saidTwice = "Satu baris hanya boleh disebut sekali.";
+/** A place in the country, as text like every other figure. */
+const degrees = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^-?\d{1,3}(\.\d{1,6})?$/, "Tulis derajat sebagai teks, paling banyak 6 angka di belakang titik.")
+    .refine((v) => Number(v) >= min && Number(v) <= max, "Di luar wilayah Indonesia.");
 
 export const pushSchemas = {
   sale: z.strictObject({
@@ -55,23 +65,24 @@ export const pushSchemas = {
     notes: text(1000, "Catatan.").optional(),
     lines: lines(z.strictObject({ product, uom, qty, unitPrice: rupiah.optional(), discount: rupiah.optional(), tax: rupiah.optional() })),
   }),
-  return: z.strictObject({
-    externalId,
-    sale: externalId.meta({ description: "externalId penjualan yang diretur." }),
-    returnedOn: day,
-    reason,
-    reasonKind: reasonKind.optional(),
-    lines: lines(z.strictObject({ line: z.int().min(1).max(1000).meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty })).refine(
-      (l) => new Set(l.map((x) => x.line)).size === l.length,
-      "Satu baris hanya boleh disebut sekali.",
-    ),
-  }),
-  cancellation: z.strictObject({
-    externalId,
-    document: externalId.meta({ description: "externalId penjualan, retur, atau penerimaan yang dibatalkan." }),
-    reason,
-    reasonKind: reasonKind.optional(),
-  }),
+  return: z
+    .strictObject({
+      externalId,
+      sale: externalId.meta({ description: "externalId penjualan yang diretur." }),
+      returnedOn: day,
+      reason,
+      reasonKind: reasonKind.optional(),
+      lines: lines(z.strictObject({ line: lineNo.meta({ description: "Nomor baris penjualan, mulai dari 1." }), qty })).refine(eachOnce, saidTwice),
+    })
+    .refine((r) => r.sale !== r.externalId, { path: ["sale"], message: ofItself }),
+  cancellation: z
+    .strictObject({
+      externalId,
+      document: externalId.meta({ description: "externalId penjualan, retur, atau penerimaan yang dibatalkan." }),
+      reason,
+      reasonKind: reasonKind.optional(),
+    })
+    .refine((c) => c.document !== c.externalId, { path: ["document"], message: ofItself }),
   receipt: z.strictObject({
     externalId,
     warehouse: code("Kode gudang penerima."),
@@ -101,16 +112,17 @@ export const pushSchemas = {
     arrivedAt: moment,
     signedAt: moment,
     receiverName: text(100, "Nama penerima."),
-    latitude: z
-      .string()
-      .regex(/^-?\d{1,2}(\.\d{1,6})?$/)
+    latitude: degrees(-12, 7)
+      .meta({ examples: ["-7.030000"] })
       .optional(),
-    longitude: z
-      .string()
-      .regex(/^\d{2,3}(\.\d{1,6})?$/)
+    longitude: degrees(94, 142)
+      .meta({ examples: ["107.700000"] })
       .optional(),
     notes: text(1000, "Catatan.").optional(),
-    lines: lines(z.strictObject({ line: z.int().min(1).max(1000), receivedQty: count, damagedQty: count.optional() })),
+    lines: lines(z.strictObject({ line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }), receivedQty: count, damagedQty: count.optional() })).refine(
+      eachOnce,
+      saidTwice,
+    ),
   }),
   stock: z.strictObject({
     externalId,

@@ -170,7 +170,15 @@ function outcomeOf(external: string, error: unknown): Settled {
     };
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
-  return { state: "failed", answer: tellRefusal(external, "failed", refusal), refusal };
+  const told = atTheirPlace(refusal);
+  return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told };
+}
+
+/** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
+function atTheirPlace(r: Refused): Refused {
+  const own = r.code === "duplicate" ? r.fields.filter((f) => f.field !== "distributor") : r.fields;
+  const fields = own.length > 0 || r.code !== "out-of-range" ? own : [{ field: "body", message: "Ada angka atau tanggal di luar batas." }];
+  return new Refused(r.code, r.message, fields, r.status, r.detail);
 }
 
 export const tellApplied = (external: string, a: Applied): string => JSON.stringify({ externalId: external, status: "applied", ...a.tell });

@@ -2,11 +2,17 @@ import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { onStartup } from "#server/http/handle.ts";
 import type { Sender } from "./apply-sale.server.ts";
-import { type Message, send } from "./webhook-send.server.ts";
+import { type Message, send, type Sent } from "./webhook-send.server.ts";
 
 const everyMs = 5_000;
 const abreast = 10;
 const mostAttempts = 10;
+/** Of one address at a time, so that a dead one cannot fill all places with its waiting. */
+const abreastOfOne = 3;
+/** From the fourth failure in a row on an address is left alone, a minute at first and a day at most; after the fortieth for good. */
+const patient = 3;
+const mostFailures = 40;
+const longestPause = 86_400;
 
 /** Notes, in the transaction of the change itself, that the sender's system shall hear of it; nothing where it does not listen. */
 export async function tellOutcome(
@@ -22,29 +28,39 @@ export async function tellOutcome(
     );
 }
 
+type Due = Message & { readonly client_id: number };
 /** Takes what is due, each by one instance only, and sends it; a failure is tried again later and later. */
 export async function sendDue(db: Db): Promise<number> {
-  const sys = db.asSystem("webhooks");
-  const due = await sys.query<Message & { attempts: number }>(
+  const due = await db.asSystem("webhooks").query<Due>(
     `with due as (
-       select d.id from {webhook_delivery} d where d.state = 'pending' and d.next_at <= now() order by d.next_at, d.id limit ${abreast} for update skip locked
+       select d.id from {webhook} w cross join lateral (
+         select d.id, d.next_at from {webhook_delivery} d where d.client_id = w.client_id and d.state = 'pending' and d.next_at <= now() order by d.next_at, d.id limit ${abreastOfOne} for update of d skip locked
+       ) d where w.active and (w.paused_until is null or w.paused_until <= now()) order by d.next_at, d.id limit ${abreast}
      ), taken as (
        update {!webhook_delivery} d set attempts = d.attempts + 1, next_at = now() + make_interval(secs => least(86400, 15 * power(3, d.attempts))) from due where d.id = due.id returning d.*
      )
-     select t.id, t.event, t.payload, t.attempts, w.url, w.secret from taken t join {webhook} w on w.client_id = t.client_id`,
+     select t.id, t.event, t.payload, t.client_id, w.url, w.secret from taken t join {webhook} w on w.client_id = t.client_id`,
   );
   const { NODE_ENV } = readEnv();
-  await Promise.all(
-    due.map(async (m) => {
-      const sent = await send(m, NODE_ENV !== "production");
-      await sys.run(
-        `update {!webhook_delivery} set status = :status::int, error = :error::text, sent_at = case when :error::text is null then now() else sent_at end,
-           state = case when :error::text is null then 'sent' when attempts >= ${mostAttempts} then 'failed' else 'pending' end where id = :id`,
-        { id: m.id, ...sent },
-      );
-    }),
-  );
+  await Promise.all(due.map(async (m) => noteOutcome(db, m, await send(m, NODE_ENV !== "production"))));
   return due.length;
+}
+
+async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
+  const sys = db.asSystem("webhooks");
+  await sys.run(
+    `update {!webhook_delivery} set status = :status::int, error = :error::text, sent_at = case when :error::text is null then now() else sent_at end,
+       state = case when :error::text is null then 'sent' when attempts >= ${mostAttempts} then 'failed' else 'pending' end where id = :id`,
+    { id: m.id, ...sent },
+  );
+  if (sent.error === null) await sys.run("update {!webhook} set failures = 0, paused_until = null where client_id = :client and failures > 0", { client: m.client_id });
+  else
+    await sys.run(
+      `update {!webhook} as w set failures = w.failures + 1, active = w.active and w.failures + 1 < ${mostFailures},
+         paused_until = case when w.failures >= ${patient} then now() + make_interval(secs => least(${longestPause}, 60 * power(2, least(w.failures - ${patient}, 20)))) end
+       where w.client_id = :client`,
+      { client: m.client_id },
+    );
 }
 
 export const webhooksAtStart = onStartup("webhooks", async (db, log) => {

@@ -69,6 +69,53 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   expect(heard[2]?.headers["x-portal-delivery"]).toBe(first?.headers["x-portal-delivery"]);
 });
 
+test("an address that keeps failing is left alone longer and longer, then for good, and never holds up others; a stopped one hears nothing", async () => {
+  const admin = await portal.as("admin");
+  const [dead, well] = [await openPusher(portal), await openPusher(portal)];
+  const port = (receiver.address() as AddressInfo).port;
+  const at = (id: number) => `/api/api-client/${id}/webhook`;
+  const setUp = async (id: number, url: string) => expect((await admin.request("PUT", at(id), { body: { url } })).status).toBe(200);
+  await setUp(dead.id, "http://127.0.0.1:9/hook");
+  await setUp(well.id, `http://127.0.0.1:${port}/hook`);
+  const wait = (client: number, count: number) =>
+    portal.sql(
+      "insert into webhook_delivery (distributor_id, client_id, event, payload, next_at) select $1::bigint, $2::bigint, 'document.applied', '{}', now() - interval '1 hour' from generate_series(1, $3::int)",
+      [portal.trade.distributors[0], client, count],
+    );
+  const standing = async (client: number) =>
+    (
+      await portal.sql<{ failures: number; active: boolean; paused: boolean }>("select failures, active, paused_until > now() as paused from webhook where client_id = $1", [
+        client,
+      ])
+    )[0];
+  const sent = async (client: number) =>
+    Number((await portal.sql<{ n: string }>("select count(*) as n from webhook_delivery where client_id = $1 and state = 'sent'", [client]))[0]?.n);
+  await wait(dead.id, 60);
+  await wait(well.id, 1);
+  answer = 204;
+  // of sixty that wait at the dead address three are tried beside the one of somebody else
+  expect(await sendDue(portal.server.db)).toBe(4);
+  expect([await sent(well.id), await standing(dead.id)]).toEqual([1, { failures: 3, active: true, paused: null }]);
+  await sendDue(portal.server.db);
+  expect(await standing(dead.id)).toMatchObject({ active: true, paused: true });
+  expect(await sendDue(portal.server.db)).toBe(0);
+  expect((await admin.get(at(dead.id))).json).toMatchObject({ webhook: { active: true, failures: 6, pausedUntil: expect.any(String) } });
+  await portal.sql("update webhook set failures = 38, paused_until = null where client_id = $1", [dead.id]);
+  await sendDue(portal.server.db);
+  expect(await standing(dead.id)).toMatchObject({ active: false });
+  await portal.sql("update webhook set paused_until = null");
+  expect(await sendDue(portal.server.db)).toBe(0);
+  const [one] = await portal.sql<{ id: number }>("select id from webhook_delivery where client_id = $1 order by id limit 1", [dead.id]);
+  expect((await admin.post(`${at(dead.id)}/${one?.id}/replay`)).json).toMatchObject({ code: "webhook.stopped" });
+  // set anew, what waited is sent where the address now leads
+  await setUp(dead.id, `http://127.0.0.1:${port}/hook`);
+  await portal.sql("update webhook_delivery set next_at = now() where client_id = $1", [dead.id]);
+  expect(await sendDue(portal.server.db)).toBe(3);
+  expect([await sent(dead.id), await standing(dead.id)]).toEqual([3, { failures: 0, active: true, paused: null }]);
+  expect((await admin.request("DELETE", at(dead.id))).status).toBe(200);
+  expect(await sendDue(portal.server.db)).toBe(0);
+});
+
 test("nothing of the house can be reached through it", async () => {
   expect(["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside)).toEqual(Array(7).fill(true));
   expect(["8.8.8.8", "2606:4700::1111"].map(isInside)).toEqual([false, false]);

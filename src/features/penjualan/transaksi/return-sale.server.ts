@@ -19,6 +19,7 @@ type BackLine = {
   qty: Decimal;
   left: Decimal;
   too_much: boolean;
+  too_precise: boolean | null;
   unit_price: Decimal;
   tonnes: Decimal;
   discount: Decimal;
@@ -72,8 +73,10 @@ async function dayErrors(db: Db, sale: LockedSale, day: PlainDate): Promise<Fiel
 const lineErrors =
   (input: ReturnInput) =>
   (l: BackLine): FieldError[] => {
-    const field = `lines.${input.lines.findIndex((x) => x.line === l.line)}.qty`;
-    if (!l.known) return [{ field, message: "Baris ini tidak ada pada penjualannya." }];
+    const at = `lines.${input.lines.findIndex((x) => x.line === l.line)}`;
+    const field = `${at}.qty`;
+    if (!l.known) return [{ field: `${at}.line`, message: "Baris ini tidak ada pada penjualannya." }];
+    if (l.too_precise) return [{ field, message: "Angka di belakang koma terlalu banyak untuk satuan ini." }];
     if (l.too_much) return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: l.left.replace(/\.?0+$/, "") || "0" } }];
     return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];
   };
@@ -93,16 +96,17 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
        where s.distributor_id = :distributor and s.original_sale_id = :sale and s.kind = 'return' and s.status = 'posted'
        group by x.line_no
      ), r as (
-       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, l.unit_price, l.qty - coalesce(b.qty, 0) as left_qty, (i.qty + coalesce(b.qty, 0)) / l.qty as share,
+       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, i.qty <> round(i.qty, e.decimals) as too_precise, l.unit_price, l.qty - coalesce(b.qty, 0) as left_qty, (i.qty + coalesce(b.qty, 0)) / l.qty as share,
          l.tonnes, l.discount, l.net, l.tax, l.list_value, b.tonnes as b_tonnes, b.discount as b_discount, b.net as b_net, b.tax as b_tax, b.list_value as b_list, b.stock_qty as b_stock, b.stock_tonnes as b_stock_tonnes,
          coalesce(-m.qty, round(l.qty * f.to_stock, 3)) as stock_qty, coalesce(-m.tonnes, l.tonnes) as stock_tonnes
        from i
        left join {sale_line} l on l.distributor_id = :distributor and l.sale_id = :sale and l.line_no = i.line
+       left join {uom} e on e.id = l.uom_id
        left join b on b.line_no = i.line
        left join {stock_movement} m on m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :sale and m.cause_line = l.line_no and m.type = 'sale'
        left join lateral (select ${factor.columns} from ${factor.from}) f on true
      )
-     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, unit_price::text, list_value is null as unlisted,
+     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, too_precise, unit_price::text, list_value is null as unlisted,
        greatest(round(tonnes * share, 3) - coalesce(b_tonnes, 0), 0)::text as tonnes, greatest(round(discount * share, 2) - coalesce(b_discount, 0), 0)::text as discount,
        greatest(round(net * share, 2) - coalesce(b_net, 0), 0)::text as net, greatest(round(tax * share, 2) - coalesce(b_tax, 0), 0)::text as tax, greatest(round(list_value * share, 2) - coalesce(b_list, 0), 0)::text as list_value,
        greatest(round(stock_qty * share, 3) - coalesce(b_stock, 0), 0)::text as stock_qty, greatest(round(stock_tonnes * share, 3) - coalesce(b_stock_tonnes, 0), 0)::text as stock_tonnes

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
-import { exampleOf } from "./push-examples.ts";
+import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, waitingAnswer, webhookMessage } from "./push-answers.server.ts";
+import { type ExampleDays, exampleOf } from "./push-examples.ts";
 import { scopeOf } from "./push.server.ts";
 
 const words: Readonly<Record<PushKind, readonly [one: string, many: string, about: string]>> = {
@@ -18,37 +20,64 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
 };
 const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202). Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After.`;
 
-const responses = {
-  "200": { description: "Diterapkan, atau sudah pernah diterapkan." },
-  "202": { description: "Diterima dan menunggu dokumen atau barang lain." },
-  "401": { description: "Kunci tidak berlaku." },
-  "403": { description: "Alamat IP atau jenis dokumen tidak diizinkan." },
-  "422": { description: "Isi belum benar; fields menyebut tempatnya." },
-  "429": { description: "Kuota terlampaui; lihat Retry-After." },
-};
-const jsonSchema = (schema: z.ZodType): Schema => {
-  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) as Record<string, unknown>;
+const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
+  const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
   return rest as Schema;
 };
+const answer = (description: string, schema: z.ZodType) => ({ description, content: { "application/json": { schema: jsonSchema(schema, "output") } } });
+const refused = (description: string) => answer(description, refusedAnswer);
+const later = (description: string) => ({
+  ...refused(description),
+  headers: { "Retry-After": { description: "Detik sampai boleh mencoba lagi.", schema: { type: "integer" } } },
+});
+/** What may stand in the way of any call. */
+const gates = {
+  "401": refused("Kunci tidak berlaku."),
+  "403": refused("Alamat IP atau jenis dokumen tidak diizinkan."),
+  "429": later("Kuota terlampaui; lihat Retry-After."),
+  "503": later("Layanan sedang dihentikan atau penuh; kirim lagi sesudah Retry-After."),
+};
+const unread = (most: string) => ({
+  "400": refused("Isi bukan JSON yang sah."),
+  "413": refused(`Isi lebih dari ${most}.`),
+  "415": refused("Content-Type harus application/json."),
+});
+const singleResponses = (kind: PushKind) => ({
+  "200": answer("Diterapkan, atau sudah pernah diterapkan.", z.union([appliedAnswer(kind), waitingAnswer])),
+  "202": answer("Diterima dan menunggu dokumen atau barang lain.", waitingAnswer),
+  ...unread("1 MB"),
+  "409": refused("Data yang sama sedang diubah; kirim lagi sebentar lagi."),
+  "422": answer("Isi belum benar; fields menyebut tempatnya.", failedAnswer),
+  ...gates,
+});
+const batchResponses = (kind: PushKind) => ({
+  "200": answer("Hasil tiap dokumen, juga bila ada yang gagal.", batchAnswer(kind)),
+  ...unread("16 MB"),
+  "422": refused("Bukan daftar items, kosong, atau lebih dari 1000."),
+  ...gates,
+});
 const body = (schema: Schema, example: unknown): NonNullable<Operation["requestBody"]> => ({ content: { "application/json": { schema, example } } });
 const named = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 const parameters = (path: string): Parameter[] => [...path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1] as string, in: "path", required: true, schema: { type: "string" } }));
 
-function pushPaths(): OpenApi["paths"] {
+function pushPaths(days: ExampleDays): OpenApi["paths"] {
   return Object.fromEntries(
     pushKinds.flatMap((kind) => {
       const [one, many, text] = words[kind];
       const schema = jsonSchema(pushSchemas[kind]);
       const tags = [scopeOf[kind]];
-      const { "202": _waits, ...batchResponses } = responses;
-      const single: Operation = { operationId: kind, tags, summary: one, description: text, requestBody: body(schema, exampleOf(kind)), responses };
+      const example = exampleOf(kind, days);
+      const single: Operation = { operationId: kind, tags, summary: one, description: text, requestBody: body(schema, example), responses: singleResponses(kind) };
       const batch: Operation = {
         operationId: `${kind}Batch`,
         tags,
         summary: many,
         description: `Sampai ${mostItems} dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.`,
-        requestBody: body({ type: "object", required: ["items"], properties: { items: { type: "array", maxItems: mostItems, items: schema } } }, { items: [exampleOf(kind)] }),
-        responses: batchResponses,
+        requestBody: body(
+          { type: "object", required: ["items"], properties: { items: { type: "array", minItems: 1, maxItems: mostItems, items: schema } }, additionalProperties: false },
+          { items: [example] },
+        ),
+        responses: batchResponses(kind),
       };
       return [
         [pushCalls[kind].single.path, { post: single }],
@@ -58,38 +87,72 @@ function pushPaths(): OpenApi["paths"] {
   );
 }
 
-let made: OpenApi | undefined;
-/** Made from the schemas that judge what comes in, so that the two cannot part. */
-export function openApi(): OpenApi {
-  made ??= {
+const clientPaths = (): OpenApi["paths"] => ({
+  [whoamiCall.path]: {
+    get: {
+      operationId: "client",
+      tags: ["client"],
+      summary: "Siapa saya",
+      description: "Sistem, cakupan, dan kuota dari kunci yang dipakai; untuk mencoba sambungan.",
+      responses: { "200": answer("Kunci berlaku.", clientAnswer), ...gates },
+    },
+  },
+  [named(documentCall.path)]: {
+    get: {
+      operationId: "document",
+      tags: ["client"],
+      summary: "Keadaan dokumen",
+      description: "Apa yang terjadi dengan dokumen yang pernah dikirim: diterapkan, menunggu apa, atau gagal karena apa.",
+      parameters: parameters(documentCall.path),
+      responses: { "200": answer("Keadaan dokumen sekarang.", documentAnswer), "404": refused("Belum pernah dikirim."), ...gates },
+    },
+  },
+});
+
+const webhooks: OpenApi["webhooks"] = {
+  "document.*": {
+    post: {
+      operationId: "webhook",
+      tags: ["webhook"],
+      summary: "Kabar dokumen",
+      description:
+        "Portal memanggil alamat webhook Anda bila dokumen yang menunggu diterapkan, gagal, atau gugur. Jawab 2xx dalam 10 detik; selain itu dikirim lagi sampai 10 kali dengan jeda yang makin panjang, dengan X-Portal-Delivery yang sama. Setelah 40 kegagalan berturut-turut webhook dihentikan.",
+      parameters: [
+        { name: "X-Portal-Event", in: "header", required: true, schema: { type: "string", description: "Sama dengan event di isi." } },
+        { name: "X-Portal-Delivery", in: "header", required: true, schema: { type: "string", description: "Nomor pesan; pesan yang diulang membawa nomor yang sama." } },
+        {
+          name: "X-Portal-Signature",
+          in: "header",
+          required: true,
+          schema: {
+            type: "string",
+            description: "t=<detik>,v1=<hex>: HMAC-SHA256 dengan rahasia webhook atas teks t + titik + isi persis seperti diterima. Tolak bila t lebih dari 5 menit yang lalu.",
+          },
+        },
+      ],
+      requestBody: body(jsonSchema(webhookMessage, "output"), { event: "document.applied", externalId: "RET-2026-000017", number: "RT-2611-0000042", code: null }),
+      responses: { "200": { description: "Diterima." } },
+    },
+  },
+};
+
+/** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
+function makeOpenApi(days: ExampleDays): OpenApi {
+  return {
     openapi: "3.1.0",
     info: { title: "API distributor", version: "1", description: about },
     servers: [{ url: "/" }],
     security: [{ key: [] }],
     components: { securitySchemes: { key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." } } },
-    paths: {
-      [whoamiCall.path]: {
-        get: {
-          operationId: "client",
-          tags: ["client"],
-          summary: "Siapa saya",
-          description: "Sistem, cakupan, dan kuota dari kunci yang dipakai; untuk mencoba sambungan.",
-          responses: { "200": { description: "Kunci berlaku." }, "401": responses["401"] },
-        },
-      },
-      [named(documentCall.path)]: {
-        get: {
-          operationId: "document",
-          tags: ["client"],
-          summary: "Keadaan dokumen",
-          description: "Apa yang terjadi dengan dokumen yang pernah dikirim: diterapkan, menunggu apa, atau gagal karena apa.",
-          parameters: parameters(documentCall.path),
-          responses: { "200": { description: "Keadaan dokumen sekarang." }, "404": { description: "Belum pernah dikirim." } },
-        },
-      },
-      ...pushPaths(),
-    },
+    paths: { ...clientPaths(), ...pushPaths(days) },
+    webhooks,
   };
-  return made;
 }
-export const onOpenApi = handle(openApiCall, z.strictObject({}), async () => openApi());
+
+let made: { readonly today: string; readonly document: OpenApi } | undefined;
+export const onOpenApi = handle(openApiCall, z.strictObject({}), async (_input, { db }) => {
+  const day = await today(db);
+  if (made?.today !== day) made = { today: day, document: makeOpenApi({ today: day, yesterday: dayBefore(day) }) };
+  return made.document;
+});
+const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);

@@ -28,7 +28,7 @@ const examples = {
     externalId: "DO-2026-000077",
     packingPlant: "PP-01",
     warehouse: "D0001-G1",
-    shippedAt: "{today}T06:30:00+07:00",
+    shippedAt: "{yesterday}T06:30:00+07:00",
     truckPlate: "B 9123 KXA",
     driverName: "Slamet",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", shippedQty: "800" }],
@@ -36,21 +36,22 @@ const examples = {
   proof: {
     externalId: "POD-2026-000077",
     delivery: "DO-2026-000077",
-    arrivedAt: "{today}T14:05:00+07:00",
-    signedAt: "{today}T14:40:00+07:00",
+    arrivedAt: "{yesterday}T14:05:00+07:00",
+    signedAt: "{yesterday}T14:40:00+07:00",
     receiverName: "Budi",
     lines: [{ line: 1, receivedQty: "796", damagedQty: "4" }],
   },
   stock: {
     externalId: "STK-20261120-G1",
     warehouse: "D0001-G1",
-    reportedFor: "{today}",
-    reportedAt: "{today}T17:00:00+07:00",
+    reportedFor: "{yesterday}",
+    reportedAt: "{yesterday}T17:00:00+07:00",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "1250" }],
   },
   nil: { externalId: "NIL-20261120", day: "{today}", notes: "Gudang tutup" },
 } as const;
 
-/** With a day put in; the reference shows a recent one. */
-export const exampleOf = (kind: keyof typeof examples, today = "2026-11-20"): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(examples[kind]).replaceAll("{today}", today)) as Readonly<Record<string, unknown>>;
+export type ExampleDays = { readonly today: string; readonly yesterday: string };
+/** With days put in: dates of today, and moments of yesterday because those of today may still lie ahead. */
+export const exampleOf = (kind: keyof typeof examples, { today, yesterday }: ExampleDays): Readonly<Record<string, unknown>> =>
+  JSON.parse(JSON.stringify(examples[kind]).replaceAll("{today}", today).replaceAll("{yesterday}", yesterday)) as Readonly<Record<string, unknown>>;

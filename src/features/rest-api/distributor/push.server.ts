@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
-import { notFound, Refused } from "#kit/refused.ts";
+import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
+import { fill } from "#server/http/language.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
@@ -23,13 +24,12 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
   nil: "sales",
 };
 /** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
-const anyBody = z.record(z.string(), z.unknown());
+const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
 const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, waiting: 202, void: 200, failed: 422, conflict: 422 };
 
 async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const parsed = pushSchemas[kind].safeParse(body);
-  if (!parsed.success) throw zodRefusal(parsed.error);
-  const result = await takeOver(db, sender, kind, parsed.data);
+  const result = parsed.success ? await takeOver(db, sender, kind, parsed.data) : misshapen(body, parsed.error);
   const bad = result.state === "failed" || result.state === "conflict";
   return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
 }
@@ -37,7 +37,8 @@ async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promi
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
 const abreast = 4;
 const slice = 50;
-const batchBody = z.strictObject({ items: z.array(z.record(z.string(), z.unknown())).min(1).max(mostItems) });
+const mostEchoed = 100;
+const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(mostItems) });
 
 async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const parsed = batchBody.safeParse(body);
@@ -64,9 +65,9 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, duplicates, code: failed > 0 ? "batch.partly" : null };
 }
 
-type Judged = { readonly item: Record<string, unknown>; readonly parsed: ReturnType<(typeof pushSchemas)[PushKind]["safeParse"]> };
+type Judged = { readonly item: unknown; readonly parsed: ReturnType<(typeof pushSchemas)[PushKind]["safeParse"]> };
 /** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
-async function judged(kind: PushKind, items: readonly Record<string, unknown>[]): Promise<Judged[]> {
+async function judged(kind: PushKind, items: readonly unknown[]): Promise<Judged[]> {
   const documents: Judged[] = [];
   for (let at = 0; at < items.length; at += slice) {
     for (const item of items.slice(at, at + slice)) documents.push({ item, parsed: pushSchemas[kind].safeParse(item) });
@@ -75,18 +76,21 @@ async function judged(kind: PushKind, items: readonly Record<string, unknown>[])
   return documents;
 }
 
+/** What an item calls itself, even where it is no document. */
+function idIn(item: unknown): string | null {
+  const id = typeof item === "object" && item !== null && "externalId" in item ? item.externalId : null;
+  return typeof id === "string" ? id.slice(0, mostEchoed) : null;
+}
 /** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
+const misshapen = (item: unknown, error: z.ZodError): Result => unable(item, zodRefusal(error));
+const unable = (item: unknown, refusal: Refused): Result => ({ state: "failed", answer: tellRefusal(idIn(item), "failed", refusal), refusal });
+
 async function oneOf(db: Db, sender: Sender, kind: PushKind, { item, parsed }: Judged): Promise<Result> {
-  const refuse = (refusal: Refused): Result => ({
-    state: "failed",
-    answer: tellRefusal(typeof item.externalId === "string" ? item.externalId : null, "failed", refusal),
-    refusal,
-  });
-  if (!parsed.success) return refuse(zodRefusal(parsed.error));
+  if (!parsed.success) return misshapen(item, parsed.error);
   try {
     return await takeOver(db, sender, kind, parsed.data);
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith("40")) return refuse(new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
+    if ((error as { code?: string }).code?.startsWith("40")) return unable(item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
     throw error;
   }
 }
@@ -119,19 +123,33 @@ type Standing = {
   number: string | null;
   waitsFor: string | null;
   code: string | null;
-  fields: unknown;
+  message: string | null;
+  fields: readonly FieldError[] | null;
   attempts: number;
   receivedAt: string;
 };
+/** What the portal keeps as templates and ids, as its sender can read it. */
+async function inWords(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "fields">> {
+  const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
+  const place =
+    kind === "stock"
+      ? await db.maybe<{ code: string }>("select w.code from {warehouse} w where w.distributor_id = :distributor and w.id = :id", { distributor, id: Number(what) })
+      : undefined;
+  return {
+    waitsFor: kind === "doc" ? `document ${what}` : place ? `stock ${place.code}` : null,
+    fields: (s.fields ?? []).map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") })),
+  };
+}
+
 export const onDocument = handle(documentCall, z.strictObject({ externalId: z.string().max(100) }), (input, ctx) =>
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
     const found = await db.maybe<Standing>(
-      `select i.external_id as "externalId", i.kind, i.state as status, i.number, i.waits_for as "waitsFor", i.code, i.fields, i.attempts, i.created_at as "receivedAt"
+      `select i.external_id as "externalId", i.kind, i.state as status, i.number, i.waits_for as "waitsFor", i.code, i.message, i.fields, i.attempts, i.created_at as "receivedAt"
        from {push_item} i where i.distributor_id = :distributor and i.client_id = :client and i.external_id = :external`,
       { distributor: client.distributorId, client: client.id, external: input.externalId },
     );
     if (!found) throw notFound();
-    return { status: 200, body: JSON.stringify(found) };
+    return { status: 200, body: JSON.stringify({ ...found, ...(await inWords(db, client.distributorId, found)) }) };
   }),
 );
 

@@ -1,0 +1,31 @@
+import type { FieldError } from "#kit/refused.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { unknownCodes } from "./outcome.server.ts";
+
+/** Senders' clocks go a little fast; what lies further ahead cannot have happened yet. */
+const slack = "10 minutes";
+const ahead = "Tidak boleh di masa depan.";
+
+/** Refuses moments, named by their fields, that the database's clock has not reached. */
+export async function refuseAhead(db: Db, moments: Readonly<Record<string, string>>): Promise<void> {
+  const late = await db
+    .asSystem("moments that lie ahead")
+    .query<{ field: string }>(`select x.key as field from jsonb_each_text(:moments::jsonb) as x where x.value::timestamptz > now() + interval '${slack}' order by x.key`, {
+      moments: JSON.stringify(moments),
+    });
+  if (late.length > 0) throw unknownCodes(late.map(({ field }): FieldError => ({ field, message: ahead })));
+}
+
+export async function refuseDayAhead(db: Db, field: string, day: string): Promise<void> {
+  if (day > (await today(db))) throw unknownCodes([{ field, message: ahead }]);
+}
+
+/** Goods arrive after they left, and are signed for after they arrived. */
+export function refuseDisorder(shippedAt: string, arrivedAt: string, signedAt: string): void {
+  const [shipped, arrived, signed] = [Date.parse(shippedAt), Date.parse(arrivedAt), Date.parse(signedAt)];
+  const errors: FieldError[] = [];
+  if (arrived < shipped) errors.push({ field: "arrivedAt", message: "Tidak boleh sebelum barang dikirim." });
+  if (signed < arrived) errors.push({ field: "signedAt", message: "Tidak boleh sebelum barang tiba." });
+  if (errors.length > 0) throw unknownCodes(errors);
+}

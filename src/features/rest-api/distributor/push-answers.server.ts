@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { apiScopes } from "#server/access/api-client.ts";
+import { type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
+
+/** What a sender is told, as schemas: the document shows them and a test holds real answers against them. */
+const number = z.string().max(40).nullable().meta({ description: "Nomor dokumen di portal." });
+const id = z.int().min(1).meta({ description: "Nomor baris di portal." });
+const tonnes = z.string().meta({ description: "Ton, sebagai teks desimal.", examples: ["2.000"] });
+const netTotal = z.string().meta({ description: "Nilai bersih dalam rupiah, sebagai teks desimal.", examples: ["3100000.00"] });
+const externalId = z.string().max(100).meta({ description: "Nomor yang Anda kirim." });
+
+const told = {
+  sale: { number, id, tonnes, netTotal },
+  return: { number, id, tonnes, netTotal },
+  cancellation: { number: number.optional(), id, cancelled: externalId },
+  receipt: { number, id, tonnes, netTotal },
+  delivery: { number, id, tonnes },
+  proof: { number, id, deliveryStatus: z.enum(["confirmed", "disputed"]), receivedTonnes: tonnes },
+  stock: { lines: z.int().min(1) },
+  nil: { day: z.string() },
+} as const satisfies Readonly<Record<PushKind, z.ZodRawShape>>;
+
+export const appliedAnswer = (kind: PushKind) => z.strictObject({ externalId, status: z.literal("applied"), ...told[kind] });
+export const waitingAnswer = z.strictObject({
+  externalId,
+  status: z.enum(["waiting", "void"]).meta({ description: "waiting = menunggu; void = gugur karena dokumen yang dirujuk dibatalkan." }),
+});
+const fields = z.array(z.strictObject({ field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }), message: z.string() }));
+export const failedAnswer = z.strictObject({
+  externalId: externalId.nullable(),
+  status: z.enum(["failed", "conflict"]).meta({ description: "conflict = externalId sudah dipakai untuk isi lain." }),
+  code: z.string().meta({ description: "Kode sebab untuk mesin.", examples: ["push.invalid"] }),
+  message: z.string(),
+  fields,
+});
+/** A call that was refused as a whole, whoever sent it. */
+export const refusedAnswer = z.object({ code: z.string(), message: z.string(), fields, requestId: z.string().meta({ description: "Sebutkan kepada helpdesk." }) });
+export const batchAnswer = (kind: PushKind) =>
+  z.strictObject({ results: z.array(z.union([appliedAnswer(kind), waitingAnswer, failedAnswer])).meta({ description: "Satu hasil per dokumen, dengan urutan yang sama." }) });
+export const clientAnswer = z.strictObject({
+  code: z.string(),
+  name: z.string(),
+  scopes: z.array(z.enum(apiScopes)),
+  quota: z.strictObject({ perMinute: z.int(), perDay: z.int() }),
+});
+export const documentAnswer = z.strictObject({
+  externalId,
+  kind: z.enum(pushKinds),
+  status: z.enum(["applied", "waiting", "failed", "void", "discarded"]).meta({ description: "discarded = disisihkan oleh helpdesk." }),
+  number: number,
+  waitsFor: z
+    .string()
+    .nullable()
+    .meta({ description: "document <externalId> atau stock <kode gudang>.", examples: ["document INV-2026-000123"] }),
+  code: z.string().nullable(),
+  message: z.string().nullable(),
+  fields,
+  attempts: z.int().meta({ description: "Berapa kali dicoba." }),
+  receivedAt: z.string().meta({ format: "date-time" }),
+});
+/** What a webhook carries. */
+export const webhookMessage = z.strictObject({
+  event: z.enum(["document.applied", "document.failed", "document.void"]),
+  externalId,
+  number,
+  code: z.string().nullable().meta({ description: "Sebab, bila gagal." }),
+});
