@@ -34,7 +34,7 @@ export type Origin =
   /** Judged from what members of these levels are like on the page's last day; how stands beside the cube's sources. */
   | { readonly kind: "judged"; readonly of: readonly string[] }
   | { readonly kind: "time"; readonly unit: TimeUnit };
-export type TimeUnit = "day" | "month" | "quarter" | "year";
+export type TimeUnit = "day" | "week" | "month" | "quarter" | "year";
 export type Level = {
   readonly label: string;
   /** What stands where a fact belongs to no member; such facts are counted, never dropped. */
@@ -68,8 +68,23 @@ export const dated = (of: string, table: string, key: string, value: string, ver
   ...(version ? { version } : {}),
 });
 
-/** Rules of one supply figure each: stock by age, what is there, what differs, what arrives well and in time, what is sold of what came. */
-export type Band = "ageing" | "oldest" | "aged" | "available" | "difference" | "adjusted" | "damage" | "onTime" | "through" | "silent";
+/** Rules of one figure each: stock by age, what is there, what differs, what arrives well and in time, what is sold of what came, what people and systems do. */
+export type Band =
+  | "ageing"
+  | "oldest"
+  | "aged"
+  | "available"
+  | "difference"
+  | "adjusted"
+  | "damage"
+  | "onTime"
+  | "through"
+  | "silent"
+  | "attack"
+  | "bulk"
+  | "long"
+  | "slow"
+  | "refused";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;
@@ -166,7 +181,7 @@ export const times = (label: string, unit: Unit, note: string, of: string, say: 
  */
 export const effect = (label: string, of: string, note: string, say: Say = {}): Leaf => leafOf("effect", label, "Rp", note, { of, class: "X+", costAt: "own", ...say });
 /** An order statistic of the records themselves, and therefore never read from a rollup. */
-export const quantile = (label: string, unit: Unit, below: number, note: string, say: Say = {}): Leaf =>
+export const quantile = (label: string, unit: Unit, below: number, note: string, say: Say & Pick<Partial<Leaf>, "refusal"> = {}): Leaf =>
   leafOf("quantile", label, unit, note, { below, class: "Q", absent: "missing", scale: 1, ...say });
 /** The greatest figure of a row's facts; a row of rows shows its greatest, and no sum. */
 export const greatest = (label: string, unit: Unit, note: string, say: Say = {}): Leaf => leafOf("max", label, unit, note, { class: "M", absent: "missing", ...say });

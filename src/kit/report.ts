@@ -31,6 +31,8 @@ export type ChartSpec<N extends string = string> = {
   readonly target?: N /** The question the chart answers. */;
   readonly question?: string /** A second level, for the columns of a heatmap. */;
   readonly across?: string;
+  /** What makes the rows of a matrix whose page has its rows by time. */
+  readonly down?: string;
   /** Figures of one unit that are drawn on top of each other, instead of a second level. */
   readonly stack?: readonly N[];
 };

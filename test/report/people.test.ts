@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Cell } from "#kit/report.ts";
+import type { Cell, MatrixAnswer } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
 
@@ -108,36 +108,83 @@ test("activity: each person's sign-ins, days, exports and changes are what plain
     `audit_event e where ${day("e.at")} between $1 and $2`,
   );
   expect(only(answer.total, cells(done as Plain))).toEqual(cells(done as Plain));
-  const inHouse = await ask(admin, "aktivitas-pengguna", { ...r, path: "distributor:0" });
-  const rows = await plain(
-    `a.user_id as id, ${figures}`,
-    `login_attempt a join app_user u on u.id = a.user_id where u.vendor_id is null and ${day("a.at")} between $1 and $2 group by 1`,
+  // somebody with two roles stands under both, and once in every total
+  await portal.sql(
+    "insert into user_role (user_id, role_id) select u.id, r.id from app_user u, role r where u.username = 'helpdesk' and r.code = 'ROLE_TSO' on conflict do nothing",
   );
-  for (const { id, ...own } of rows) expect([id, only(inHouse.rows.find((x) => String(x.id) === String(id))?.cells, cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
-  const changes = await plain(
-    `e.real_user_id as id, count(*) filter (where ${changed})::int as changes`,
-    `audit_event e join app_user u on u.id = e.real_user_id where u.vendor_id is null and ${day("e.at")} between $1 and $2 group by 1`,
+  const roles = await ask(admin, "aktivitas-pengguna", r);
+  const [twice] = await portal.sql<{ n: number }>(
+    `select (count(*) filter (where a.ok))::int as n from login_attempt a join user_role x on x.user_id = a.user_id join role y on y.id = x.role_id and y.archived_at is null where ${day("a.at")} between $1 and $2`,
+    [r.from, r.to],
   );
-  for (const { id, ...own } of changes) expect([id, only(inHouse.rows.find((x) => String(x.id) === String(id))?.cells, cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+  expect(only(roles.total, cells(all as Plain))).toEqual(cells(all as Plain));
+  expect([Number(sum(roles.rows.map((x) => (x.id === 0 ? null : (x.cells.logins ?? null))))), roles.overlap.logins !== undefined]).toEqual([twice?.n, true]);
+  expect(Number(twice?.n)).toBeGreaterThan(Number(all?.logins));
+  const changedBy = `count(*) filter (where ${changed})::int as changes`;
+  for (const role of roles.rows.filter((x) => x.id !== 0)) {
+    const among = `join user_role x on x.role_id = ${role.id} and x.user_id =`;
+    const people = await ask(admin, "aktivitas-pengguna", { ...r, path: `role:${role.id}` });
+    const found = (id: unknown) => people.rows.find((x) => String(x.id) === String(id))?.cells;
+    const rows = await plain(`a.user_id as id, ${figures}`, `login_attempt a ${among} a.user_id where ${day("a.at")} between $1 and $2 group by 1`);
+    for (const { id, ...own } of rows) expect([id, only(found(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+    const changes = await plain(`e.real_user_id as id, ${changedBy}`, `audit_event e ${among} e.real_user_id where ${day("e.at")} between $1 and $2 group by 1`);
+    for (const { id, ...own } of changes) expect([id, only(found(id), cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+    const alone = await ask(admin, "aktivitas-pengguna", { ...r, role: String(role.id) });
+    expect([alone.rows.map((x) => x.id), alone.total.logins]).toEqual([[role.id], role.cells.logins]);
+  }
+  await portal.sql(
+    "insert into login_attempt (at, provider, user_id, ok) select now() - make_interval(mins => 50 * n), 'password', (select id from app_user where username = 'asm'), false from generate_series(1, 3) n",
+  );
+  expect((await ask(admin, "aktivitas-pengguna", { ...r, status: "1" })).total.failedPeak).toBe("2");
 });
 
-test("registrations: accounts by month and employer, and how far they have come", async () => {
-  await portal.sql("insert into app_user (username, fullname, status) values ('tanpa.peran', 'Tanpa Peran', 'active'), ('terkunci', 'Terkunci', 'locked')");
+test("exports are counted with the rows they took out, and a day's audit is drawn action by action", async () => {
+  const admin = await portal.as("admin");
+  await portal.sql(
+    "insert into audit_event (user_id, real_user_id, action, entity, after) select id, id, 'export', 'bank', '{\"rows\": 51234}' from app_user where username = 'helpdesk'",
+  );
+  const plainRows = await portal.sql<{ n: string }>(`select sum((e.after->>'rows')::int) as n from audit_event e where e.action = 'export' and ${day("e.at")} between $1 and $2`, [
+    r.from,
+    r.to,
+  ]);
+  expect((await ask(admin, "aktivitas-pengguna", r)).total.exportedRows).toBe(digits(plainRows[0]?.n ?? null));
+  const heat = (await admin.get("/api/report/audit-trail/matrix")).json as MatrixAnswer;
+  const [month] = await portal.sql<{ n: number }>(`select count(*)::int as n from audit_event e where ${day("e.at")} > ${day("now()")} - 30 and ${day("e.at")} <= ${day("now()")}`);
+  expect([heat.down, heat.time?.unit, heat.columns.length]).toEqual(["action", "day", 30]);
+  expect(sum(heat.rows.map((x) => x.total))).toBe(heat.total);
+  expect([heat.total, sum(heat.columns.map((c) => c.total))]).toEqual([heat.total, heat.total]);
+  expect(Number(heat.total)).toBeLessThanOrEqual(Number(month?.n));
+});
+
+test("registrations: accounts by week and role, and how far they have come", async () => {
+  await portal.sql(
+    "insert into app_user (username, fullname, status) values ('tanpa.peran', 'Tanpa Peran', 'active'), ('terkunci', 'Terkunci', 'locked'), ('ditolak', 'Ditolak', 'disabled')",
+  );
+  await portal.sql("update app_user set created_at = now() - interval '40 hours' where username in ('kam', 'crm')");
   const admin = await portal.as("admin");
   const figures = `count(*)::int as registered, count(*) filter (where u.status = 'active' and r.n > 0)::int as activated, count(*) filter (where u.status in ('active', 'pending') and r.n = 0)::int as "pendingRole",
-    count(*) filter (where u.status in ('locked', 'disabled'))::int as closed, count(*) filter (where u.last_login_at is not null)::int as "signedIn"`;
-  const from = `app_user u cross join lateral (select count(*)::int as n from user_role x where x.user_id = u.id) r where ${day("u.created_at")} between $1 and $2`;
+    count(*) filter (where u.status in ('locked', 'disabled'))::int as closed, count(*) filter (where u.status = 'disabled' and r.n = 0)::int as rejected, count(*) filter (where u.last_login_at is not null)::int as "signedIn"`;
+  const middle = `, percentile_disc(0.5) within group (order by round(greatest(0, extract(epoch from r.at - u.created_at)) / 3600, 6)) filter (where r.at is not null) as "medianHours"`;
+  const from = `app_user u cross join lateral (select count(*)::int as n, min(x.created_at) as at from user_role x where x.user_id = u.id) r where ${day("u.created_at")} between $1 and $2`;
   const answer = await ask(admin, "registrasi-pengguna", r);
-  const [all] = await plain(figures, from);
+  const [all] = await plain(figures + middle, from);
   expect(only(answer.total, cells(all as Plain))).toEqual(cells(all as Plain));
-  expect([Number(all?.pendingRole) > 0, Number(all?.closed) > 0]).toEqual([true, true]);
+  expect([Number(all?.pendingRole) > 0, Number(all?.closed) > 0, all?.rejected]).toEqual([true, true, 1]);
+  const weeks = await plain(`date_trunc('week', u.created_at at time zone 'Asia/Jakarta')::date::text as id, ${figures}${middle}`, `${from} group by 1`);
   expect(sum(answer.rows.map((x) => x.cells.registered ?? null))).toBe(String(all?.registered));
-  const [month] = [...answer.rows].sort((a, z) => Number(z.cells.registered) - Number(a.cells.registered));
-  const employers = await ask(admin, "registrasi-pengguna", { ...r, path: `month:${month?.id}` });
+  for (const { id, ...own } of weeks) expect([id, only(answer.rows.find((x) => x.id === id)?.cells, cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+  const [week] = [...weeks].sort((a, z) => Number(z.registered) - Number(a.registered));
+  const roles = await ask(admin, "registrasi-pengguna", { ...r, path: `week:${week?.id}` });
   const rows = await plain(
-    `coalesce(u.vendor_id, 0) as id, ${figures}`,
-    `${from} and date_trunc('month', u.created_at at time zone 'Asia/Jakarta')::date = '${month?.id}' group by 1`,
+    `coalesce(x.role_id, 0) as id, ${figures}`,
+    `${from.replace("app_user u", "app_user u left join user_role x on x.user_id = u.id")} and date_trunc('week', u.created_at at time zone 'Asia/Jakarta')::date = '${week?.id}' group by 1`,
   );
-  expect(employers.rows.length).toBe(rows.length);
-  for (const { id, ...own } of rows) expect([id, only(employers.rows.find((x) => String(x.id) === String(id))?.cells, cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+  expect(roles.rows.length).toBe(rows.length);
+  for (const { id, ...own } of rows) expect([id, only(roles.rows.find((x) => String(x.id) === String(id))?.cells, cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
+  expect([roles.total.registered, roles.refused.medianHours !== undefined]).toEqual([String(week?.registered), true]);
+  const [area] = await portal.sql<{ id: number; n: number }>(
+    `select s.ref_id::int as id, count(*)::int as n from user_scope s join app_user u on u.id = s.user_id where s.kind = 'area' and ${day("u.created_at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
+    [r.from, r.to],
+  );
+  expect(Number((await ask(admin, "registrasi-pengguna", { ...r, area: String(area?.id) })).total.registered)).toBeGreaterThanOrEqual(Number(area?.n));
 });

@@ -61,6 +61,8 @@ export const warehouseDistrict = level("Kabupaten/kota", District, attribute("wa
 
 export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan", "month"), quarter: timeLevel("Kuartal", "quarter"), year: timeLevel("Tahun", "year") } as const;
 
+export const week = timeLevel("Minggu", "week");
+
 /** What comes into, lies in and leaves warehouses: a place is the warehouse's own. */
 export const warehouseLevels = { ...places, ...products, ...partners, ...days, district: warehouseDistrict } as const;
 

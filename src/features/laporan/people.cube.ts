@@ -1,21 +1,32 @@
+import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { attribute, column, combineCubes, defineCube, distinct, fixedLevel, greatest, last, level, ratio, sum } from "#kit/cube.ts";
-import { days } from "./levels.cube.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { attribute, column, combineCubes, defineCube, distinct, fixedLevel, greatest, last, level, quantile, ratio, several, sum } from "#kit/cube.ts";
+import { days, week } from "./levels.cube.ts";
 
 const geography = "area pengguna";
 const refusal = "Catatan pengguna tidak dapat dipotong menurut penyaring ini.";
 const employer = level("Distributor", Distributor, attribute("user", "vendor_id"), "(bukan distributor)");
+const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
+/** What somebody is today: several roles at once, and the areas of the own scope. */
+const standing = {
+  role: level("Peran", Role, several("role_id", "role_ids"), "(tanpa peran)"),
+  area: level("Area cakupan", Area, several("area_id", "area_ids")),
+  status: fixedLevel("Status", statuses, column("status_id"), "(tidak dikenal)"),
+} as const;
+const loose = { role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total." } as const;
 const both = {
   ...days,
+  ...standing,
   user: level("Dilakukan oleh", User, column("real_user_id"), "(sistem)"),
   actingFor: level("Sebagai", User, column("user_id"), "(sistem)"),
   distributor: employer,
 } as const;
-const events = { group: "Peristiwa" } as const;
-const changes = { group: "Perubahan" } as const;
-const files = { group: "Berkas" } as const;
-const masking = { group: "Masking" } as const;
+const events = { group: "Peristiwa", loose } as const;
+const changes = { group: "Perubahan", loose } as const;
+const files = { group: "Berkas", loose } as const;
+const masking = { group: "Masking", loose } as const;
 const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah", 6: "Impor", 7: "Ekspor" } as const;
 
 /** What people did: one event for each thing that was changed, imported or taken out. */
@@ -38,6 +49,7 @@ export const Audit = defineCube("audit", {
     changes: sum("Perubahan", "n", "Tambah + ubah + arsip + pindah", changes),
     imports: sum("Impor", "n", "Peristiwa impor", files),
     exports: sum("Ekspor", "n", "Peristiwa ekspor", files),
+    exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", { ...files, colour: "bulk", short: "Baris" }),
     maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", { ...masking, short: "Peristiwa", colour: "gap" }),
     maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", { ...masking, short: "Perubahan", colour: "gap" }),
   },
@@ -56,24 +68,29 @@ export const Masking = defineCube("masking", {
     maskSessions: sum("Sesi masking", "n", "Jumlah sesi masking menurut hari mulai", { ...sessions, short: "Sesi" }),
     openSessions: sum("Masih terbuka", "n", "Sesi masking yang belum berakhir", { ...sessions, colour: "gap" }),
     maskMinutes: sum("Menit masking", "menit", "Σ menit dari mulai sampai berakhir; sesi terbuka sampai sekarang", { scale: 1, ...sessions, short: "Menit" }),
-    longestMinutes: greatest("Sesi terlama", "menit", "Menit sesi yang terlama", { scale: 1, ...sessions, short: "Terlama" }),
+    longestMinutes: greatest("Sesi terlama", "menit", "Menit sesi yang terlama", { scale: 1, ...sessions, colour: "long", short: "Terlama" }),
     adminsDistinct: distinct("Admin", "n", "Jumlah orang yang melakukan masking", [], sessions),
   },
   measures: {},
 });
 export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
 
-const entry = { group: "Masuk" } as const;
+const entry = { group: "Masuk", loose } as const;
 /** Sign-ins, those that failed too. */
 export const Logins = defineCube("logins", {
   title: "Pengguna",
   own: true,
   geography,
   refusal,
-  levels: { ...days, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), distributor: employer },
+  levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), distributor: employer },
   leaves: {
     logins: sum("Masuk", "n", "Jumlah masuk yang berhasil", entry),
-    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", colour: "gap" }),
+    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", unwanted: true }),
+    failedPeak: greatest("Gagal terbanyak dalam satu jam", "n", "Percobaan gagal terbanyak seorang pengguna dalam satu jam", {
+      ...entry,
+      short: "Gagal per jam",
+      colour: "attack",
+    }),
     activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], entry),
     usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], entry),
     lastLogin: last("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
@@ -82,8 +99,7 @@ export const Logins = defineCube("logins", {
 });
 export const Activity = combineCubes("activity", [Logins, Audit], {});
 
-const state = { group: "Pengguna" } as const;
-const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as const;
+const state = { group: "Pengguna", loose } as const;
 /** People by the day their account was made, and how far they have come by now. */
 export const Users = defineCube("users", {
   title: "Pengguna",
@@ -92,15 +108,23 @@ export const Users = defineCube("users", {
   refusal,
   levels: {
     ...days,
+    ...standing,
+    week,
     user: level("Pengguna", User, column("user_id")),
     distributor: level("Distributor", Distributor, column("distributor_id"), "(bukan distributor)"),
-    status: fixedLevel("Status", statuses, column("status_id")),
   },
   leaves: {
     registered: sum("Terdaftar", "n", "Jumlah akun yang dibuat", state),
     activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", state),
     pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", { ...state, colour: "gap" }),
     closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
+    rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", { ...state, unwanted: true }),
+    medianHours: quantile("Median sampai berperan", "jam", 0.5, "Jam dari akun dibuat sampai mendapat peran yang tidak dilampaui separuh akun yang berperan", {
+      group: "Proses",
+      unwanted: true,
+      short: "Median",
+      refusal: "Median dihitung per akun, bukan per peran.",
+    }),
     signedIn: sum("Pernah masuk", "n", "Akun periode ini yang pernah masuk", state),
   },
   measures: {

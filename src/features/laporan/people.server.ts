@@ -4,14 +4,51 @@ import { Audit, Logins, Masking, Users } from "./people.cube.ts";
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Jakarta')::date`;
 const both = { real_user_id: "coalesce(f.real_user_id, 0)", user_id: "coalesce(f.user_id, 0)" } as const;
+/** What somebody is today, by the column that names the person. */
+const standing = (person: string) => ({
+  columns: {
+    role_ids: "coalesce(hr.ids, '{0}')",
+    area_ids: "coalesce(ha.ids, '{}')",
+    status_id: "case hs.status when 'active' then 1 when 'pending' then 2 when 'locked' then 3 when 'disabled' then 4 else 0 end",
+  },
+  joins: {
+    role_ids: `left join (select r.user_id, array_agg(r.role_id) as ids from {~user_role} r join {~role} x on x.id = r.role_id and x.archived_at is null group by 1) hr on hr.user_id = ${person}`,
+    area_ids: `left join (select s.user_id, array_agg(a.id) as ids from {~user_scope} s join {~area} a on (s.kind = 'area' and a.id = s.ref_id) or (s.kind = 'region' and a.region_id = s.ref_id) group by 1) ha on ha.user_id = ${person}`,
+    status_id: `left join {~app_user} hs on hs.id = ${person}`,
+  },
+});
+/**
+ * The same facts once for each role of their person. What is counted twice that way is taken away again in a row that belongs to no
+ * role and is shown nowhere, so that the total has each fact once. The middle of several accounts cannot be taken away.
+ */
+function byRole(source: Source): Source {
+  const { role_ids: roles = "", ...joins } = source.joins ?? {};
+  const leaves = Object.entries(source.leaves).flatMap(([id, leaf]): [string, Source["leaves"][string]][] => {
+    if (id === "medianHours") return [];
+    if (typeof leaf !== "string") return [[id, { ...leaf, when: `(${leaf.when}) and ro.n = 1` }]];
+    return [[id, largest.includes(id) ? leaf : `ro.n * (${leaf})`]];
+  });
+  return {
+    ...source,
+    join: `${source.join ?? ""} ${roles} cross join lateral (select y.id, 1 as n from unnest(coalesce(hr.ids, '{0}')) y(id) union all select null, 1 - cardinality(hr.ids) where cardinality(hr.ids) > 1) ro`,
+    joins,
+    columns: { ...source.columns, role_id: "ro.id" },
+    leaves: Object.fromEntries(leaves),
+    weight: source.weight * 2,
+  };
+}
+const largest = ["lastLogin", "failedPeak"];
+
 const changed = "f.action in ('create', 'update', 'archive', 'move')";
 
 const trail: Source = {
   table: "audit_trail",
   grain: "day",
   date: dayOf("f.at"),
+  joins: standing("f.real_user_id").joins,
   columns: {
     ...both,
+    ...standing("f.real_user_id").columns,
     masked_id: "case when f.masked then 2 else 1 end",
     action_id:
       "case f.action when 'create' then 1 when 'update' then 2 when 'archive' then 3 when 'restore' then 4 when 'move' then 5 when 'import' then 6 when 'export' then 7 else 0 end",
@@ -25,12 +62,13 @@ const trail: Source = {
     changes: count(changed),
     imports: count("f.action = 'import'"),
     exports: count("f.action = 'export'"),
+    exportedRows: "case when f.action = 'export' and f.after->>'rows' ~ '^[0-9]{1,9}$' then (f.after->>'rows')::int else 0 end",
     maskedEvents: count("f.masked"),
     maskedChanges: count(`f.masked and ${changed}`),
   },
   weight: 300_000,
 };
-export const auditSources = defineSources(Audit, [trail]);
+export const auditSources = defineSources(Audit, [trail, byRole(trail)]);
 
 /** A session nobody ended is over when its time is. */
 const minutes = "round(extract(epoch from coalesce(f.ended_at, least(now(), f.ends_by)) - f.started_at) / 60, 6)";
@@ -38,7 +76,8 @@ const sessions: Source = {
   table: "masking_session",
   grain: "day",
   date: dayOf("f.started_at"),
-  columns: both,
+  joins: standing("f.real_user_id").joins,
+  columns: { ...both, ...standing("f.real_user_id").columns },
   leaves: {
     maskSessions: "1",
     openSessions: count("f.ended_at is null and f.ends_by > now()"),
@@ -48,41 +87,43 @@ const sessions: Source = {
   },
   weight: 500,
 };
-export const maskingSources = defineSources(Masking, [sessions]);
+export const maskingSources = defineSources(Masking, [sessions, byRole(sessions)]);
 
 const attempts: Source = {
   table: "login_attempt",
   grain: "day",
   date: dayOf("f.at"),
-  columns: { user_id: "coalesce(f.user_id, 0)" },
+  joins: standing("f.user_id").joins,
+  columns: { user_id: "coalesce(f.user_id, 0)", ...standing("f.user_id").columns },
   leaves: {
     logins: count("f.ok"),
     failedLogins: count("not f.ok"),
+    failedPeak:
+      "case when not f.ok then (select count(*) from {~login_attempt} a where a.user_id = f.user_id and not a.ok and a.at > f.at - interval '1 hour' and a.at <= f.at) end",
     activeDays: { key: `${dayOf("f.at")} - date '2000-01-01'`, when: "f.ok" },
     usersActive: { key: "f.user_id", when: "f.ok" },
     lastLogin: `case when f.ok then ${dayOf("f.at")} end`,
   },
   weight: 100_000,
 };
-export const loginSources = defineSources(Logins, [attempts]);
+export const loginSources = defineSources(Logins, [attempts, byRole(attempts)]);
 
 const hasRole = "exists (select 1 from {~user_role} r where r.user_id = f.id)";
 const accounts: Source = {
   table: "app_user",
   grain: "day",
   date: dayOf("f.created_at"),
-  columns: {
-    user_id: "f.id",
-    distributor_id: "coalesce(f.vendor_id, 0)",
-    status_id: "case f.status when 'active' then 1 when 'pending' then 2 when 'locked' then 3 else 4 end",
-  },
+  joins: standing("f.id").joins,
+  columns: { ...standing("f.id").columns, user_id: "f.id", distributor_id: "coalesce(f.vendor_id, 0)" },
   leaves: {
     registered: "1",
     activated: count(`f.status = 'active' and ${hasRole}`),
     pendingRole: count(`f.status in ('active', 'pending') and not ${hasRole}`),
+    rejected: count(`f.status = 'disabled' and not ${hasRole}`),
+    medianHours: "(select round(greatest(0, extract(epoch from min(r.created_at) - f.created_at)) / 3600, 6) from {~user_role} r where r.user_id = f.id)",
     closed: count("f.status in ('locked', 'disabled')"),
     signedIn: count("f.last_login_at is not null"),
   },
   weight: 1_000,
 };
-export const userSources = defineSources(Users, [accounts]);
+export const userSources = defineSources(Users, [accounts, byRole(accounts)]);

@@ -184,7 +184,7 @@ function overlapOf(report: Report, shown: readonly string[], level: string): Rec
   return Object.fromEntries(
     shown.flatMap((id): [string, string][] => {
       const figure = figures[id] as Leaf | Formula;
-      const why = isLeaf(figure) ? figure.loose?.[level] : undefined;
+      const why = isLeaf(figure) && figure.class !== "M" ? figure.loose?.[level] : undefined;
       if (why === undefined && figure.class !== "D") return [];
       return [[id, why ?? "Dihitung ulang pada setiap baris: yang muncul di beberapa baris tetap dihitung satu kali di total."]];
     }),

@@ -62,8 +62,17 @@ export function byTime(report: Report, query: ReportQuery, prepared: Prepared, a
 }
 export const stretchName = (i: number): string => `t${i}`;
 
+/** A page whose own rows are days draws another level's members over them; the order of its days says nothing there. */
+function drawnBy(report: Report, query: ReportQuery): { readonly report: Report; readonly query: ReportQuery } {
+  const { down } = report.chart ?? {};
+  if (down === undefined || query.path) return { report, query };
+  const { sort: _sort, ...rest } = query;
+  return { report: { ...report, by: [down], sort: undefined }, query: rest };
+}
+
 /** The twenty rows that lead the table, with one figure for each stretch of the period; each stretch is a period of its own. */
-export async function answerByTime(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
+export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Promise<MatrixAnswer> {
+  const { report, query } = drawnBy(page, asked);
   if (chosen(report, db.access, query) === undefined) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);

@@ -24,7 +24,7 @@ export const columnsOf = (report: Report, shown: readonly string[]): SheetColumn
     return { key: id, name: id, figure, group: figure.group, head: heading(figure) };
   });
 
-const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", month: "bulan", quarter: "kuartal", year: "tahun" };
+const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };
 const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
 const monthName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", month: "short", year: "numeric" });
 const stretchHead = (day: string, unit: TimeUnit): string => (unit === "year" ? day.slice(0, 4) : (unit === "day" ? dayName : monthName).format(new Date(`${day}T00:00:00Z`)));

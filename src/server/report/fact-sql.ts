@@ -1,7 +1,7 @@
 import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, endsOf, leavesRead, type Part, standsOn, subtractable } from "./cutting.ts";
-import { type Build, type Filter, timeUnitOf } from "./question.ts";
+import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
 import { joinsOf, monthOf, type Source } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
@@ -154,7 +154,7 @@ function rawKeys(b: Build, part: Part): string[] {
 function raw(b: Build, part: Part, s: Source): string[] {
   const month = `date_trunc('month', ${s.date})::date`;
   const columns = rawKeys(b, part).map((c) => {
-    if (c === "t") return `${timeUnitOf(b) === "day" ? s.date : month} as t`;
+    if (c === "t") return `${byDays(b) ? s.date : month} as t`;
     if (c === "cm") return `${month} as cm`;
     if (c === "md") return `${s.grain === "month" ? s.date : `case when ${month} = any(:broken::date[]) then ${s.date} else ${month} end`} as md`;
     return `${s.columns[c]} as ${c}`;

@@ -4,7 +4,7 @@ import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { comparisons, type Comparison, type Report, type ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { isDay, monthEnd, monthStart, yearStart } from "./day.ts";
+import { addDays, isDay, monthEnd, monthStart, yearStart } from "./day.ts";
 import { comparisonOf, type Period, refuseLongDays, resolvePeriod } from "./period.ts";
 import type { Filter, Mapping, Question } from "./question.ts";
 
@@ -101,7 +101,7 @@ function narrowed(report: Report, period: Period, steps: readonly Step[]): Perio
   return steps.reduce((p, s) => {
     const from = levelsOf(report.of)[s.level]?.from;
     if (from?.kind !== "time") return p;
-    const end = from.unit === "year" ? `${s.id.slice(0, 4)}-12-31` : from.unit === "month" ? monthEnd(s.id) : s.id;
+    const end = from.unit === "year" ? `${s.id.slice(0, 4)}-12-31` : from.unit === "month" ? monthEnd(s.id) : from.unit === "week" ? addDays(s.id, 6) : s.id;
     const start = from.unit === "year" ? yearStart(s.id) : from.unit === "month" ? monthStart(s.id) : s.id;
     return { ...p, from: p.from > start ? p.from : start, to: p.to < end ? p.to : end };
   }, period);

@@ -3,7 +3,7 @@ import type { Range } from "#kit/report.ts";
 import { daysBetween, earlier, later, monthsBetween, monthStart, monthsIn } from "./day.ts";
 import { amongOwn, type Base, baseOf, holds } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
-import { type Build, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
+import { type Build, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
 import { cut } from "./window.ts";
 import { amountsOf, cuttingOf, type Part, runs, standsOn, subtractable } from "./cutting.ts";
 
@@ -17,7 +17,7 @@ export function refusalOf(b: Build, leaf: string): string | null {
   const spec = cube.leaves[leaf];
   if (spec?.kind === "workdays") return null;
   if (spec?.kind === "pace" && timeUnitOf(b)) return "Perkiraan hanya untuk bulan seluruhnya.";
-  if (spec?.kind === "sum" && timeUnitOf(b) === "day" && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
+  if (spec?.kind === "sum" && byDays(b) && sourcesOf(cube).every((s) => s.grain === "plan")) return cube.refusal;
   if (spec?.kind === "effect") return effectRefusal(b, cube, spec);
   const source = sourceFor(b, cube, [standsOn(spec, leaf)], spec?.kind === "times" ? costKeys : []);
   if (source?.grain === "asOf" && timeUnitOf(b)) return "Keadaan pada satu hari tidak dapat dibagi menurut tanggal.";
@@ -52,7 +52,7 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 /** The smallest source that carries all columns asked and all these leaves. */
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
   const base = baseFor(b, cube, more);
-  const byDay = timeUnitOf(b) === "day";
+  const byDay = byDays(b);
   const fit = sourcesOf(cube).filter((s) => answers(b, s, base, leaves) && (!byDay || s.grain !== "month" || s.byDay));
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }

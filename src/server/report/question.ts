@@ -70,6 +70,8 @@ export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {
   const from = b.question.keys.length === 1 ? b.levels[b.question.keys[0] as string]?.from : undefined;
   return from?.kind === "time" ? from.unit : null;
 };
+/** Rows that a month's sum cannot be cut into. */
+export const byDays = (b: Pick<Build, "question" | "levels">): boolean => ["day", "week"].includes(timeUnitOf(b) ?? "");
 export const cubeOfLeaf = (of: Answerable, leaf: string): Cube | undefined => cubesOf(of).find((c) => leaf in c.leaves);
 
 export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<string, string>): Build => ({

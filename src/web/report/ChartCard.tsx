@@ -51,7 +51,7 @@ export function ChartCard(props: CardProps) {
   const [asTable, setAsTable] = useState(false);
   const { chart } = report;
   const [first] = answer.path.length === 0 ? [report.by[0]] : [answer.level];
-  if (!chart || chart.kind === "none" || answer.level !== first) return null;
+  if (!chart || chart.kind === "none" || answer.level !== first || (chart.down && answer.path.length > 0)) return null;
   const title = chart.question ? t(chart.question) : t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
   const tools = timeFigures(report).length > 0 && levelsOf(report.of)[answer.level]?.from.kind !== "time" ? <OverTime view={view} change={change} /> : null;
   const waiting = <Waiting title={title} open={open} onOpen={onOpen} phone={phone} />;

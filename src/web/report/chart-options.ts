@@ -87,7 +87,8 @@ export function short(name: string, width: number, kind: string): string {
 }
 
 /** What stands under a point in time: the day of the month, else its own short name. */
-const timeLabel = (day: string, unit: TimeUnit): string => (unit === "day" ? String(Number(day.slice(8))) : unit === "year" ? day.slice(0, 4) : month(day));
+const timeLabel = (day: string, unit: TimeUnit): string =>
+  unit === "day" ? String(Number(day.slice(8))) : unit === "week" ? `${Number(day.slice(8))}/${Number(day.slice(5, 7))}` : unit === "year" ? day.slice(0, 4) : month(day);
 
 export function optionsOf(data: ChartData, words: Words, palette: Palette, width: number, t: T): EChartsCoreOption {
   const divisor = divisorOf(data);

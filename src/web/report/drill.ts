@@ -2,6 +2,7 @@ import { levelsOf } from "#kit/cube.ts";
 import { emptyMark } from "#kit/filter.ts";
 import type { Range, Records, Report } from "#kit/report.ts";
 import type { View } from "./report-query.ts";
+import { addDays } from "./time-name.ts";
 
 export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
@@ -9,7 +10,7 @@ type Span = { readonly from: string; readonly to: string };
 /** The days a step of the path stands for. */
 const spanOf = (unit: string, id: string): Span => ({
   from: unit === "year" ? `${id.slice(0, 4)}-01-01` : id,
-  to: unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : endOfMonth(id),
+  to: endOf(id, unit),
 });
 
 /** The list of the lines behind a row: every filter and clicked member as a filter of the list, and the period as its days. */
@@ -74,4 +75,4 @@ export function recordsAddress(report: Report, view: View, path: string, period:
   return `${route}?${next.toString()}`;
 }
 const earliest = (a: string, b: string): string => (a < b ? a : b);
-const endOf = (id: string, unit: string): string => (unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : endOfMonth(id));
+const endOf = (id: string, unit: string): string => (unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : unit === "week" ? addDays(id, 6) : endOfMonth(id));

@@ -70,9 +70,30 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   damage: above(0.5, 1),
   onTime: below(95, 85),
   silent: above(7, 30),
+  attack: (n) => (n >= 5 ? "bad" : undefined),
+  bulk: above(50_000, Number.POSITIVE_INFINITY),
+  long: above(60, Number.POSITIVE_INFINITY),
+  slow: above(2_000, Number.POSITIVE_INFINITY),
+  refused: above(20, Number.POSITIVE_INFINITY),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
 };
-const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>(["gap", "returned", "late", "damage", "aged", "oldest", "ageing", "idle", "adjusted", "silent"]);
+const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
+  "gap",
+  "returned",
+  "late",
+  "damage",
+  "aged",
+  "oldest",
+  "ageing",
+  "idle",
+  "adjusted",
+  "silent",
+  "attack",
+  "bulk",
+  "long",
+  "slow",
+  "refused",
+]);
 /** Whether a change against the comparison is good news; the arrow says where it went, the colour what that means. */
 export const newsOf = (figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" =>
   direction === "same" ? "p-faint" : (direction === "up") === (figure.unwanted !== true && !warnsOfMuch.has(figure.colour)) ? "p-up" : "p-down";

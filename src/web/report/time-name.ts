@@ -1,11 +1,14 @@
 import type { TimeUnit } from "#kit/cube.ts";
-import { month, plainDate } from "#web/format.ts";
+import { dateRange, month, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
-/** A day, a month, a quarter or a year, as words. */
+export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+
+/** A day, a week, a month, a quarter or a year, as words. */
 export function timeName(day: string, unit: TimeUnit, t: typeof translate): string {
   if (unit === "year") return day.slice(0, 4);
   if (unit === "quarter") return `${t("Kuartal")} ${Math.ceil(Number(day.slice(5, 7)) / 3)} ${day.slice(0, 4)}`;
+  if (unit === "week") return dateRange(day, addDays(day, 6));
   return unit === "month" ? month(day) : plainDate(day);
 }
 /** The same in a column's head: a day without its year, which the page's period says. */

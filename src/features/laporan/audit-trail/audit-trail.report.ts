@@ -9,6 +9,6 @@ export const AuditReport = defineReport({
   show: ["events", "usersDistinct", "creates", "updates", "archives", "imports", "exports", "maskedEvents"],
   period: "last30d",
   compare: "previousPeriod",
-  chart: { kind: "line", measure: "events", question: "Kapan portal paling banyak diubah?" },
-  filters: ["user", "actingFor", "distributor", "action", "masked"],
+  chart: { kind: "heatmap", measure: "events", down: "action", across: "day", question: "Kapan portal paling banyak diubah?" },
+  filters: ["user", "actingFor", "role", "distributor", "action", "masked"],
 });

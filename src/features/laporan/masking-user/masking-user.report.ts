@@ -11,6 +11,6 @@ export const MaskingReport = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   chart: { kind: "bar", measure: "maskMinutes", question: "Siapa yang paling lama bekerja sebagai orang lain?" },
-  filters: ["user", "actingFor"],
+  filters: ["user", "actingFor", "role"],
   drill: "/laporan/audit-trail",
 });
