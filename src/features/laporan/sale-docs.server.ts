@@ -2,16 +2,17 @@ import { reasonKindNames } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { SaleDocs } from "./sale-docs.cube.ts";
 
-/** Worked out once for each document, because nearly every figure asks for it. */
-const received = "q.received";
-const receipt = "cross join lateral (select (f.received_at at time zone 'Asia/Jakarta')::date as received offset 0) q";
-const delay = `greatest(0, ${received} - f.sold_on)`;
 const posted = "f.status = 'posted'";
-const when = (test: string, value = "1") => `case when ${test} then ${value} else 0 end`;
+const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
 /** The distributor's own limit of the day it came in, else the general one, else none. */
 const limit = `coalesce((select b.days from {~backdate_limit} b where b.archived_at is null and (b.distributor_id = f.distributor_id or b.distributor_id is null)
-  and b.valid_from <= ${received} and (b.valid_to is null or b.valid_to > ${received}) order by b.distributor_id nulls last limit 1), 0)`;
-const over = `${posted} and ${received} > f.sold_on and ${delay} > ${limit}`;
+  and b.valid_from <= ${cameIn} and (b.valid_to is null or b.valid_to > ${cameIn}) order by b.distributor_id nulls last limit 1), 0)`;
+/** Worked out once for each document, because nearly every figure asks for it; `offset 0` keeps it from being written out again in each of them. */
+const receipt = `cross join lateral (select ${cameIn} as received, ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${limit} as late offset 0) q`;
+const received = "q.received";
+const delay = `greatest(0, ${received} - f.sold_on)`;
+const over = "q.late";
+const when = (test: string, value = "1") => `case when ${test} then ${value} else 0 end`;
 const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and f.received_at >= o.valid_from and f.received_at < o.valid_to
   and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
   and (o.distributor_id is null or o.distributor_id = f.distributor_id) and (o.store_id is null or o.store_id = f.store_id) and (o.district_id is null or o.district_id = f.district_id))`;

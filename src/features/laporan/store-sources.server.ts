@@ -55,18 +55,30 @@ const openings: Source = {
   weight: 1_000,
 };
 
-const months3 = (of: string, table: string) =>
-  `select d.day, l.store_id, sum(l.sign * l.tonnes) / 3 as tonnes from (select distinct day from {days}) d join {${table}} l on l.sold_on > (date_trunc('month', d.day) - interval '2 months' - interval '1 day') and l.sold_on <= d.day and l.status = 'posted' group by d.day, l.store_id${of}`;
+/**
+ * A third of what each store bought in the three months up to a day: whole months by their sums; of a month that is not over by then, or whose
+ * sums are behind, the lines.
+ */
+const months3 = (scope: "" | "~", having = ""): string => {
+  const days = "(select distinct day, date_trunc('month', day)::date as month from {days}) d";
+  const behind = "select from {~rollup_dirty} z where z.cube = 'sale' and z.distributor_id = e.distributor_id";
+  const over = "(d.day + 1 = (d.month + interval '1 month')::date or %m < d.month)";
+  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${over.replace("%m", "e.month")} where not exists (${behind} and z.month = e.month)`;
+  const open = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join {${scope}sale_line} e on e.sold_on >= d.month and e.sold_on <= d.day and e.status = 'posted' where d.day + 1 < (d.month + interval '1 month')::date`;
+  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${over.replace("%m", "z.month")}
+    join {${scope}sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.status = 'posted'`;
+  return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, open, late].join(" union all ")}) x group by x.day, x.store_id${having}`;
+};
 /**
  * How much a store could sell: against the upper quarter of its peers, who are all stores of its area and segment whoever sees them
  * (one published number over at least ten), and against what its owner says.
  */
 const potential: Source = {
   ...open,
-  lookup: `left join (${months3("", "sale_line")}) own on own.store_id = f.id and own.day = x.day
+  lookup: `left join (${months3("")}) own on own.store_id = f.id and own.day = x.day
     left join {~area_district} ad on ad.district_id = f.district_id and ad.valid_from <= x.day and (ad.valid_to is null or ad.valid_to > x.day)
     left join (select a.day, ar.area_id, coalesce(s.segment_id, 0) as segment_id, count(*) as peers, percentile_disc(0.75) within group (order by a.tonnes) as p75
-      from (${months3(" having sum(l.sign * l.tonnes) > 0", "~sale_line")}) a join {~store} s on s.id = a.store_id
+      from (${months3("~", " having sum(x.tonnes) > 0")}) a join {~store} s on s.id = a.store_id
       join {~area_district} ar on ar.district_id = s.district_id and ar.valid_from <= a.day and (ar.valid_to is null or ar.valid_to > a.day) group by 1, 2, 3) peer
       on peer.day = x.day and peer.area_id = ad.area_id and peer.segment_id = coalesce(f.segment_id, 0) and peer.peers >= 10`,
   where: real,

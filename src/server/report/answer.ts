@@ -4,7 +4,8 @@ import { type Cell, groupedColumns, mainFigure, type Range, type Report, type Re
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { type AnswerRow, type Answered, askRows, askTerms, type Cells, type Slice, type Term } from "./ask.ts";
+import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./ask.ts";
+import type { Slice, Term } from "./page-sql.ts";
 import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { isPlace, nameColumn } from "./member.ts";
 import { inSnapshot, loadFacts, momentOf } from "./facts.ts";

@@ -1,16 +1,10 @@
-import type { Window } from "#kit/cube.ts";
 import type { Cell } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
-import { idsParam } from "./fact-sql.ts";
-import { figureSql, leadsOf, stateSql, unitSql } from "./figure-sql.ts";
-import { nameColumn } from "./member.ts";
-import { hasSeats } from "./seats.ts";
-import { type Build, type Facts, newBuild, type Question, timeUnitOf } from "./question.ts";
+import { leadsOf } from "./figure-sql.ts";
+import { pageSql, selected, type Slice, type Term } from "./page-sql.ts";
+import { type Build, type Facts, newBuild, type Question } from "./question.ts";
 
-/** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
-export type Term = { readonly name: string; readonly id: string; readonly base?: number; readonly window?: Window | undefined };
-export type Slice = { readonly sort: string; readonly descending: boolean; readonly offset: number; readonly limit: number };
 export type Cells = { readonly cells: Readonly<Record<string, Cell>>; readonly units: Readonly<Record<string, string>> };
 export type AnswerRow = Cells & { readonly key: number | string; readonly code: string | null; readonly name: string | null };
 export type Answered = {
@@ -20,16 +14,6 @@ export type Answered = {
   readonly refused: Readonly<Record<string, string>>;
   readonly reads: readonly Read[];
 };
-
-type Selected = { readonly sql: string /** Columns as they leave the statement, and whether each brings a unit. */; readonly out: string; readonly units: readonly boolean[] };
-function selected(b: Build, terms: readonly Term[]): Selected {
-  const parts = terms.map((t, i) => {
-    const unit = unitSql(b, t.id, t.base ?? 0, t.window);
-    const sql = `${figureSql(b, t.id, t.base ?? 0, t.window)} as c${i}, ${stateSql(b, t.id, t.base ?? 0, t.window)} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
-    return { sql, out: `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`, unit: unit !== null };
-  });
-  return { sql: parts.map((p) => p.sql).join(", "), out: parts.map((p) => p.out).join(", "), units: parts.map((p) => p.unit) };
-}
 
 type Raw = Record<string, string | number | null>;
 /** "12.500000000000" → "12.5": the digits that say something. */
@@ -51,51 +35,14 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
     ),
   );
   const select = selected(b, terms);
-  const unit = timeUnitOf(b);
-  const noun = b.levels[question.keys[0] as string]?.noun;
   const { with: tables, reads } = assemble(b);
   await grandTotals(db, b);
-  const names = noun ? `n.${nameColumn(noun)}::text as name, ${"code" in noun.fields ? "n.code::text" : "null::text"} as code` : "null::text as name, null::text as code";
-  if (unit) b.params.shown = question.periods[0]?.from;
-  Object.assign(b.params, { skip: slice.offset, take: slice.limit });
-  const raw = await db.query<Raw & { rn: number; n: number }>(
-    `${tables},
-m as materialized (select g.lvl, g.k0, ${aliveSql(b)} as alive, ${names}, ${select.sql} from g ${noun ? `left join {~${noun.table}} n on n.id = g.k0` : ""}),
-r as (select m.*, row_number() over (order by ${orderOf(slice, terms)}) as rn, count(*) over () as n from m where ${unit ? `k0 >= date_trunc('${unit}', :shown::date)` : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`})
-select k0${unit ? "::text" : ""} as k0, name, code, ${select.out}, rn::int as rn, n::int as n from r where rn > :skip::int and rn <= :skip::int + :take::int
-${unit ? "" : `union all select null, null, null, ${select.out}, 0, (select count(*) from r)::int from m where lvl = 1`} order by rn`,
-    b.params,
-  );
+  const raw = await db.query<Raw & { rn: number; n: number }>(`${tables},\n${pageSql(b, select, terms, slice)}`, b.params);
   const total = raw.find((r) => r.rn === 0);
   const rows = raw
     .filter((r) => r.rn > 0)
     .map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
   return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
-}
-
-/** Things that stand under several members bring the others along; only the ones asked for are rows. */
-function chosenSql(b: Build): string {
-  const [key] = b.question.keys;
-  const from = b.levels[key as string]?.from;
-  const asked = b.question.filters.find((f) => f.level === key);
-  return asked && from?.kind === "column" && from.among ? ` and k0 = any(${idsParam(b, asked)})` : "";
-}
-
-/** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
-function aliveSql(b: Build): string {
-  const columns = [...b.needs.values()].flatMap((n) =>
-    [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
-  );
-  if (hasSeats(b)) columns.push("g.seated");
-  return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
-}
-
-function orderOf(slice: Slice, terms: readonly Term[]): string {
-  const direction = slice.descending ? "desc" : "asc";
-  const i = terms.findIndex((t) => t.name === slice.sort);
-  const own: Readonly<Record<string, string>> = { code: "code", name: "name", key: "k0" };
-  const by = i >= 0 ? `c${i}` : own[slice.sort];
-  return `${by ? `${by} ${direction} nulls last, ` : ""}name, k0`;
 }
 
 /** A figure is refused when a leaf it stands on is; the reason is the leaf's. */

@@ -1,6 +1,6 @@
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
-import { factSql, type Cte, combine, type PartSql } from "./fact-sql.ts";
+import { type Cte, combine, factSql, type PartSql, spreadName, spreadOf } from "./fact-sql.ts";
 import type { Part } from "./cutting.ts";
 import { effectSql } from "./effect-sql.ts";
 import { hasEffect, partsOf } from "./part.ts";
@@ -44,6 +44,7 @@ type Column = { readonly name: string; readonly type: string; readonly need: Nee
 const columnsOf = (b: Build): Column[] =>
   [...b.needs.values()].flatMap((need): Column[] => {
     const type = need.spec.unit === "tanggal" ? "date" : "numeric";
+    if (b.spread.has(need)) return spreadOf(need).map((name) => ({ name, type, need }));
     return [
       { name: `l_${need.leaf}`, type, need },
       ...(need.spec.kind === "distinct" && countsLate(b) ? [{ name: `c_${need.leaf}`, type: "bigint", need }] : []),
@@ -88,7 +89,8 @@ function recounted(b: Build, part: Part, sql: PartSql): string {
   const once = part.needs.every((n) => [...n.windows].every((w) => sql.segments.filter((s) => s.windows.some((x) => x.id === w)).length <= 1));
   const things = `(select ${once ? "" : "distinct "}p.k0, ${sql.win}::text as win, ${sql.columns[leaf]} as thing from ${sql.from})`;
   return `(with n as materialized (select * from ${things} x where x.thing is not null)
-    select n.k0, n.win, ${cells("count(*)").join(", ")} from n group by n.k0, n.win union all select null::bigint, n.win, ${cells("count(distinct n.thing) - count(*)").join(", ")} from n group by n.win)`;
+    select n.k0, n.win, ${cells("count(*)").join(", ")} from n group by n.k0, n.win union all
+    select null::bigint, d.win, ${cells("count(*) - sum(d.times)").join(", ")} from (select n.win, n.thing, count(*) as times from n group by n.win, n.thing) d group by d.win)`;
 }
 
 function rowsOf(b: Build, part: Part, sql: PartSql): string {
@@ -98,6 +100,7 @@ function rowsOf(b: Build, part: Part, sql: PartSql): string {
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const cells = columnsOf(b).map(({ name, type, need }) => {
     const mine = part.needs.includes(need);
+    if (b.spread.has(need)) return `${mine ? `p.${name}` : "null"}::${type} as ${name}`;
     const kind = name.slice(0, 2);
     const value = !mine
       ? null
@@ -155,7 +158,8 @@ function nothing(b: Build): string[] {
 function grouped(b: Build): string {
   const cells = [...b.needs.values()].flatMap((need) =>
     [...need.windows].flatMap((win) => {
-      const name = `${need.leaf}__${win}`;
+      const name = spreadName(need.leaf, win);
+      if (b.spread.has(need)) return [need.spec.kind === "distinct" ? `coalesce(sum(a.${name}), 0) as ${name}` : `${combine(need.spec.kind)}(a.${name}) as ${name}`];
       const inside = `filter (where a.win = '${win}')`;
       if (need.spec.kind === "distinct") return [`coalesce(sum(a.l_${need.leaf}) ${inside}, 0)${countsLate(b) ? ` + count(distinct a.c_${need.leaf}) ${inside}` : ""} as ${name}`];
       if (need.spec.kind === "quantile") return [`percentile_disc(${need.spec.below}) within group (order by a.l_${need.leaf}) ${inside} as ${name}`];

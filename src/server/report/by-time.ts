@@ -5,7 +5,8 @@ import { Refused } from "#kit/refused.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
-import { askRows, type Term } from "./ask.ts";
+import { askRows } from "./ask.ts";
+import type { Term } from "./page-sql.ts";
 import { addDays, addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
 import { inSnapshot } from "./facts.ts";
 

@@ -39,35 +39,49 @@ export function idsParam(b: Build, f: Filter): string {
 export function factSql(b: Build, part: Part, i: number): PartSql {
   const months = part.source.grain === "month";
   const segments = cut(windowsOf(b, part), cuttingOf(b, part));
+  const spread = spreads(b, part);
+  if (spread) for (const n of part.needs) b.spread.add(n);
   b.params[`s${i}_id`] = segments.map((s) => s.id);
   b.params[`s${i}_kind`] = segments.map((s) => s.kind);
   b.params[`s${i}_from`] = segments.map((s) => s.from);
   b.params[`s${i}_to`] = segments.map((s) => s.to);
-  const pairs = segments.flatMap((s) => s.windows.map((w) => ({ seg: s.id, ...w })));
-  b.params[`w${i}_seg`] = pairs.map((p) => p.seg);
-  b.params[`w${i}_win`] = pairs.map((p) => p.id);
-  b.params[`w${i}_months`] = pairs.map((p) => p.months);
-  b.params[`w${i}_days`] = pairs.map((p) => p.days);
-  b.params[`w${i}_since`] = pairs.map((p) => p.range.from);
-  b.params[`w${i}_sign`] = segments.flatMap((s) => s.windows.map(() => s.sign));
   const ctes: Cte[] = [
     {
       name: `seg${i}`,
       text: `seg${i}(id, kind, d1, d2) as not materialized (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))`,
     },
   ];
-  ctes.push({
-    name: `w${i}`,
-    text: `w${i}(seg, win, months, days, sign, since) as not materialized (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[], :w${i}_since::date[]))`,
-  });
+  if (!spread) ctes.push(windowCte(b, i, segments));
   const dirty = months && part.source.rollup?.cubes.some((mark) => b.facts.behind.has(mark)) ? dirtyCte(b, part) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
   const members = memberCte(b, part, i);
   ctes.push({ name: `p${i}`, text: members.text });
+  if (spread) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments };
   const rows = { table: `p${i}`, join: `join w${i} w on w.seg = p.seg` };
   return { ctes, from: `${rows.table} p ${rows.join}`, rows, win: "w.win", shift: "make_interval(months => w.months, days => w.days)", columns: members.columns, segments };
 }
+
+/** Which window a stretch belongs to, how far it is moved, and whether it is taken away. */
+function windowCte(b: Build, i: number, segments: readonly Segment[]): Cte {
+  const pairs = segments.flatMap((s) => s.windows.map((w) => ({ seg: s.id, sign: s.sign, ...w })));
+  b.params[`w${i}_seg`] = pairs.map((p) => p.seg);
+  b.params[`w${i}_win`] = pairs.map((p) => p.id);
+  b.params[`w${i}_months`] = pairs.map((p) => p.months);
+  b.params[`w${i}_days`] = pairs.map((p) => p.days);
+  b.params[`w${i}_since`] = pairs.map((p) => p.range.from);
+  b.params[`w${i}_sign`] = pairs.map((p) => p.sign);
+  return {
+    name: `w${i}`,
+    text: `w${i}(seg, win, months, days, sign, since) as not materialized (select * from unnest(:w${i}_seg::int[], :w${i}_win::text[], :w${i}_months::int[], :w${i}_days::int[], :w${i}_sign::int[], :w${i}_since::date[]))`,
+  };
+}
+
+/** Sums that stay where they are on the calendar: all windows of a row are added up side by side, in one go over the facts. */
+const spreads = (b: Build, part: Part): boolean => part.mode === "add" && !timeUnitOf(b);
+/** A figure in one of its windows, as a column. */
+export const spreadName = (leaf: string, window: string): string => `${leaf}__${window}`;
+export const spreadOf = (n: Part["needs"][number]): string[] => [...n.windows].map((w) => spreadName(n.leaf, w));
 
 function dirtyCte(b: Build, part: Part): Cte {
   const cubes = part.source.rollup?.cubes ?? [];
@@ -133,6 +147,11 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
   if (part.mode === "each")
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
+  if (spreads(b, part)) {
+    const own = rawKeys(b, part);
+    const sums = part.needs.flatMap((n) => [...n.windows].map((w) => `${windowSum(part, n, w, segments)} as ${spreadName(n.leaf, w)}`));
+    return `u${i} as materialized (select ${[...own, ...sums].join(", ")} from (${reads.join(" union all ")}) x${own.length > 0 ? ` group by ${own.join(", ")}` : ""})`;
+  }
   const leaves = leavesRead(part).map((n) => sumOf(n, !addsUp(part)));
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
 }
@@ -141,6 +160,18 @@ const addsUp = (part: Part): boolean => part.source.grain === "month" && part.ne
 function sumOf(n: Part["needs"][number], distinct: boolean): string {
   if (!counted(n)) return `${combine(n.spec.kind)}(l_${leafOf(n)}) as l_${leafOf(n)}`;
   return distinct ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}` : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
+}
+/** What the stretches of one window come to; the ones that are taken away count against it. */
+function windowSum(part: Part, n: Part["needs"][number], window: string, segments: readonly Segment[]): string {
+  const of = (sign: 1 | -1) => segments.filter((s) => s.sign === sign && s.windows.some((w) => w.id === window)).map((s) => s.id);
+  const [given, taken] = [of(1), of(-1)];
+  const within = (ids: readonly number[]) => `seg in (${ids.join(", ")})`;
+  const among = given.length === segments.length ? "" : ` filter (where ${within(given)})`;
+  const value = `l_${leafOf(n)}`;
+  const signed = taken.length === 0 ? `${combine(n.spec.kind)}(${value})${among}` : `sum(case when ${within(given)} then ${value} when ${within(taken)} then -${value} end)`;
+  if (!counted(n) || addsUp(part)) return counted(n) ? `coalesce(${signed}, 0)` : signed;
+  const lost = taken.length === 0 ? "" : ` - count(distinct x_${n.leaf}) filter (where ${within(taken)})`;
+  return `coalesce(${signed}, 0) + count(distinct x_${n.leaf})${among}${lost}`;
 }
 /** Counted in lines, and already a number in a rollup. */
 const counted = (n: Part["needs"][number]): boolean => n.spec.kind === "distinct";
@@ -196,13 +227,19 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
   needDay(b, joins);
   const cost = part.mode === "cost" ? [...costColumns(part), ...(costMonths(part) ? ["cm"] : [])].map((c) => `u.${c}`) : [];
-  const groups = ["u.seg", ...members, ...unit, ...cost];
   const each = part.mode === "each";
-  const leaves = part.mode === "keys" ? ["u.l_key"] : leavesRead(part).map((n) => (each ? `u.l_${n.leaf}` : `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`));
+  const spread = spreads(b, part);
+  const groups = [...(spread ? [] : ["u.seg"]), ...members, ...unit, ...cost];
+  const leaves = spread
+    ? part.needs.flatMap((n) => spreadOf(n).map((c) => `${combine(n.spec.kind)}(u.${c}) as ${c}`))
+    : part.mode === "keys"
+      ? ["u.l_key"]
+      : leavesRead(part).map((n) => (each ? `u.l_${n.leaf}` : `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`));
   const once = (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
-  const alone = part.mode === "keys" ? leaves : leavesRead(part).map((n) => `u.l_${leafOf(n)}`);
+  const alone = part.mode === "keys" ? leaves : spread ? part.needs.flatMap(spreadOf).map((c) => `u.${c}`) : leavesRead(part).map((n) => `u.l_${leafOf(n)}`);
   const rest = `from u${i} u${where}`;
-  const grouped = each ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
+  const grouped =
+    each || (spread && groups.length === 0) ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
     ? `p${i} as not materialized (select ${[...groups, ...alone].join(", ")} ${rest})` // each row stands there once already
     : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;

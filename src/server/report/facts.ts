@@ -11,7 +11,9 @@ export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew =
   if (db.client && snapshots.has(db.client)) return fn(db); // a board asks several reports of one snapshot
   return db.reading(async (tx) => {
     await tx.query("set transaction isolation level repeatable read, read only");
-    await tx.query("select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true), set_config('work_mem', '48MB', true)");
+    await tx.query(
+      "select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true), set_config('enable_memoize', 'off', true), set_config('work_mem', '48MB', true)",
+    );
     if (!anew) await tx.remember();
     if (tx.client) snapshots.add(tx.client);
     try {

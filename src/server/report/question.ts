@@ -58,6 +58,8 @@ export type Build = {
   readonly params: Record<string, unknown>;
   readonly windows: Map<string, Placed>;
   readonly needs: Map<string, Need>;
+  /** Needs that come with a column for each of their windows instead of a row for each. */
+  readonly spread: Set<Need>;
   /** Leaves that this cut cannot answer, with the reason. */
   readonly refused: Map<string, string>;
   /** Figures of everything that shares are measured against. */
@@ -85,6 +87,7 @@ export const newBuild = (question: Question, facts: Facts, leads?: ReadonlyMap<s
     : {},
   windows: new Map(),
   needs: new Map(),
+  spread: new Set(),
   refused: new Map(),
   grand: new Map(),
   leads: leads ?? new Map(),

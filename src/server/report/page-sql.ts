@@ -1,0 +1,85 @@
+import type { Window } from "#kit/cube.ts";
+import { idsParam } from "./fact-sql.ts";
+import { figureSql, stateSql, unitSql } from "./figure-sql.ts";
+import { nameColumn } from "./member.ts";
+import { type Build, timeUnitOf } from "./question.ts";
+import { hasSeats } from "./seats.ts";
+
+/** A figure to be answered under a name of its own: the same figure may stand twice, once in another window. */
+export type Term = { readonly name: string; readonly id: string; readonly base?: number; readonly window?: Window | undefined };
+export type Slice = { readonly sort: string; readonly descending: boolean; readonly offset: number; readonly limit: number };
+
+/** One figure's columns over the grouped facts, as they leave the statement, and whether it brings a unit. */
+type Column = { readonly sql: string; readonly out: string; readonly unit: boolean };
+export type Selected = { readonly sql: string; readonly out: string; readonly columns: readonly Column[]; readonly units: readonly boolean[] };
+export function selected(b: Build, terms: readonly Term[]): Selected {
+  const columns = terms.map((t, i): Column => {
+    const unit = unitSql(b, t.id, t.base ?? 0, t.window);
+    const sql = `${figureSql(b, t.id, t.base ?? 0, t.window)} as c${i}, ${stateSql(b, t.id, t.base ?? 0, t.window)} as s${i}${unit ? `, ${unit} as u${i}` : ""}`;
+    return { sql, out: `c${i}::text as c${i}, s${i}${unit ? `, u${i}` : ""}`, unit: unit !== null };
+  });
+  return { columns, sql: columns.map((p) => p.sql).join(", "), out: columns.map((p) => p.out).join(", "), units: columns.map((p) => p.unit) };
+}
+
+/**
+ * One page of the grouped facts `g`, with their total as row 0. What orders the rows and what looks at a row's neighbours is worked out for all
+ * of them, names and the other figures only for those that may be shown: of tens of thousands of stores a page shows twenty.
+ */
+export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice): string {
+  const unit = timeUnitOf(b);
+  if (unit) b.params.shown = b.question.periods[0]?.from;
+  Object.assign(b.params, { skip: slice.offset, take: slice.limit });
+  const soon = select.columns.map((c, i) => unit !== null || terms[i]?.name === slice.sort || / over \(/.test(c.sql));
+  const part = (when: boolean) => select.columns.flatMap((c, i) => (soon[i] === when ? [c.sql] : []));
+  const carried = select.columns.flatMap((c, i) => (soon[i] ? [`x.c${i}`, `x.s${i}`, ...(c.unit ? [`x.u${i}`] : [])] : []));
+  const by = orderOf(slice, terms);
+  const { columns: name, join } = namesOf(b);
+  // rows that share a place are told apart by name, and of no others need it be known
+  const [first, then] = by === null || /^(name|code) /.test(by) ? [name, ""] : ["", name];
+  const rows = unit ? `k0 >= date_trunc('${unit}', :shown::date)` : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`;
+  const late = (on: string) => (part(false).length > 0 ? ` join picked g on ${on}` : "");
+  const one = (of: readonly string[]) => `select ${[...of.slice(0, 3), ...carried, ...of.slice(3), ...part(false)].join(", ")}`;
+  return `m as materialized (select ${["g.lvl", "g.k0", `${aliveSql(b)} as alive`, ...(first ? [first] : []), ...part(true)].join(", ")} from g${first ? join("g") : ""}),
+r as (select m.*, rank() over (order by ${by ?? "name"}) as place, count(*) over () as n from m where ${rows}),
+likely as (select r.*${then ? `, ${then}` : ""} from r${then ? join("r") : ""} where r.place <= :skip::int + :take::int),
+page as materialized (select * from (select likely.*, row_number() over (order by ${by ? `${by}, ` : ""}name, k0) as rn from likely) x where rn > :skip::int and rn <= :skip::int + :take::int),
+picked as materialized (select * from g where ${unit ? "false" : "g.lvl = 1 or (g.k0 in (select page.k0 from page)) is true"}),
+o as (${one(["x.k0", "x.name", "x.code", "x.rn", "x.n"])} from page x${late("g.lvl = 0 and g.k0 = x.k0")}
+${unit ? "" : `union all ${one(["x.k0", "null::text", "null::text", "0", `(select count(*) from m where ${rows})`])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
+select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n"].join(", ")} from o order by rn`;
+}
+
+/** What a row's member is called, and where that is read. */
+function namesOf(b: Build): { readonly columns: string; readonly join: (rows: string) => string } {
+  const noun = b.levels[b.question.keys[0] as string]?.noun;
+  if (!noun) return { columns: "null::text as name, null::text as code", join: () => "" };
+  return {
+    columns: `n.${nameColumn(noun)}::text as name, ${"code" in noun.fields ? "n.code::text" : "null::text"} as code`,
+    join: (rows) => ` left join {~${noun.table}} n on n.id = ${rows}.k0`,
+  };
+}
+
+/** Things that stand under several members bring the others along; only the ones asked for are rows. */
+function chosenSql(b: Build): string {
+  const [key] = b.question.keys;
+  const from = b.levels[key as string]?.from;
+  const asked = b.question.filters.find((f) => f.level === key);
+  return asked && from?.kind === "column" && from.among ? ` and k0 = any(${idsParam(b, asked)})` : "";
+}
+
+/** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
+function aliveSql(b: Build): string {
+  const columns = [...b.needs.values()].flatMap((n) =>
+    [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
+  );
+  if (hasSeats(b)) columns.push("g.seated");
+  return columns.length > 0 ? `(${columns.join(" or ")})` : "false";
+}
+
+/** By what rows are ordered before their names are; null where it is nothing else. */
+function orderOf(slice: Slice, terms: readonly Term[]): string | null {
+  const i = terms.findIndex((t) => t.name === slice.sort);
+  const own: Readonly<Record<string, string>> = { code: "code", name: "name", key: "k0" };
+  const by = i >= 0 ? `c${i}` : own[slice.sort];
+  return by ? `${by} ${slice.descending ? "desc" : "asc"} nulls last` : null;
+}
