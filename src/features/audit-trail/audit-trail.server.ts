@@ -5,6 +5,7 @@ import { sealAudit } from "#server/audit/seal.ts";
 import { verifyAudit } from "#server/audit/verify.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { readRow } from "#server/resource/read.ts";
+import { everyRound } from "#server/rounds.ts";
 import { type AuditDetail, auditDetail, auditKinds, type Difference, verifyAuditCall } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
 
@@ -66,14 +67,12 @@ export const onVerifyAudit = handle(verifyAuditCall, z.strictObject({}) as never
 
 /** Every minute; the head goes to the log as well, so that it stands where who rewrites the database does not reach. */
 export const auditSealing = onStartup("audit seals", async (db, log) => {
-  const timer = setInterval(async () => {
-    try {
+  everyRound(
+    everyMs,
+    async () => {
       const { rows, head } = await sealAudit(db);
       if (rows > 0) log.info({ rows, head }, "audit sealed");
-    } catch (error) {
-      if (/after calling end/.test((error as Error).message)) clearInterval(timer);
-      else log.error({ err: error }, "audit seals");
-    }
-  }, everyMs);
-  timer.unref();
+    },
+    (error) => log.error({ err: error }, "audit seals"),
+  );
 });

@@ -2,6 +2,7 @@ import { authEnv } from "#server/access/auth-env.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { startSender, tidyMail } from "#server/mail/sender.ts";
+import { everyRound } from "#server/rounds.ts";
 
 const everyMs = 3_600_000;
 
@@ -12,9 +13,7 @@ export const mailAtStart = onStartup("mail", async (db, log) => {
 
 /** What has ended long ago is thrown away; what the trail needs (attempts, masking) stays. */
 export const tidyAtStart = onStartup("tidy sessions", async (db) => {
-  const run = () => void tidy(db).catch(() => undefined);
-  run();
-  setInterval(run, everyMs).unref();
+  void everyRound(everyMs, () => tidy(db)).turn();
 });
 
 export async function tidy(db: Db): Promise<void> {

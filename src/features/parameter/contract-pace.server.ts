@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { notifyAll } from "#server/notify/notify.ts";
+import { everyRound } from "#server/rounds.ts";
 import { type ContractPace, contractPaces } from "./kontrak-volume.calls.ts";
 
 const member =
@@ -105,7 +106,10 @@ export async function tellOfContracts(db: Db): Promise<number> {
 
 const hour = 3_600_000;
 export const contractsWatched = onStartup("contracts that fall behind", async (db, log) => {
-  const run = () => void tellOfContracts(db).catch((error: Error) => log.warn({ err: error }, "contracts could not be looked at"));
-  setTimeout(run, hour / 6).unref();
-  setInterval(run, 6 * hour).unref();
+  const rounds = everyRound(
+    6 * hour,
+    () => tellOfContracts(db),
+    (error) => log.warn({ err: error }, "contracts could not be looked at"),
+  );
+  setTimeout(() => void rounds.turn(), hour / 6).unref();
 });

@@ -1,8 +1,13 @@
 import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
 import { escalate } from "#server/workflow/escalate.ts";
 
 const everyMs = 300_000;
 
 export const escalateLate = onStartup("late steps", async (db, log) => {
-  setInterval(() => void escalate(db).catch((error: unknown) => log.warn({ err: error }, "late steps were not taken further")), everyMs).unref();
+  everyRound(
+    everyMs,
+    () => escalate(db),
+    (error) => log.warn({ err: error }, "late steps were not taken further"),
+  );
 });

@@ -3,6 +3,7 @@ import type { Db } from "../db/db.ts";
 import { reportOf } from "../export/jobs.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
+import { everyRound } from "../rounds.ts";
 import { nextDue } from "./due.ts";
 import { jobOf } from "./job.ts";
 import { mayReceive } from "./recipient.ts";
@@ -14,16 +15,8 @@ type Log = { warn(o: object, m: string): void };
 
 /** Every instance looks; the row's lock and its next time, moved with the job's start, let one of them send. */
 export function startSchedules(db: Db, registry: Registry, log: Log): () => void {
-  let busy = false;
-  const round = async () => {
-    if (busy) return;
-    busy = true;
-    await startDue(db, registry, log).catch(() => undefined); // the database is away; the next round tries again
-    busy = false;
-  };
-  const timer = setInterval(() => void round(), everyMs);
-  timer.unref();
-  return () => clearInterval(timer);
+  // the database is away: the next round tries again
+  return everyRound(everyMs, () => startDue(db, registry, log)).stop;
 }
 
 export async function startDue(db: Db, registry: Registry, log: Log): Promise<number> {

@@ -47,9 +47,8 @@ function chosen(report: Report, access: Access, query: ReportQuery): string | un
 
 export type ByTime = Stretches & { readonly figure: string; readonly prepared: Prepared; readonly terms: readonly Term[] };
 /** The same question with the stretches of its period after the page's own periods, which stay what comparisons are known by. */
-export function byTime(report: Report, query: ReportQuery, prepared: Prepared, access: Access): ByTime | undefined {
+export function byTime(report: Report, query: ReportQuery, prepared: Prepared, access: Access, figure = chosen(report, access, query)): ByTime | undefined {
   const { asked, facts } = prepared;
-  const figure = chosen(report, access, query);
   if (figure === undefined || isTimeLevel(report, asked.level)) return undefined;
   const stretches = stretchesOf(asked.period, facts.today, query.over !== "time" && report.chart?.across === "month");
   const own = asked.question.periods.length;
@@ -74,11 +73,12 @@ function drawnBy(report: Report, query: ReportQuery): { readonly report: Report;
 /** The twenty rows that lead the table, with one figure for each stretch of the period; each stretch is a period of its own. */
 export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Promise<MatrixAnswer> {
   const { report, query } = drawnBy(page, asked);
-  if (chosen(report, db.access, query) === undefined) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
+  const asks = chosen(report, db.access, query);
+  if (asks === undefined) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
   return inSnapshot(db, async (tx) => {
     const prepared = await prepare(tx, report, query);
     const { asked, facts } = prepared;
-    const timed = byTime(report, query, prepared, tx.access);
+    const timed = byTime(report, query, prepared, tx.access, asks);
     if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
     const { unit, ranges, figure } = timed;
     const shown = visible(report, tx.access, report.show);

@@ -6,6 +6,7 @@ import { Refused } from "#kit/refused.ts";
 import { breakerOf } from "./breaker.server.ts";
 import { askPartner } from "./partner-client.server.ts";
 import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
+import { everyRound } from "#server/rounds.ts";
 import { type Cause, pull } from "./pull.server.ts";
 import { type Source, sources } from "./sources.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
@@ -50,19 +51,13 @@ export async function pruneCalls(db: Db): Promise<void> {
 
 export const syncAtStart = onStartup("fetching from the partner", async (db, log) => {
   let round = 0;
-  let busy = false;
-  const run = async () => {
-    if (busy) return;
-    busy = true;
-    try {
+  everyRound(
+    everyMs,
+    async () => {
       if (round++ % pruneEvery === 0) await pruneCalls(db);
       await pullDue(db);
-    } catch (error) {
-      // A refusal stands in the log of runs and on the page.
-      if (!(error instanceof Refused)) log.warn({ err: error }, "fetching from the partner");
-    } finally {
-      busy = false;
-    }
-  };
-  setInterval(() => void run(), everyMs).unref();
+    },
+    // a refusal stands in the log of runs and on the page
+    (error) => error instanceof Refused || log.warn({ err: error }, "fetching from the partner"),
+  );
 });

@@ -5,6 +5,7 @@ import { notifyAll } from "#server/notify/notify.ts";
 import type { Difference } from "#server/report/check.ts";
 import { addMonths, daysBetween, monthStart } from "#server/report/day.ts";
 import { markDifferent } from "#server/report/rebuild.ts";
+import { everyRound } from "#server/rounds.ts";
 import { compareAllRollups } from "./rollup.server.ts";
 
 export const rollupPage = "/administrators/data-management";
@@ -86,12 +87,9 @@ export async function checkTonight(db: Db, log: Log, hour = fromHour): Promise<n
 }
 
 export const rollupWatch = onStartup("nightly comparison of summaries", async (db, log) => {
-  const timer = setInterval(() => {
-    checkTonight(db, log).catch((error: Error) => {
-      if (error.message.includes("after calling end"))
-        clearInterval(timer); // the server has stopped
-      else log.warn({ err: error }, "summaries could not be compared with their lines; tried again within the hour");
-    });
-  }, everyMs);
-  timer.unref();
+  everyRound(
+    everyMs,
+    () => checkTonight(db, log),
+    (error) => log.warn({ err: error }, "summaries could not be compared with their lines; tried again within the hour"),
+  );
 });

@@ -4,6 +4,7 @@ import { onStartup } from "#server/http/handle.ts";
 import { compareRollups } from "#server/report/check.ts";
 import { ensurePace } from "#server/report/pace.ts";
 import { markUnbuilt, rebuild } from "#server/report/rebuild.ts";
+import { everyRound } from "#server/rounds.ts";
 import { purchaseSources } from "../purchases.server.ts";
 import { salesSources } from "../sales.server.ts";
 import { stockSources } from "../stock.server.ts";
@@ -17,22 +18,15 @@ export const compareAllRollups = (db: Db, months?: readonly string[]) => compare
 
 /** Behind the pages' back, so that the next reader finds a rollup instead of lines. */
 export const rollups = onStartup("rollups", async (db, log) => {
-  let running = false;
-  const turn = async () => {
-    if (running) return;
-    running = true;
-    try {
+  await markUnbuilt(db, rollupCubes);
+  const rounds = everyRound(
+    everyMs,
+    async () => {
       await rebuild(db, rollupCubes, log);
       await ensurePace(db);
       await sumChanges(db);
-    } catch (error) {
-      if ((error as Error).message.includes("after calling end")) return clearInterval(timer); // the server has stopped
-      log.warn({ err: error }, "rollups not rebuilt; they are read from the lines meanwhile");
-    } finally {
-      running = false;
-    }
-  };
-  await markUnbuilt(db, rollupCubes);
-  const timer = setInterval(() => void turn(), everyMs).unref();
-  void turn();
+    },
+    (error) => log.warn({ err: error }, "rollups not rebuilt; they are read from the lines meanwhile"),
+  );
+  void rounds.turn();
 });

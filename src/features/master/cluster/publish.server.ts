@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
 import { startJob } from "#server/job/start-job.ts";
+import { everyRound } from "#server/rounds.ts";
 import { publishPeriod, withdrawPeriod } from "./cluster.calls.ts";
 import { PublishCluster, WithdrawCluster } from "./periode.jobs.ts";
 import { type Held, periodOf, requireNational } from "./periode.server.ts";
@@ -178,15 +179,11 @@ export async function followClasses(db: Db, at: Range = everybody): Promise<numb
 const everyMs = 3_600_000;
 /** Classes published for a day to come begin on that day. */
 export const classesFollow = onStartup("classes of stores follow the day", async (db, log) => {
-  const run = () =>
-    void db
-      .asSystem("classes of stores follow the day")
-      .tx(async (tx) => {
-        await lockPublishing(tx);
-        const changed = await followClasses(tx);
-        if (changed > 0) log.info({ stores: changed }, "classes of stores changed with the day");
-      })
-      .catch((error: Error) => log.warn({ err: error }, "classes of stores could not follow the day"));
-  run();
-  setInterval(run, everyMs).unref();
+  const follow = () =>
+    db.asSystem("classes of stores follow the day").tx(async (tx) => {
+      await lockPublishing(tx);
+      const changed = await followClasses(tx);
+      if (changed > 0) log.info({ stores: changed }, "classes of stores changed with the day");
+    });
+  void everyRound(everyMs, follow, (error) => log.warn({ err: error }, "classes of stores could not follow the day")).turn();
 });

@@ -4,6 +4,7 @@ import { regionAreas } from "#features/parameter/pemetaan-regional-area/pemetaan
 import { onStartup } from "#server/http/handle.ts";
 import { placeFromToday } from "#server/mapping/follow.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
+import { everyRound } from "#server/rounds.ts";
 import { Area } from "./lokasi-area.resource.ts";
 
 /** Region and group chosen in an area's form hold from today; of a new area they hold since ever. */
@@ -21,5 +22,9 @@ const everyMs = 10 * 60_000;
 /** A move that lay ahead is reached at midnight without anybody doing anything. */
 export const areasFollow = onStartup("areas show today's mapping", async (db, log) => {
   await showToday(db, "all");
-  setInterval(() => void showToday(db, "all").catch((err: unknown) => log.warn({ err }, "areas were not brought up to today's mapping")), everyMs).unref();
+  everyRound(
+    everyMs,
+    () => showToday(db, "all"),
+    (error) => log.warn({ err: error }, "areas were not brought up to today's mapping"),
+  );
 });

@@ -1,6 +1,7 @@
 import { personOfClient } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { apiLogDays } from "./push.setting.ts";
 import { wake } from "./push.server.ts";
@@ -41,18 +42,12 @@ export async function sweepWaiting(db: Db): Promise<void> {
 
 export const pushAtStart = onStartup("pushed documents", async (db, log) => {
   let round = 0;
-  let busy = false;
-  const run = async () => {
-    if (busy) return;
-    busy = true;
-    try {
+  everyRound(
+    everyMs,
+    async () => {
       if (round++ % pruneEvery === 0) await pruneLog(db);
       await sweepWaiting(db);
-    } catch (error) {
-      log.warn({ err: error }, "waiting documents");
-    } finally {
-      busy = false;
-    }
-  };
-  setInterval(() => void run(), everyMs).unref();
+    },
+    (error) => log.warn({ err: error }, "waiting documents"),
+  );
 });

@@ -1,6 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import { readEnv } from "#server/env.ts";
 import { onStartup } from "#server/http/handle.ts";
+import { everyRound } from "#server/rounds.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { type Message, send, type Sent } from "./webhook-send.server.ts";
 
@@ -64,17 +65,11 @@ async function noteOutcome(db: Db, m: Due, sent: Sent): Promise<void> {
 }
 
 export const webhooksAtStart = onStartup("webhooks", async (db, log) => {
-  let busy = false;
-  const run = async () => {
-    if (busy) return;
-    busy = true;
-    try {
+  everyRound(
+    everyMs,
+    async () => {
       while ((await sendDue(db)) === abreast);
-    } catch (error) {
-      log.warn({ err: error }, "webhooks");
-    } finally {
-      busy = false;
-    }
-  };
-  setInterval(() => void run(), everyMs).unref();
+    },
+    (error) => log.warn({ err: error }, "webhooks"),
+  );
 });

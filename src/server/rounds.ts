@@ -1,0 +1,20 @@
+/** Work that comes round again: no round begins before the one before it is over, and what failed is told and tried again. */
+export function everyRound(everyMs: number, round: () => Promise<unknown>, failed: (error: Error) => void = () => undefined): { readonly turn: () => Promise<void>; stop(): void } {
+  let busy = false;
+  const turn = async () => {
+    if (busy) return;
+    busy = true;
+    try {
+      await round();
+    } catch (error) {
+      // the pool is closed because the server has stopped
+      if ((error as Error).message.includes("after calling end")) clearInterval(timer);
+      else failed(error as Error);
+    } finally {
+      busy = false;
+    }
+  };
+  const timer = setInterval(() => void turn(), everyMs);
+  timer.unref();
+  return { turn, stop: () => clearInterval(timer) };
+}
