@@ -206,6 +206,13 @@ describe("the file", () => {
     const named = (table: MatrixAnswer) => table.rows.map((r, i) => [r.name, ...shown(table.cells[i] ?? [])]);
     const [lead, ...rest] = named(screen);
     expect(lines.slice(head + 2).map((r) => [r[1], ...cells(r)])).toEqual([lead, ...named(below), ...rest]);
+    // turned on screen, it is turned in the file: a stretch in each row, totals and rows beside each other
+    const turned = (await open(admin, "penjualan-per-area", { ...query, swap: "1" })).sheets;
+    expect(turned.map((s) => s.name)).toEqual(["Laporan", data?.name, "Menurut waktu"]);
+    expect(turned[0]?.rows.find((r) => r[0] === "Kode")).toHaveLength(first);
+    const [codes, names, ...stretches] = turned[2]?.rows ?? [];
+    expect([codes?.[0], names?.slice(1)]).toEqual(["Toko aktif menurut hari", ["Total", ...screen.rows.map((r) => r.name)]]);
+    expect(stretches.map((r) => r.slice(1).map(plain))).toEqual(screen.columns.map((c, j) => shown([c.total, ...screen.cells.map((of) => of[j] ?? null)])));
   });
 
   test("figures are numbers, codes are text, and nothing is a formula", async () => {

@@ -24,6 +24,8 @@ const formattedCells = 400_000;
 const maxOpen = 200;
 /** A figure by time makes rows long; there are as many fewer of them. */
 const maxTimeCells = 1_000_000;
+/** Rows that have become columns: more of them nobody reads sideways. */
+const maxTurned = 1_000;
 
 /** A row as it stands on screen: how deep it was opened, and its figures. */
 type SheetRow = { readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
@@ -38,20 +40,26 @@ export type ReportSheet = { readonly body: Buffer | Readable; readonly rows: num
 /** Same rows, same opened branches, same totals as on the page, from one snapshot; refused when there are more rows than `atOnce`. */
 export async function reportSheet(report: Report, route: string, query: ReportQuery, ctx: Pick<Ctx, "db" | "access" | "person">, atOnce: number): Promise<ReportSheet> {
   const started = performance.now();
-  const { rows, total, stamps, columns } = await inSnapshot(ctx.db, async (tx) => {
+  const { rows, total, stamps, columns, turned } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
     const { found: answered, timed } = await level(tx, report, query, prepared, shown);
     if (answered.count > atOnce) throw tooLarge();
+    const turned = timed !== undefined && query.swap === "1";
+    if (turned && answered.count > maxTurned)
+      throw new Refused("report.export-size", "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.", [], 422, {
+        rows: answered.count,
+      });
     const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown, timed);
-    const columns = [...columnsOf(report, shown), ...(timed ? timeColumns(report, timed) : [])];
-    return { rows, total: answered.total, columns, stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
+    const across = timed ? timeColumns(report, timed) : [];
+    const columns = [...columnsOf(report, shown), ...(turned ? [] : across)];
+    return { rows, total: answered.total, columns, turned: turned ? across : [], stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
   head.push(["Jumlah baris", String(rows.length)]);
   const plain = rows.length > formatted || rows.length * columns.length > formattedCells;
-  const body = plain ? streamed(head, rows, total, columns) : Buffer.from(await workbook(report, head, rows, total, columns, stamps));
+  const body = plain ? streamed(head, rows, total, columns) : Buffer.from(await workbook(report, head, rows, total, columns, stamps, turned));
   return { body, rows: rows.length, fileName: fileNameOf(titleOf(report, query), stamps) };
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
@@ -113,6 +121,7 @@ async function workbook(
   total: Cells,
   columns: readonly SheetColumn[],
   stamps: Stamps,
+  turned: readonly SheetColumn[],
 ): Promise<Uint8Array> {
   const cells = new Map<string, { style: CellStyle }>();
   const rowDefs = new Map<number, { outlineLevel: number }>();
@@ -155,8 +164,23 @@ async function workbook(
         columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...columns.map((c) => ({ width: 16, numFmt: numFmt(c.figure) }))],
         freezePane: { rows: 1 },
       },
+      ...(turned.length > 0 ? [turnedSheet(turned, rows, total)] : []),
     ],
   });
+}
+/** Rows and columns changed places, as on screen: a stretch of the period in each row, and the rows of the table beside each other. */
+function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[], total: Cells) {
+  const figure = stretches[0]?.figure as Figure;
+  return {
+    name: "Menurut waktu",
+    rows: [
+      [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => (row.code ? safeText(row.code) : ""))],
+      ["", "Total", ...rows.map(({ row }) => safeText(row.name))],
+      ...stretches.map((s): CellValue[] => [s.head, ...[total, ...rows.map(({ row }) => row)].map((of) => cellValue(of.cells[s.key] ?? null, figure))]),
+    ],
+    columns: [{ width: 22 }, ...[total, ...rows].map(() => ({ width: 18, numFmt: numFmt(figure) }))],
+    freezePane: { rows: 2, columns: 2 },
+  };
 }
 const valuesOf = (row: SheetRow["row"], columns: readonly SheetColumn[]): CellValue[] => columns.map((c) => cellValue(row.cells[c.key] ?? null, c.figure));
 const unitFormat = (f: Figure, unit: string | undefined): string => (unit ? `${numFmt(f)}" ${unit.replace(/"/g, "")}"` : numFmt(f));
