@@ -1,12 +1,23 @@
-/** Figures and dates as Indonesia writes them. Decimals are strings and stay strings: nothing here passes through floating point. */
-import { t } from "./i18n.ts";
+/** Figures and dates as the reader's language writes them. Decimals are strings and stay strings: nothing here passes through floating point. */
+import { currentLocale, type Locale, t } from "./i18n.ts";
 
 const nbsp = "\u00a0";
 const minus = "\u2212";
 /** What stands where there is no value; zero is `0`. */
 export const missing = "–";
-export const months = ["Jan", "Feb", "Mar", "Apr", "Mei", "Jun", "Jul", "Agu", "Sep", "Okt", "Nov", "Des"] as const;
-export const monthsLong = ["Januari", "Februari", "Maret", "April", "Mei", "Juni", "Juli", "Agustus", "September", "Oktober", "November", "Desember"] as const;
+
+type Way = { readonly group: string; readonly point: string /** Between a figure and its percent sign. */; readonly percent: string /** Between hours and minutes. */; readonly clock: string };
+const dots: Way = { group: ".", point: ",", percent: "", clock: "." };
+const commas: Way = { group: ",", point: ".", percent: "", clock: ":" };
+const ways: Readonly<Record<Locale, Way>> = {
+  "id-ID": dots,
+  "en-US": commas,
+  "zh-CN": commas,
+  "fr-FR": { group: "\u202f", point: ",", percent: "\u202f", clock: ":" },
+  "ru-RU": { group: nbsp, point: ",", percent: nbsp, clock: ":" },
+};
+/** Marks of figures and clocks in the reader's language. */
+export const way = (): Way => ways[currentLocale()];
 
 type Figure = string | number | null | undefined;
 const decimalText = /^([+-]?)(\d+)(?:\.(\d+))?$/;
@@ -21,16 +32,21 @@ function round(value: string, scale: number): { negative: boolean; whole: string
   return { negative: sign === "-" && digits !== 0n, whole: text.slice(0, text.length - scale), fraction: scale > 0 ? text.slice(-scale) : "" };
 }
 
-const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ".");
+/** Thousands apart, as the reader's language does it. */
+export const group = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, way().group);
 
-/** "12345.678" → "12.345,678"; `scale` is the number of decimals shown. */
+/** "12345.678" → "12.345,678", in English "12,345.678"; `scale` is the number of decimals shown. */
 export function decimal(value: Figure, scale = 3): string {
   if (value === null || value === undefined || value === "") return missing;
   const text = typeof value === "number" && !Number.isInteger(value) ? value.toFixed(scale) : String(value);
   const parts = round(text, scale);
   if (!parts) return missing;
-  return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? `,${parts.fraction}` : ""}`;
+  return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? way().point + parts.fraction : ""}`;
 }
+/** A figure as an Indonesian spreadsheet reads it, whatever the reader's language: all its digits, no grouping, a comma before the decimals. */
+export const forSheet = (value: string): string => (decimalText.test(value.trim()) ? value.trim().replace(".", ",") : missing);
+/** A round number of an axis: one decimal where it has one, in digits alone. */
+export const axisNumber = (n: number): string => decimal(n, 1).replace(/[.,]0$/, "");
 
 export const integer = (value: Figure): string => decimal(value, 0);
 /** An estimate, to two figures: 6012345 → "± 6.000.000". */
@@ -46,12 +62,12 @@ export function money(value: Figure, scale = 0): string {
 /** Tonnes with their unit: three decimals in a sentence or a table, one in a tile. */
 export function tonnes(value: Figure, scale = 3): string {
   const text = decimal(value, scale);
-  return text === missing ? text : `${text}${nbsp}ton`;
+  return text === missing ? text : `${text}${nbsp}${t("ton")}`;
 }
 /** A percentage that is already in percent: "87.04" → "87,0%". */
 export function percent(value: Figure, scale = 1): string {
   const text = decimal(value, scale);
-  return text === missing ? text : `${text}%`;
+  return text === missing ? text : `${text}${way().percent}%`;
 }
 
 export type Direction = "up" | "down" | "same";
@@ -71,17 +87,52 @@ function dateParts(value: string | null | undefined): DateParts | undefined {
   const parts = dateText.exec(value ?? "");
   return parts ? { year: parts[1] ?? "", month: Number(parts[2]) - 1, day: Number(parts[3]) } : undefined;
 }
-const dayText = (d: DateParts): string => `${d.day} ${months[d.month]} ${d.year}`;
+
+const named = new Map<string, readonly string[]>();
+/** January first; beside a day or alone, as the language bends them. */
+function monthNames(length: "short" | "long", day?: "numeric"): readonly string[] {
+  const locale = currentLocale();
+  const key = `${locale}${length}${day ?? ""}`;
+  const known = named.get(key);
+  if (known) return known;
+  const names = new Intl.DateTimeFormat(locale, { month: length, day, timeZone: "UTC" });
+  const made = Array.from({ length: 12 }, (_, m) => names.formatToParts(Date.UTC(2026, m, 1)).find((p) => p.type === "month")?.value ?? "");
+  named.set(key, made);
+  return made;
+}
+const chinese = (): boolean => currentLocale() === "zh-CN";
+/** "Nov", of the first to the twelfth month. */
+export const shortMonth = (n: number): string => (chinese() ? `${n}月` : (monthNames("short")[n - 1] ?? ""));
+/** "November", alone or with its year. */
+export function longMonth(n: number, year?: string): string {
+  const name = chinese() ? `${n}月` : (monthNames("long")[n - 1] ?? "");
+  return year === undefined ? name : chinese() ? `${year}年${name}` : `${name} ${year}`;
+}
+const dayMonthText = (d: DateParts): string => (chinese() ? `${d.month + 1}月${d.day}日` : `${d.day} ${monthNames("short", "numeric")[d.month]}`);
+const dayText = (d: DateParts): string => (chinese() ? `${d.year}年${dayMonthText(d)}` : `${dayMonthText(d)} ${d.year}`);
+const monthText = (d: DateParts): string => (chinese() ? `${d.year}年${d.month + 1}月` : `${monthNames("short")[d.month]} ${d.year}`);
 
 /** "2026-11-20" → "20 Nov 2026". A business date is a plain string and never moves with a time zone. */
 export function plainDate(value: string | null | undefined): string {
   const d = dateParts(value);
   return d ? dayText(d) : missing;
 }
+/** "2026-11-20" → "20 Nov", where the year is said elsewhere. */
+export function dayMonth(value: string | null | undefined): string {
+  const d = dateParts(value);
+  return d ? dayMonthText(d) : missing;
+}
 /** "2026-11-01" → "Nov 2026". */
 export function month(value: string | null | undefined): string {
   const d = dateParts(value?.length === 7 ? `${value}-01` : value);
-  return d ? `${months[d.month]} ${d.year}` : missing;
+  return d ? monthText(d) : missing;
+}
+/** "Sep – Nov 2026", "Nov 2025 – Nov 2026". */
+export function monthRange(from: string, to: string): string {
+  const [a, b] = [dateParts(from), dateParts(to)];
+  if (!a || !b) return missing;
+  if (a.year !== b.year) return `${monthText(a)} – ${monthText(b)}`;
+  return chinese() ? `${monthText(a)} – ${b.month + 1}月` : `${monthNames("short")[a.month]} – ${monthText(b)}`;
 }
 /** "1–20 Nov 2026", "28 Okt – 3 Nov 2026", with both years where they differ. */
 export function dateRange(from: string | null | undefined, to: string | null | undefined): string {
@@ -89,8 +140,10 @@ export function dateRange(from: string | null | undefined, to: string | null | u
   const b = dateParts(to);
   if (!a || !b) return a ? dayText(a) : b ? dayText(b) : missing;
   if (a.year !== b.year) return `${dayText(a)} – ${dayText(b)}`;
-  if (a.month !== b.month) return `${a.day} ${months[a.month]} – ${dayText(b)}`;
-  return a.day === b.day ? dayText(a) : `${a.day}–${dayText(b)}`;
+  const zh = chinese();
+  if (a.month !== b.month) return zh ? `${dayText(a)} – ${dayMonthText(b)}` : `${dayMonthText(a)} – ${dayText(b)}`;
+  if (a.day === b.day) return dayText(a);
+  return zh ? `${dayText(a)}–${b.day}日` : `${a.day}–${dayText(b)}`;
 }
 
 const jakarta = new Intl.DateTimeFormat("en-CA", {
@@ -107,7 +160,7 @@ function instantParts(value: string | Date | null | undefined): InstantParts | u
   const at = value instanceof Date ? value : value ? new Date(value) : undefined;
   if (!at || Number.isNaN(at.getTime())) return undefined;
   const part = Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
-  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}.${part.minute}` };
+  return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}${way().clock}${part.minute}` };
 }
 
 /** An instant as the clock in Jakarta shows it: "14.07 WIB". */
@@ -131,7 +184,7 @@ export function relative(value: string | Date | null | undefined, now: Date = ne
   if (at.date === today(new Date(now.getTime() - 86_400_000))) return `${t("Kemarin")} ${at.time}`;
   const d = dateParts(at.date);
   if (!d) return missing;
-  return at.date.slice(0, 4) === today(now).slice(0, 4) ? `${d.day} ${months[d.month]} ${at.time}` : `${dayText(d)} ${at.time}`;
+  return at.date.slice(0, 4) === today(now).slice(0, 4) ? `${dayMonthText(d)} ${at.time}` : `${dayText(d)} ${at.time}`;
 }
 
 /** Whole days between an instant and now, for "41 hari lalu". */

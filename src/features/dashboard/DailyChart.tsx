@@ -1,6 +1,6 @@
-import { decimal, month as monthWord, monthsLong, plainDate } from "#web/format.ts";
+import { axisNumber, decimal, longMonth, month as monthWord, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { axisNumber, axisSteps, useWidth } from "#web/report/drawn-axis.ts";
+import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
 import type { Board } from "./dashboard.calls.ts";
 
@@ -29,7 +29,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
   const x = (i: number) => left + each * (i + 0.5);
   const line = was.flatMap((w, i) => (w === null ? [] : [`${x(i).toFixed(1)} ${y(w).toFixed(1)}`])).join("L");
   const edge = left + each * (done + 1);
-  const name = `${monthsLong[Number(daily.month.slice(5, 7)) - 1]} ${daily.month.slice(0, 4)}`;
+  const name = longMonth(Number(daily.month.slice(5, 7)), daily.month.slice(0, 4));
   return (
     <div ref={box} className="db-daily">
       {width === 0 ? (
@@ -46,7 +46,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
             <g key={v}>
               <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
               <text x={left - 8} y={y(v) + 4} textAnchor="end">
-                {axisNumber.format(v / divisor)}
+                {axisNumber(v / divisor)}
               </text>
             </g>
           ))}
@@ -82,7 +82,7 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
               {required !== null && required > 0 && !phone ? (
                 <g className="db-required">
                   <text x={width - right + 8} y={y(required) - 2}>
-                    {t("Perlu {value}", { value: axisNumber.format(required / divisor) })}
+                    {t("Perlu {value}", { value: axisNumber(required / divisor) })}
                   </text>
                   <text x={width - right + 8} y={y(required) + 13} className="p-faint">
                     {t("per hari kerja")}

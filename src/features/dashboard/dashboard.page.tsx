@@ -3,7 +3,7 @@ import { Segmented } from "antd";
 import { useSearchParams } from "react-router";
 import type { Cell } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { change, dateRange, decimal, integer, instant, money, monthsLong, month, percent, plainDate } from "#web/format.ts";
+import { change, dateRange, decimal, integer, instant, money, longMonth, month, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { changePercent, isWord, periodWord, toPixels } from "#web/report/figures.ts";
 import { useSetting } from "#web/settings/store.ts";
@@ -119,7 +119,7 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
         <section className="p-card db-wide" aria-label={t("Volume harian")}>
           <header>
             <h2>
-              {links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: monthsLong[Number(daily.month.slice(5, 7)) - 1] ?? "" })}</a> : t("Volume harian")}
+              {links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: longMonth(Number(daily.month.slice(5, 7))) })}</a> : t("Volume harian")}
             </h2>
             <span className="p-gap" />
             <span className="rp-legend">

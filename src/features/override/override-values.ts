@@ -1,5 +1,5 @@
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
-import { decimal, today } from "#web/format.ts";
+import { decimal, percent, today } from "#web/format.ts";
 import type { ProposalSpec } from "#web/workflow/useProposalForm.ts";
 import { type OverrideFacts, overrideProposal, type ProposedOverride } from "./override.calls.ts";
 import { type RuleName, rules } from "./override-rules.ts";
@@ -44,6 +44,7 @@ export const valuesOf = ({ data, labels }: OverrideFacts): OverrideValues => ({
 export function amountOf(rule: RuleName, amount: string | null, t: (source: string) => string): string {
   if (amount === null) return "–";
   const { unit } = rules[rule];
-  const text = decimal(amount, amount.split(".")[1]?.replace(/0+$/, "").length ?? 0);
-  return unit === "Rp" ? `Rp ${text}` : unit === "%" ? `${text}%` : `${text} ${t(unit)}`;
+  const scale = amount.split(".")[1]?.replace(/0+$/, "").length ?? 0;
+  const text = decimal(amount, scale);
+  return unit === "Rp" ? `Rp ${text}` : unit === "%" ? percent(amount, scale) : `${text} ${t(unit)}`;
 }

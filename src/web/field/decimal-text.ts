@@ -1,5 +1,6 @@
 /** Decimals as people type them and as they are kept; strings all the way, so that no figure passes through floating point. */
 import { unitsOf } from "#kit/exact.ts";
+import { group, way } from "#web/format.ts";
 
 export type Parsed = { readonly value: string | null } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 
@@ -9,7 +10,7 @@ const grouped = (mark: string) => new RegExp(`^[1-9]\\d{0,2}(\\${mark}\\d{3})+$`
 const dots = grouped(".");
 const commas = grouped(",");
 
-/** Which of the marks is the decimal one; Indonesian reading first, English where only that makes sense. */
+/** Which of the marks is the decimal one: the reader's language first, another where only that makes sense. */
 function split(text: string): { whole: string; fraction: string } | undefined {
   const lastDot = text.lastIndexOf(".");
   const lastComma = text.lastIndexOf(",");
@@ -20,8 +21,10 @@ function split(text: string): { whole: string; fraction: string } | undefined {
     const whole = text.slice(0, at);
     return group.test(whole) ? { whole, fraction: text.slice(at + 1) } : undefined;
   }
-  if (lastDot >= 0) return dots.test(text) ? { whole: text, fraction: "" } : once(text, ".");
-  return text.indexOf(",") !== lastComma && commas.test(text) ? { whole: text, fraction: "" } : once(text, ",");
+  const [mark, pattern] = lastDot >= 0 ? ([".", dots] as const) : ([",", commas] as const);
+  // one mark before three digits groups them only where the language groups with it; several marks cannot be anything else
+  const groups = pattern.test(text) && (way().group === mark || text.indexOf(mark) !== text.lastIndexOf(mark));
+  return groups ? { whole: text, fraction: "" } : once(text, mark);
 }
 function once(text: string, mark: string): { whole: string; fraction: string } | undefined {
   const parts = text.split(mark);
@@ -54,13 +57,13 @@ export function parseDecimal(text: string, scale: number, unit?: string): Parsed
   return { value: canonical(`${negative ? "-" : ""}${whole || "0"}${parts.fraction ? `.${parts.fraction}` : ""}`) };
 }
 
-/** "1284500000.00" → "1.284.500.000", "0.500" → "0,5": what stands in the field before somebody types. */
+/** "1284500000.00" → "1.284.500.000", "0.500" → "0,5", in English "1,284,500,000" and "0.5": what stands in the field before somebody types. */
 export function decimalForEdit(value: string | number | null | undefined): string {
   if (value === null || value === undefined || value === "") return "";
   const text = canonical(String(value));
   if (!plain.test(text)) return String(value);
   const [whole = "", fraction] = text.replace("-", "").split(".");
-  return `${text.startsWith("-") ? "-" : ""}${whole.replace(/\B(?=(\d{3})+$)/g, ".")}${fraction ? `,${fraction}` : ""}`;
+  return `${text.startsWith("-") ? "-" : ""}${group(whole)}${fraction ? way().point + fraction : ""}`;
 }
 
 /** Negative, zero or positive, like the comparison of two numbers. */

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from "react";
 import { isTimeLevel, timeFigures } from "#kit/by-time.ts";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
-import { plainDate } from "#web/format.ts";
+import { dayMonth } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
@@ -116,7 +116,7 @@ function Drawn({
     return {
       now: periodWord(stamps.period),
       was: stamps.comparison ? periodWord(stamps.comparison) : null,
-      target: target ? (stamps.period.open ? t("Target s.d. {date}", { date: plainDate(stamps.dataThrough).slice(0, -5) }) : t("Target")) : null,
+      target: target ? (stamps.period.open ? t("Target s.d. {date}", { date: dayMonth(stamps.dataThrough) }) : t("Target")) : null,
     };
   }, [data, stamps, t]);
   if (!data) return null;

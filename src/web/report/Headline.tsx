@@ -26,7 +26,7 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
   if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
   if (figure.unit === "%") {
     const points = changeWord(subtract(cell, was));
-    return <span className={newsOf(figure, points.direction)}>{t("{value} poin", { value: points.text.replace("%", "") })}</span>;
+    return <span className={newsOf(figure, points.direction)}>{t("{value} poin", { value: points.text.replace(/\s?%/, "") })}</span>;
   }
   const by = changePercent(cell, was);
   if (by === null) return null;

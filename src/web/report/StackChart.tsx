@@ -1,4 +1,5 @@
 import { useCallback } from "react";
+import { axisNumber } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { leastLabel, short } from "./chart-options.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
@@ -8,7 +9,6 @@ import { mostParts, type StackData } from "./stack-data.ts";
 
 type T = ReturnType<typeof useT>;
 type Props = { readonly data: StackData; readonly height: number; readonly label: string; readonly onPick: (at: number) => void };
-const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
 
 /** What stands under the pointer, with the digits that the pixels lost. */
 function tip({ figure, parts, bars }: StackData, at: number, colours: readonly string[], t: T): HTMLElement {
@@ -58,7 +58,7 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
       axisLine: { lineStyle: { color: v("--p-grid") } },
       axisLabel: { ...axis, interval: each < leastLabel ? "auto" : 0, lineHeight: 14 },
     },
-    yAxis: { type: "value", axisLabel: { ...axis, formatter: (n: number) => number.format(n) }, splitLine: { lineStyle: { color: v("--p-grid") } }, splitNumber: 4 },
+    yAxis: { type: "value", axisLabel: { ...axis, formatter: axisNumber }, splitLine: { lineStyle: { color: v("--p-grid") } }, splitNumber: 4 },
     series: data.parts.map((p, i) => ({
       type: "bar",
       name: p.name,

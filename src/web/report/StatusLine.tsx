@@ -68,7 +68,7 @@ export function StatusLine({
         ) : null}
       </span>
       <span className="p-gap" />
-      <span lang="id">
+      <span>
         {integer(meta.totalCount)} {inline(t(levelsOf(report.of)[level]?.label ?? ""))}
       </span>
       <span>{t("Dibaca {at}, {ms} ms", { at: instant(stamps.asOf), ms: integer(stamps.milliseconds) })}</span>

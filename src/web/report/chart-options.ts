@@ -1,5 +1,5 @@
 import type { Figure, TimeUnit } from "#kit/cube.ts";
-import { month } from "#web/format.ts";
+import { axisNumber, month } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import type { Bar, ChartData } from "./chart-data.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
@@ -43,8 +43,6 @@ export type Words = { readonly now: string; readonly was: string | null; readonl
 /** Large amounts are drawn in thousands, and the axis says so. */
 export const divisorOf = (data: ChartData): number => (data.bars.some((b) => Math.abs(toPixels(b.value) ?? 0) >= 5000) && data.figure.unit !== "%" ? 1000 : 1);
 export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${divisor === 1000 ? `${t("ribu")} ` : ""}${headUnit(figure.unit, t)}`.trim();
-
-const number = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });
 
 function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
   const box = document.createElement("div");
@@ -124,7 +122,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
         type: "value",
         // where nothing is below zero there is no room below it
         min: (range: { min: number }) => (range.min < 0 ? null : 0),
-        axisLabel: { color: palette.faint, fontSize: 11, formatter: (n: number) => number.format(n) },
+        axisLabel: { color: palette.faint, fontSize: 11, formatter: axisNumber },
         splitLine: { lineStyle: { color: palette.grid } },
         splitNumber: 4,
       },

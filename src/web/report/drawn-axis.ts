@@ -20,4 +20,3 @@ export function axisSteps(most: number): number[] {
   const high = [1, 2, 4, 5, 8, 10].map((n) => n * unit).find((n) => n >= most) ?? 10 * unit;
   return [0, 1, 2, 3, 4].map((i) => (high * i) / 4);
 }
-export const axisNumber = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 1 });

@@ -1,7 +1,7 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
 import type { Band, Figure, Level, Unit } from "#kit/cube.ts";
 import { type Cell, cellWords, type ReportAnswer } from "#kit/report.ts";
-import { change, dateRange, decimal, missing, month, percent, plainDate } from "#web/format.ts";
+import { change, dateRange, decimal, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
 type T = typeof translate;
@@ -153,7 +153,7 @@ export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", 
 export function periodWord({ from, to }: { readonly from: string; readonly to: string }): string {
   if (!from.endsWith("-01") || from === to) return dateRange(from, to);
   if (from.slice(0, 7) === to.slice(0, 7)) return month(from);
-  return `${from.slice(0, 4) === to.slice(0, 4) ? month(from).slice(0, -5) : month(from)} – ${month(to)}`;
+  return monthRange(from, to);
 }
 
 /** How much of a plan may be expected by now: all of it once the period is over. */

@@ -1,13 +1,13 @@
 import { figuresOf } from "#kit/cube.ts";
 import type { AlertWish, ScheduleTime, Zone } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
-import { decimal } from "#web/format.ts";
+import { decimal, way } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
 export const zoneNames: Readonly<Record<Zone, string>> = { "Asia/Jakarta": "WIB", "Asia/Makassar": "WITA", "Asia/Jayapura": "WIT" };
 /** Monday first. */
 export const weekdays = (t: typeof translate): readonly string[] => [t("Sen"), t("Sel"), t("Rab"), t("Kam"), t("Jum"), t("Sab"), t("Min")];
-export const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}.00`;
+export const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${way().clock}00`;
 
 /** "Sen, Rab · 07.00 WIB" */
 export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof translate): string {

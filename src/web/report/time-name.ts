@@ -1,5 +1,5 @@
 import type { TimeUnit } from "#kit/cube.ts";
-import { dateRange, month, plainDate } from "#web/format.ts";
+import { dateRange, dayMonth, month, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
 export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -12,4 +12,4 @@ export function timeName(day: string, unit: TimeUnit, t: typeof translate): stri
   return unit === "month" ? month(day) : plainDate(day);
 }
 /** The same in a column's head: a day without its year, which the page's period says. */
-export const shortTime = (day: string, unit: TimeUnit, t: typeof translate): string => (unit === "day" ? plainDate(day).slice(0, -5) : timeName(day, unit, t));
+export const shortTime = (day: string, unit: TimeUnit, t: typeof translate): string => (unit === "day" ? dayMonth(day) : timeName(day, unit, t));

@@ -1,6 +1,6 @@
 /** A block of cells on the page, and how it is copied. */
 import type { Field, RefValue } from "#kit/field.ts";
-import { decimal } from "#web/format.ts";
+import { forSheet } from "#web/format.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import type { Named } from "./shape.ts";
 
@@ -13,14 +13,9 @@ export const boundsOf = ({ from, to }: Range) => ({
   right: Math.max(from.col, to.col),
 });
 
-/** A figure as an Indonesian spreadsheet reads it: no grouping, a comma before the decimals. */
-const figure = (value: string): string =>
-  decimal(value, value.split(".")[1]?.length ?? 0)
-    .replaceAll(".", "")
-    .replace("−", "-");
 function plain(field: Field, value: unknown, say: (source: string) => string): string {
   if (value === null || value === undefined) return "";
-  if (field.kind === "decimal" || field.kind === "integer") return figure(String(value));
+  if (field.kind === "decimal" || field.kind === "integer") return forSheet(String(value));
   if (field.kind === "ref") return (value as RefValue).label;
   if (field.kind === "choice") return say(field.choices.find((c) => c.value === value)?.label ?? String(value));
   if (field.kind === "boolean") return say(value ? "Ya" : "Tidak");

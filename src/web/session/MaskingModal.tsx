@@ -6,6 +6,7 @@ import { type MaskAnswer, type UserOption, userByRole } from "#features/auth/aut
 import { dialogWidths, searchDebounceMs } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
+import { time } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { anyDirty, forgetDirty } from "#web/router/dirty.ts";
 import { useMe } from "#web/session/account.ts";
@@ -33,7 +34,7 @@ function useReview() {
   const t = useT();
   const { modal } = App.useApp();
   return (answer: MaskAnswer, label: string, close: () => void) => {
-    const until = new Date(answer.masking.until).toLocaleTimeString("id-ID", { hour: "2-digit", minute: "2-digit", timeZone: "Asia/Jakarta" });
+    const until = time(answer.masking.until).slice(0, 5);
     modal.confirm({
       icon: <InfoCircleFilled style={{ color: "var(--p-info)" }} />,
       title: t("Masuk sebagai {name}?", { name: answer.name }),

@@ -2,6 +2,7 @@
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import UserSwitchOutlined from "@ant-design/icons/UserSwitchOutlined";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { way } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { leaveMask } from "#web/session/actions.ts";
@@ -9,7 +10,7 @@ import { roleName } from "./role-name.ts";
 import { useUserActions } from "./top/user-actions.ts";
 import "./bars.css";
 
-const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, "0")}.${String(seconds % 60).padStart(2, "0")}`;
+const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, "0")}${way().clock}${String(seconds % 60).padStart(2, "0")}`;
 
 /** Seconds until the masked session ends by itself; then the own one comes back. */
 function useRemaining(until: string): number {

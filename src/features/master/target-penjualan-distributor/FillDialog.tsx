@@ -3,7 +3,7 @@ import { useState } from "react";
 import { total } from "#kit/exact.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
-import { months as monthNames } from "#web/format.ts";
+import { shortMonth } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Book, copyYear, type Put, shareMonth, valueAt } from "./target-model.ts";
 
@@ -29,7 +29,7 @@ export function FillDialog({ mode, figures, groups, months, onClose }: Props) {
   const reached = reach === "year" ? wholeYear : months;
   const cells = !good ? [] : year ? copyYear(figures, groups, reached, value) : months.flatMap((m) => shareMonth(figures, groups, m, value, even));
   const sum = total(cells.map((c) => c.tonnes));
-  const names = months.map((m) => monthNames[m - 1] ?? "").join(", ");
+  const names = months.map((m) => shortMonth(m)).join(", ");
   return (
     <Modal
       open

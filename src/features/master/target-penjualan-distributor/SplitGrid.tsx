@@ -2,6 +2,7 @@ import { useCallback, useMemo, useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
+import { percent } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
@@ -19,7 +20,7 @@ function share(part: Decimal, whole: Decimal): string {
   const w = unitsOf(whole);
   if (w === 0n) return "";
   const tenths = (unitsOf(part) * 1000n) / w;
-  return `${tenths / 10n},${tenths % 10n}%`;
+  return percent(`${tenths / 10n}.${tenths % 10n}`);
 }
 
 export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly kind: SplitKind }) {

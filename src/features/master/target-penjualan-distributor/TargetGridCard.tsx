@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { keyOf as queryKey, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
-import { months as monthNames, today } from "#web/format.ts";
+import { shortMonth, today } from "#web/format.ts";
 import { type Edit, useEdits } from "#web/grid/edits.ts";
 import { Grid } from "#web/grid/Grid.tsx";
 import type { GridCell, GridColumn, Range, Written } from "#web/grid/grid-types.ts";
@@ -39,7 +39,7 @@ function useColumns(): readonly GridColumn[] {
   return useMemo(
     () =>
       targetColumns.map((c): GridColumn => {
-        if (c.kind === "month") return { key: `m${c.month}`, label: monthNames[c.month - 1] ?? "", width: 88, end: true };
+        if (c.kind === "month") return { key: `m${c.month}`, label: shortMonth(c.month), width: 88, end: true };
         if (c.kind === "quarter") return { key: `q${c.n}`, label: t("K{n}", { n: c.n }), width: 88, end: true, fixed: true };
         return c.kind === "year"
           ? { key: "year", label: t("Setahun"), width: 104, end: true, fixed: true }
@@ -146,7 +146,7 @@ function Editing({ distributor, name, year, groups, grid }: Place & { readonly g
       />
       <CellLine
         cell={active?.kind === "group" && column?.kind === "month" ? figures.saved.get(keyOf(active.group.id, column.month)) : undefined}
-        label={active?.kind === "group" && column?.kind === "month" ? `${active.group.name} · ${monthNames[column.month - 1] ?? ""} ${year}` : ""}
+        label={active?.kind === "group" && column?.kind === "month" ? `${active.group.name} · ${shortMonth(column.month)} ${year}` : ""}
       />
     </>
   );

@@ -2,7 +2,7 @@ import { App, Button, Dropdown } from "antd";
 import { useState } from "react";
 import type { EditBook } from "#web/grid/edits.ts";
 import { SaveBar } from "#web/grid/SaveBar.tsx";
-import { months as monthNames } from "#web/format.ts";
+import { shortMonth } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { FillDialog } from "./FillDialog.tsx";
 import { type Book, copyMonths, type Put } from "./target-model.ts";
@@ -28,7 +28,7 @@ export function TargetTools(props: Props) {
   const { message } = App.useApp();
   const [filling, setFilling] = useState<"year" | "share">();
   const first = months[0];
-  const span = first === undefined ? "" : months.length > 1 ? `${monthNames[first - 1] ?? ""}–${monthNames[(months.at(-1) ?? 1) - 1] ?? ""}` : (monthNames[first - 1] ?? "");
+  const span = first === undefined ? "" : months.length > 1 ? `${shortMonth(first)}–${shortMonth(months.at(-1) ?? 1)}` : shortMonth(first);
   const put = (cells: readonly Put[]) => {
     if (cells.length) onPut(cells);
     void (cells.length ? message.success(t("{count} sel diisi; belum disimpan.", { count: cells.length })) : message.info(t("Tidak ada yang dapat disalin ke sel ini.")));

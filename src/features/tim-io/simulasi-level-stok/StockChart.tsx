@@ -1,6 +1,6 @@
-import { decimal, plainDate } from "#web/format.ts";
+import { axisNumber, decimal, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { axisNumber, axisSteps, useWidth } from "#web/report/drawn-axis.ts";
+import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
 import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
@@ -49,7 +49,7 @@ export function StockChart({ of }: { readonly of: StockSimulation }) {
             <g key={v}>
               <path d={`M${left} ${y(v)}H${width - right}`} stroke="var(--p-grid)" />
               <text x={left - 8} y={y(v) + 4} textAnchor="end">
-                {axisNumber.format(v)}
+                {axisNumber(v)}
               </text>
             </g>
           ))}
