@@ -4,6 +4,7 @@ import DownOutlined from "@ant-design/icons/DownOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import TableOutlined from "@ant-design/icons/TableOutlined";
 import UpOutlined from "@ant-design/icons/UpOutlined";
+import { useEffect, useRef } from "react";
 import { useT } from "#web/i18n.ts";
 import type { View } from "./report-query.ts";
 import { usePageKey } from "./usePageKeys.ts";
@@ -86,18 +87,29 @@ export function Swap({ view, change }: { readonly view: View; readonly change: C
   );
 }
 
+let pressed = false;
 /** One figure by days, months or years, in the chart's place. */
 export function OverTime({ view, change }: { readonly view: View; readonly change: Change }) {
   const t = useT();
+  const own = useRef<HTMLButtonElement>(null);
+  // the card that it changes is drawn anew, and this button with it
+  useEffect(() => {
+    if (pressed && (document.activeElement === document.body || document.activeElement === null)) own.current?.focus();
+    pressed = false;
+  }, []);
   return (
     <button
+      ref={own}
       type="button"
       className="p-ib"
       data-small=""
       aria-pressed={view.over === "time"}
       aria-label={t("Menurut waktu")}
       data-tip={t("Menurut waktu")}
-      onClick={() => change({ over: view.over ? undefined : "time", swap: undefined }, { replace: true })}
+      onClick={() => {
+        pressed = true;
+        change({ over: view.over ? undefined : "time", swap: undefined }, { replace: true });
+      }}
     >
       <CalendarOutlined style={{ fontSize: 12 }} aria-hidden="true" />
     </button>

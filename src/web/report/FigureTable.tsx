@@ -10,7 +10,7 @@ import { type Column, coded, columnsOf, groupsOf, nameWidth, ownUnit, withGroups
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf, inline } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
-import { changedView, type View } from "./report-query.ts";
+import { changedView, pathOf, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
@@ -24,6 +24,11 @@ export type TableProps = {
   readonly dimmed: boolean;
   readonly onExplain: (id: string, at?: { readonly path: string; readonly name: string }) => void;
   readonly onDrill: (path: string) => void;
+  /** One level up, or back to the page that led here. */
+  readonly onUp: () => void;
+  readonly onBack: () => void;
+  /** Answers false where no list can show exactly the records behind a row. */
+  readonly onBehind: (path: string) => boolean;
 };
 
 const sorted = (view: View, id: string): "ascending" | "descending" | "none" => (view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none");
@@ -79,7 +84,7 @@ function Head({
 
 /** Total on top and frozen, rows that open, figures that line up. */
 export function FigureTable(props: TableProps) {
-  const { report, answer, view, change, dimmed, onExplain, onDrill } = props;
+  const { report, answer, view, change, dimmed, onExplain, onDrill, onUp, onBack, onBehind } = props;
   const t = useT();
   const { message } = App.useApp();
   const table = useRef<HTMLTableElement>(null);
@@ -92,7 +97,9 @@ export function FigureTable(props: TableProps) {
       toggle: (path, open) =>
         change((v) => ({ ...v, open: open ? [...new Set([...v.open, path])] : v.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) }), { replace: true }),
       drill: onDrill,
-      up: () => view.path !== "" && change({ path: view.path.split("/").slice(0, -1).join("/"), open: [] }),
+      up: onUp,
+      back: onBack,
+      behind: (path) => onBehind(path) || void message.info(t("Catatan di balik baris ini tidak punya daftar sendiri.")),
       explain: (column, path, name) => onExplain(column === "compared" ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
       openAll: (paths) => change((v) => ({ ...v, open: [...new Set([...v.open, ...paths])] }), { replace: true }),
@@ -114,6 +121,7 @@ export function FigureTable(props: TableProps) {
         ref={table}
         className="rp-table"
         role="treegrid"
+        aria-multiselectable="true"
         aria-label={t(report.title)}
         aria-rowcount={answer.meta.totalCount + 3}
         aria-colcount={columns.length + 1}
@@ -132,7 +140,7 @@ export function FigureTable(props: TableProps) {
           <tr className="rp-total" aria-level={1} data-path="">
             <th scope="row" tabIndex={0} data-cell="0">
               {t("Total")}{" "}
-              <span lang="id">
+              <span>
                 {integer(answer.meta.totalCount)} {inline(label)}
               </span>
             </th>
@@ -154,7 +162,7 @@ export function FigureTable(props: TableProps) {
               </td>
             ))}
           </tr>
-          <TreeRows {...props} columns={columns} opens={opens} rows={answer.rows} path={view.path} depth={0} drill={answer.drill} expected={expected} />
+          <TreeRows {...props} columns={columns} opens={opens} rows={answer.rows} path={pathOf(answer)} depth={0} drill={answer.drill} expected={expected} />
         </tbody>
       </table>
     </div>

@@ -4,7 +4,7 @@ import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Button, Dropdown, Popover, Segmented } from "antd";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";
@@ -30,6 +30,14 @@ type Props = {
   readonly onPeriodOpen: (open: boolean) => void;
 };
 
+/** What was pressed may be gone with what it did; then the keyboard goes to the line's own button. */
+const backTo = (from: Element | null) =>
+  setTimeout(() => {
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const next = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : document.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters .rp-pick");
+    next?.focus();
+  });
+
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
 
 /** Which members, as ticks; first which level when none is given. */
@@ -51,7 +59,7 @@ function Editor({
   const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
   if (chosen === undefined) {
     return (
-      <ul className="r-fields">
+      <ul className="r-fields" onKeyDown={(e) => e.key === "Escape" && onDone()}>
         {filtersOf(report)
           .filter((f) => view.filters[f] === undefined)
           .map((f, at) => (
@@ -74,6 +82,11 @@ function Editor({
   return (
     <form
       className="r-editor"
+      onKeyDown={(e) => {
+        if (e.key !== "Escape") return;
+        e.stopPropagation();
+        onDone();
+      }}
       onSubmit={(e) => {
         e.preventDefault();
         apply();
@@ -124,6 +137,7 @@ function MemberChecklist({ label, members, ids, onChange }: MemberProps) {
   );
 }
 
+/** A popover that gives the keyboard back to where it was opened from; what is gone by then gives it to the button that adds filters. */
 function EditorPopover({
   open,
   onOpen,
@@ -138,15 +152,24 @@ function EditorPopover({
   readonly change: Change;
   readonly level?: string;
 }) {
+  const opener = useRef<Element>(null);
+  const turn = (next: boolean) => {
+    if (next) opener.current = document.activeElement;
+    onOpen(next);
+  };
+  const done = () => {
+    onOpen(false);
+    backTo(opener.current);
+  };
   return (
     <Popover
       trigger="click"
       placement="bottomLeft"
       arrow={false}
       open={open}
-      onOpenChange={onOpen}
+      onOpenChange={turn}
       destroyOnHidden
-      content={<Editor {...rest} onDone={() => onOpen(false)} />}
+      content={<Editor {...rest} onDone={done} />}
       styles={{ container: { padding: 0 } }}
     >
       {children}
@@ -165,6 +188,7 @@ function Chip({ report, view, change, level }: { readonly report: Report; readon
   const remove = () => {
     const { [level]: _gone, ...rest } = view.filters;
     change({ filters: rest });
+    backTo(null);
   };
   return (
     <span className="r-chip">
@@ -269,7 +293,10 @@ export function FilterLine(props: Props) {
   const [sheet, setSheet] = useState<boolean>();
   const period = <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />;
   const clear = isChanged(report, view) ? (
-    <button type="button" className="r-clear" onClick={() => change(reset(report))}>
+    <button type="button" className="r-clear" onClick={() => {
+        change(reset(report));
+        backTo(null);
+      }}>
       {t("Reset")}
     </button>
   ) : null;
@@ -290,7 +317,7 @@ export function FilterLine(props: Props) {
   return (
     <div className="rp-filters">
       {period}
-      <button type="button" className="rp-pick" aria-haspopup="dialog" aria-expanded={sheet === true} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
+      <button type="button" className="rp-pick" data-filters="" aria-haspopup="dialog" aria-expanded={sheet === true} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
         <FilterOutlined aria-hidden="true" />
         {phone ? null : t("Filter")}
         {count > 0 ? <b>{integer(count)}</b> : null}

@@ -2,10 +2,10 @@ import { levelsOf } from "#kit/cube.ts";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { inline } from "./figures.ts";
-import type { Change } from "./useReport.ts";
 
+type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly onPath: (path: string) => void };
 /** Where in the drill one stands, each step a way back. */
-export function PathLine({ report, answer, change }: { readonly report: Report; readonly answer: ReportAnswer; readonly change: Change }) {
+export function PathLine({ report, answer, onPath }: Props) {
   const t = useT();
   const steps = answer.path.map((s, i) => ({
     ...s,
@@ -16,7 +16,7 @@ export function PathLine({ report, answer, change }: { readonly report: Report; 
   }));
   return (
     <nav className="rp-path" aria-label={t("Jalur")}>
-      <button type="button" className="r-clear" onClick={() => change({ path: "", open: [] })}>
+      <button type="button" className="r-clear" onClick={() => onPath("")}>
         {t("Semua {level}", { level: inline(t(levelsOf(report.of)[report.by[0] as string]?.label ?? "")) })}
       </button>
       {steps.map((s, i) => (
@@ -27,7 +27,7 @@ export function PathLine({ report, answer, change }: { readonly report: Report; 
               <i>{t(levelsOf(report.of)[s.level]?.label ?? "")}</i> {t(s.name)}
             </b>
           ) : (
-            <button type="button" className="r-clear" onClick={() => change({ path: s.path, open: [] })}>
+            <button type="button" className="r-clear" onClick={() => onPath(s.path)}>
               {t(s.name)}
             </button>
           )}

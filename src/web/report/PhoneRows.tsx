@@ -9,6 +9,7 @@ import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, inline, isOwnName, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";
+import { pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 
 /** One control sorts; a column again turns the order round. */
@@ -42,10 +43,11 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const expected = expectedOf(answer);
   if (!first) return null;
   const rest = columns.filter((c) => c !== first && c !== delta);
-  const at = view.path === "" ? 0 : view.path.split("/").length;
+  const base = pathOf(answer);
+  const at = answer.path.length;
   const deeper = report.by[at + 1];
   const onward = drillFrom(report, answer.level, answer.drill);
-  const pathOf = (row: ReportRow) => (view.path === "" ? `${report.by[at]}:${row.id}` : `${view.path}/${report.by[at]}:${row.id}`);
+  const rowPath = (row: ReportRow) => (base === "" ? `${report.by[at]}:${row.id}` : `${base}/${report.by[at]}:${row.id}`);
   const cell = (c: Column, row: Pick<ReportRow, "cells" | "units">, full = false) => (
     <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} full={full} />
   );
@@ -53,11 +55,11 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
     <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
       <ul>
         {answer.rows.map((row) => {
-          const path = pathOf(row);
+          const path = rowPath(row);
           const shown = open === path;
           return (
-            <li key={row.id}>
-              <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
+            <li key={row.id} data-path={path}>
+              <button type="button" data-path={path} aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
                 <span className="rp-card-top">
                   <b className="p-cut">
                     {level?.from.kind === "time" ? (
@@ -104,7 +106,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
       <div className="rp-card-total">
         <b>
           {t("Total")}{" "}
-          <span lang="id">
+          <span>
             {integer(answer.meta.totalCount)} {inline(t(level?.label ?? ""))}
           </span>
         </b>

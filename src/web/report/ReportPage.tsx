@@ -3,14 +3,13 @@ import MailOutlined from "@ant-design/icons/MailOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { App, Button, Dropdown } from "antd";
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from "react";
-import { useNavigate } from "react-router";
+import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { exportReportRows } from "#kit/export.ts";
-import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
+import { exportAction, mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { useT } from "#web/i18n.ts";
-import { inline } from "./figures.ts";
+import { inline, withUnit } from "./figures.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { useMay } from "#web/resource/useMay.ts";
@@ -20,7 +19,7 @@ import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
 import { columnsOf } from "./columns.ts";
-import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
+import { recordsAddress } from "./drill.ts";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { FilterLine } from "./FilterLine.tsx";
@@ -30,9 +29,11 @@ import { NothingFound } from "./NothingFound.tsx";
 import { PathLine } from "./PathLine.tsx";
 import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
 import { noteReport } from "./recent.ts";
-import { questionOf, type View } from "./report-query.ts";
+import { pathOf, questionOf, type View } from "./report-query.ts";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
+import { useDrill } from "./useDrill.ts";
+import { useKeptFocus } from "./useKeptFocus.ts";
 import { useCtrlKey, usePageKeys } from "./usePageKeys.ts";
 import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, useView } from "./useReport.ts";
 import "./report.css";
@@ -58,7 +59,8 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
     chart: () => setChartOpen(!chartOpen),
     reread,
     keys: () => setKeys(true),
-    table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]')?.focus(),
+    table: () => body.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"], .rp-cards button')?.focus(),
+    search: () => body.current?.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters [data-filters]")?.click(),
   });
   useEffect(() => noteReport(calls.route), [calls.route]);
   const forbidden = found.error instanceof Refused && found.error.status === 403;
@@ -86,6 +88,7 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
           {found.isError && !found.data ? <ErrorState error={found.error} onRetry={reread} /> : null}
           {found.data ? (
             <Body
+              body={body}
               report={report}
               calls={calls}
               view={view}
@@ -183,6 +186,7 @@ function Tools({
 }
 
 type BodyProps = {
+  readonly body: RefObject<HTMLDivElement | null>;
   readonly report: Report;
   readonly calls: Calls & { readonly route: string };
   readonly view: View;
@@ -198,22 +202,20 @@ type BodyProps = {
 /** Booked by the distributor's home area, no other page can repeat the figure: then one looks deeper on this page. */
 const onward = (answer: ReportAnswer): ReportAnswer => (answer.stamps.booking?.by === "home" ? { ...answer, drill: null, drillRecords: null, records: null } : answer);
 
-function Body({ report, calls, view, change, answer: read, dimmed, phone, chart, stale, onReread }: BodyProps) {
+function Body({ body, report, calls, view, change, answer: read, dimmed, phone, chart, stale, onReread }: BodyProps) {
   const t = useT();
   const answer = onward(read);
-  const go = useNavigate();
   const trend = useTrend(calls, view, true);
   const [asked, setAsked] = useState<Asked>();
   const [tab, setTab] = useState<"table" | "chart">("table");
-  const drill = (path: string) => {
-    const lines = answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, answer.stamps.period) : null;
-    const records = answer.drillRecords ? recordsAddress(report, view, path, answer.stamps.period, answer.drillRecords) : null;
-    const to = lines ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, view, path, answer.drill) : null);
-    if (to) return void go(to);
-    if (path.split("/").length < report.by.length) change({ path, open: [] });
+  useKeptFocus(body, pathOf(answer), answer);
+  const { drill, toLevel, up, behind } = useDrill(report, view, change, answer);
+  const back = () => {
+    if (asked) setAsked(undefined);
+    else if (view.path !== "") up();
   };
   const explain = (id: string, at?: { readonly path: string; readonly name: string }) => setAsked({ id, path: at?.path ?? "", name: at?.name ?? "" });
-  const table: TableProps = { report, calls, answer, view, change, dimmed, onExplain: explain, onDrill: drill };
+  const table: TableProps = { report, calls, answer, view, change, dimmed, onExplain: explain, onDrill: drill, onUp: up, onBack: back, onBehind: behind };
   const figures = figuresOf(report.of);
   const headline = (report.headline ?? report.show.slice(0, 5)).filter((id) => answer.columns.includes(id) || (figures[id] && trend.data?.now[id] !== undefined));
   const chartCard = (
@@ -226,11 +228,14 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
       open={phone || chart[0]}
       onOpen={chart[1]}
       phone={phone}
-      onPick={(id) => drill(view.path === "" ? `${answer.level}:${id}` : `${view.path}/${answer.level}:${id}`)}
+      onPick={(id) => drill([pathOf(answer), `${answer.level}:${id}`].filter(Boolean).join("/"))}
     />
   );
   const empty = answer.meta.totalCount === 0;
   const level = levelsOf(report.of)[answer.level];
+  const main = mainFigure(report);
+  const rows = t("{count} baris", { count: answer.meta.totalCount });
+  const said = answer.total[main] && figures[main] ? `${rows}, ${t("Total")} ${withUnit(figures[main], answer.total[main] ?? null, t)}` : rows;
   const pager =
     level?.from.kind === "time" || empty ? null : (
       <Pager
@@ -252,9 +257,9 @@ function Body({ report, calls, view, change, answer: read, dimmed, phone, chart,
           </button>
         </div>
       ) : null}
-      {answer.path.length > 0 ? <PathLine report={report} answer={answer} change={change} /> : null}
+      {answer.path.length > 0 ? <PathLine report={report} answer={answer} onPath={toLevel} /> : null}
       <p className="p-hidden" aria-live="polite">
-        {dimmed ? t("Memuat") : t("{count} baris", { count: answer.meta.totalCount })}
+        {dimmed ? t("Memuat") : said}
       </p>
       {empty ? (
         <NothingFound report={report} answer={answer} view={view} change={change} trend={trend.data} />

@@ -7,6 +7,7 @@ import { useBareStart } from "#web/resource/useBareStart.ts";
 import { useKeeping } from "#web/resource/useKeeping.ts";
 import type { ViewHost } from "#web/resource/view-host.ts";
 import { openedView, usualSize, type View, viewSearch } from "./report-query.ts";
+import { useCtrlKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
 
 type Props = { readonly report: Report; readonly route: string; readonly view: View; readonly change: Change };
@@ -28,6 +29,8 @@ export function ReportViews({ report, route, view, change }: Props) {
   const host = useReportHost(report, route);
   useBareStart(host, usualSize, (perPage) => change({ perPage }, { replace: true }));
   const { open } = host.keeping;
+  // the button that is there says whether there is anything to save
+  useCtrlKey("s", () => document.querySelector<HTMLElement>(".rp .r-save")?.click());
   return (
     <SavedViews
       host={host}

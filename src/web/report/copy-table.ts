@@ -1,24 +1,23 @@
-import { decimal } from "#web/format.ts";
+import { forSheet } from "#web/format.ts";
 import { isWord } from "./figures.ts";
+import { hasPicked } from "./grid-pick.ts";
 
-/** A figure as an Indonesian spreadsheet reads it: all its digits, no grouping, a comma before the decimals. */
-function figure(raw: string): string {
-  if (isWord(raw) || /^\d{4}-/.test(raw)) return raw;
-  return decimal(raw, raw.split(".")[1]?.length ?? 0)
-    .replaceAll(".", "")
-    .replace("−", "-");
-}
+const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? raw : forSheet(raw));
 const escaped = (s: string): string => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const words = (e: Element | null): string => (e?.textContent ?? "").replace(/\s+/g, " ").trim();
+const name = (tr: HTMLTableRowElement): string => tr.dataset.name ?? words(tr.querySelector("th"));
 
-/** All rows on screen, opened ones too, as text with tabs and as a table whose names stay text. */
+/** What is picked, or all rows on screen, opened ones too, as text with tabs and as a table whose names stay text; the rows' names always come along. */
 export function copiedTable(table: HTMLTableElement): { readonly text: string; readonly html: string; readonly rows: number } {
+  const some = hasPicked(table);
+  const cells = (tr: HTMLTableRowElement) => [...tr.querySelectorAll<HTMLElement>("td[data-cell]")];
+  const picked = (e: Element) => !some || e.getAttribute("aria-selected") === "true";
+  const lines = [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")].filter((tr) => !some || tr.querySelector('[aria-selected="true"]') !== null);
+  // a column is copied where any of its cells is picked; names picked alone are copied alone
+  const columns = new Set(lines.flatMap((tr) => cells(tr).flatMap((c, i) => (picked(c) ? [i + 1] : []))));
   const heads = [...table.querySelectorAll("thead tr")].at(-1);
-  const head = [...(heads?.children ?? [])].map((h) => words(h.querySelector("button") ?? h));
-  const rows = [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")].map((tr) => [
-    tr.dataset.name ?? words(tr.querySelector("th")),
-    ...[...tr.querySelectorAll<HTMLElement>("td[data-cell]")].map((td) => figure(td.dataset.raw ?? "")),
-  ]);
+  const head = [...(heads?.children ?? [])].map((h) => words(h.querySelector("button") ?? h)).filter((_, i) => i === 0 || columns.has(i));
+  const rows = lines.map((tr) => [name(tr), ...cells(tr).flatMap((td, i) => (columns.has(i + 1) ? [picked(td) ? figure(td.dataset.raw ?? "") : ""] : []))]);
   const cell = (v: string, at: number) => `<td${at === 0 ? ` style="mso-number-format:'\\@'"` : ""}>${escaped(v)}</td>`;
   return {
     text: [head, ...rows].map((r) => r.join("\t")).join("\r\n"),

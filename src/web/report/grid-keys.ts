@@ -1,18 +1,24 @@
 import type { KeyboardEvent } from "react";
+import { getSetting } from "#web/settings/store.ts";
+import { dropPicked, endBlock, hasPicked, pickBlock, pickRow } from "./grid-pick.ts";
 
 export type GridMoves = {
   readonly toggle: (path: string, open: boolean) => void;
   readonly drill: (path: string) => void;
   readonly up: () => void;
+  /** Closes what is open beside the table, else goes a level up. */
+  readonly back: () => void;
+  /** The records behind a row. */
+  readonly behind: (path: string) => void;
   readonly explain: (column: string, path: string, name: string) => void;
   readonly sort: (column: string) => void;
   readonly openAll: (paths: readonly string[]) => void;
 };
 
-const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")];
-const cellAt = (row: HTMLTableRowElement | undefined, at: number): HTMLElement | null => row?.querySelector<HTMLElement>(`[data-cell="${at}"]`) ?? null;
+export const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")];
+export const cellAt = (row: HTMLTableRowElement | undefined, at: number): HTMLElement | null => row?.querySelector<HTMLElement>(`[data-cell="${at}"]`) ?? null;
 
-function focus(table: HTMLTableElement, cell: HTMLElement | null) {
+export function focusCell(table: HTMLTableElement, cell: HTMLElement | null) {
   if (!cell) return;
   for (const old of table.querySelectorAll('[data-cell][tabindex="0"]')) old.setAttribute("tabindex", "-1");
   cell.setAttribute("tabindex", "0");
@@ -20,7 +26,7 @@ function focus(table: HTMLTableElement, cell: HTMLElement | null) {
   cell.scrollIntoView({ block: "nearest", inline: "nearest" });
 }
 
-/** Arrow keys move the cell; letters do what the buttons do. Inside a field nothing of this happens. */
+/** Arrow keys move the cell, with Shift they pick a block of cells; letters do what the buttons do. Inside a field nothing of this happens. */
 export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, moves: GridMoves): void {
   if (!table || e.altKey || e.metaKey || !(e.target instanceof HTMLElement)) return;
   const cell = e.target.closest<HTMLElement>("[data-cell]");
@@ -32,7 +38,12 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
   const last = row.querySelectorAll("[data-cell]").length - 1;
   const path = row.dataset.path ?? "";
   const expanded = row.getAttribute("aria-expanded");
-  const go = (r: number, c: number) => focus(table, cellAt(rows[Math.max(0, Math.min(rows.length - 1, r))], Math.max(0, Math.min(last, c))));
+  const go = (r: number, c: number) => {
+    const [to, place] = [Math.max(0, Math.min(rows.length - 1, r)), Math.max(0, Math.min(last, c))];
+    if (e.shiftKey) pickBlock(table, [at, column], [to, place]);
+    else endBlock(table);
+    focusCell(table, cellAt(rows[to], place));
+  };
   const keys: Readonly<Record<string, () => void>> = {
     ArrowDown: () => go(at + 1, column),
     ArrowUp: () => go(at - 1, column),
@@ -40,28 +51,32 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
     PageUp: () => go(at - 10, column),
     Home: () => go(e.ctrlKey ? 0 : at, 0),
     End: () => go(e.ctrlKey ? rows.length - 1 : at, last),
-    ArrowRight: () => (column === 0 && expanded === "false" ? moves.toggle(path, true) : go(at, column + 1)),
+    ArrowRight: () => (column === 0 && !e.shiftKey && expanded === "false" ? moves.toggle(path, true) : go(at, column + 1)),
     ArrowLeft: () =>
-      column > 0
+      column > 0 || e.shiftKey
         ? go(at, column - 1)
         : expanded === "true"
           ? moves.toggle(path, false)
-          : focus(
+          : focusCell(
               table,
               cellAt(
                 rows.find((r) => r.dataset.path === path.split("/").slice(0, -1).join("/")),
                 0,
               ),
             ),
-    Enter: () => path !== "" && moves.drill(path),
+    Enter: () => path !== "" && (e.shiftKey ? moves.behind(path) : moves.drill(path)),
     Backspace: moves.up,
+    Escape: () => (hasPicked(table) ? dropPicked(table) : moves.back()),
+    " ": () => pickRow(table, row),
     e: () => cell.dataset.column && moves.explain(cell.dataset.column, path, row.dataset.name ?? ""),
     s: () => moves.sort(cell.dataset.column ?? "name"),
     "*": () =>
       moves.openAll(rows.filter((r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded")).map((r) => r.dataset.path ?? "")),
   };
+  const letter = e.key.length === 1 && e.key !== " ";
+  if (letter && !getSetting("isLetterKeys")) return;
   const act = keys[e.key] ?? (e.ctrlKey ? undefined : keys[e.key.toLowerCase()]);
-  if (!act || (e.ctrlKey && e.key !== "Home" && e.key !== "End") || (e.target.tagName === "BUTTON" && e.key === "Enter")) return;
+  if (!act || (e.ctrlKey && e.key !== "Home" && e.key !== "End") || (e.target.tagName === "BUTTON" && (e.key === "Enter" || e.key === " "))) return;
   e.preventDefault();
   e.stopPropagation();
   act();

@@ -2,7 +2,7 @@
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
-import { type Comparison, comparisons, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
+import { type Comparison, comparisons, mainFigure, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
 
 export type View = {
   readonly period: string | undefined;
@@ -124,6 +124,8 @@ export const askBelow = (report: Report, view: View, path: string, page: number)
 const sortBelow = (report: Report, view: View, path: string): string =>
   isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort;
 
+/** The row that an answer looks into; while the next one is on its way the page still shows this one. */
+export const pathOf = ({ path }: Pick<ReportAnswer, "path">): string => path.map((s) => `${s.level}:${s.id}`).join("/");
 export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
 /** Any change but turning the page goes back to the first one. */
 export const changedView = (view: View, change: Partial<View>): View => ({ ...view, ...change, page: change.page ?? 1 });

@@ -1,46 +1,27 @@
 import { useEffect, useRef } from "react";
+import { getSetting } from "#web/settings/store.ts";
 
-export type PageKeys = { readonly period: () => void; readonly chart: () => void; readonly reread: () => void; readonly table: () => void; readonly keys: () => void };
+export type PageKeys = {
+  readonly period: () => void;
+  readonly chart: () => void;
+  readonly reread: () => void;
+  readonly table: () => void;
+  readonly search: () => void;
+  readonly keys: () => void;
+};
 
-const typing = "input, textarea, select, [contenteditable], [role=dialog], .ant-drawer, [data-cell]";
-/** A letter with Ctrl, wherever the focus is but in a dialog. */
-export function useCtrlKey(letter: string, act: () => void): void {
-  const now = useRef(act);
-  now.current = act;
+const typing = "input, textarea, select, [contenteditable], [role=dialog], .ant-drawer";
+/** A single letter acts where nobody types, and only for whoever wants letters to act. */
+const isFree = (e: KeyboardEvent): boolean =>
+  !e.ctrlKey && !e.altKey && !e.metaKey && !e.defaultPrevented && e.target instanceof HTMLElement && !e.target.closest(typing) && getSetting("isLetterKeys");
+
+/** Listens for keys for as long as the part is there. */
+function useKeys(press: (e: KeyboardEvent) => (() => void) | undefined): void {
+  const now = useRef(press);
+  now.current = press;
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
-      if (!(e.ctrlKey || e.metaKey) || e.altKey || e.shiftKey || e.key.toLowerCase() !== letter || (e.target instanceof HTMLElement && e.target.closest("[role=dialog]"))) return;
-      e.preventDefault();
-      now.current();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [letter]);
-}
-/** One letter of a part of the page that is not always there. */
-export function usePageKey(letter: string, act: () => void): void {
-  const now = useRef(act);
-  now.current = act;
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent) => {
-      if (e.ctrlKey || e.altKey || e.metaKey || e.key.toLowerCase() !== letter || !(e.target instanceof HTMLElement) || e.target.closest(typing)) return;
-      e.preventDefault();
-      now.current();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [letter]);
-}
-
-/** P period, G chart, R read again, T into the table, ? the list of keys; silent while somebody types or a dialog is open. */
-export function usePageKeys(keys: PageKeys): void {
-  const now = useRef(keys);
-  now.current = keys;
-  useEffect(() => {
-    const onKey = (e: KeyboardEvent) => {
-      if (e.ctrlKey || e.altKey || e.metaKey || !(e.target instanceof HTMLElement)) return;
-      if (e.target.closest(typing)) return;
-      const act = { p: now.current.period, g: now.current.chart, r: now.current.reread, t: now.current.table, "?": now.current.keys }[e.key.toLowerCase()];
+      const act = now.current(e);
       if (!act) return;
       e.preventDefault();
       act();
@@ -49,3 +30,17 @@ export function usePageKeys(keys: PageKeys): void {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 }
+
+/** A letter with Ctrl, wherever the focus is but in a dialog. */
+export const useCtrlKey = (letter: string, act: () => void): void =>
+  useKeys((e) =>
+    (e.ctrlKey || e.metaKey) && !e.altKey && !e.shiftKey && e.key.toLowerCase() === letter && !(e.target instanceof HTMLElement && e.target.closest("[role=dialog]"))
+      ? act
+      : undefined,
+  );
+/** One letter of a part of the page that is not always there. */
+export const usePageKey = (letter: string, act: () => void): void => useKeys((e) => (e.key.toLowerCase() === letter && isFree(e) ? act : undefined));
+
+/** P period, G chart, R read again, T into the table, / filters, ? the list of keys; silent while somebody types or a dialog is open. */
+export const usePageKeys = (keys: PageKeys): void =>
+  useKeys((e) => (isFree(e) ? { p: keys.period, g: keys.chart, r: keys.reread, t: keys.table, "/": keys.search, "?": keys.keys }[e.key.toLowerCase()] : undefined));

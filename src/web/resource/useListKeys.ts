@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from "react";
+import { getSetting } from "#web/settings/store.ts";
 
 export type ListKeys = {
   readonly card: RefObject<HTMLElement | null>;
@@ -37,7 +38,7 @@ export function useListKeys(keys: ListKeys): void {
         if (k.onEscape()) event.preventDefault();
         return;
       }
-      if (typing(event.target)) return;
+      if (typing(event.target) || !getSetting("isLetterKeys")) return;
       if (act(event.key, k)) event.preventDefault();
     };
     document.addEventListener("keydown", press);

@@ -22,6 +22,8 @@ export const settingSchema = {
   isThemeSystem: flag(),
   locale: oneOf(["en-US", "fr-FR", "ru-RU", "zh-CN", "id-ID"], "en-US"),
   routerAnimation: oneOf(["none", "slide-fadein-up", "slide-fadein-right", "fadein", "zoom-fadein"], "slide-fadein-up"),
+  /** Single letters act as shortcuts; whoever dictates or has tremors switches them off. */
+  isLetterKeys: flag(true),
   primaryColor: { kind: "colour", default: defaultPrimaryColour } as ColourSpec,
 
   layoutMenu: oneOf(["classic", "flyout", "simply", "noMenu"], "classic"),

@@ -56,6 +56,7 @@ export const ApplicationSettings = () => (
       choices={{ none: "None", "slide-fadein-up": "Slide Up", "slide-fadein-right": "Slide Right", fadein: "Fade In", "zoom-fadein": "Zoom" }}
     />
     <Pick name="locale" label="Internationalization" choices={localeNames} />
+    <Toggle name="isLetterKeys" label="Single-Key Shortcuts" />
   </Section>
 );
 

@@ -1,0 +1,54 @@
+import { useRef } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { Report, ReportAnswer } from "#kit/report.ts";
+import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
+import { pathOf, type View } from "./report-query.ts";
+import { noteLeft } from "./useKeptFocus.ts";
+import type { Change } from "./useReport.ts";
+
+export type Drill = {
+  /** Deeper: the page that the row leads to, else the level below it here. */
+  readonly drill: (path: string) => void;
+  /** A level of this page, as it was when it was left. */
+  readonly toLevel: (path: string) => void;
+  /** A level up, or back to the page that led here. */
+  readonly up: () => void;
+  /** The records behind a row; false where no list can show exactly those. */
+  readonly behind: (path: string) => boolean;
+};
+
+/** Ways from row to row and from page to page, and back again. */
+export function useDrill(report: Report, view: View, change: Change, answer: ReportAnswer): Drill {
+  const go = useNavigate();
+  const location = useLocation();
+  const levels = useRef(new Map<string, Pick<View, "open" | "page">>());
+  const { period } = answer.stamps;
+  const linesOf = (path: string) => (answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null);
+  const leave = (path: string, to: string) => {
+    // a mouse needs no place in the next table, and the page need not scroll for it
+    const keyed = document.activeElement?.matches(":focus-visible") === true;
+    if (keyed) noteLeft(location.key, path);
+    void go(to, { state: { drilled: true, keyed } });
+  };
+  const toLevel = (path: string) => change({ path, open: [], ...levels.current.get(path) });
+  return {
+    drill: (path) => {
+      const records = answer.drillRecords ? recordsAddress(report, view, path, period, answer.drillRecords) : null;
+      const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, view, path, answer.drill) : null);
+      if (to) return leave(path, to);
+      if (path.split("/").length >= report.by.length) return;
+      levels.current.set(pathOf(answer), { open: view.open, page: view.page });
+      change({ path, open: [] });
+    },
+    toLevel,
+    up: () => {
+      if (view.path !== "") toLevel(view.path.split("/").slice(0, -1).join("/"));
+      else if ((location.state as { readonly drilled?: true } | null)?.drilled) void go(-1);
+    },
+    behind: (path) => {
+      const to = linesOf(path) ?? (answer.records ? recordsAddress(report, view, path, period, answer.records) : null);
+      if (to) leave(path, to);
+      return to !== null;
+    },
+  };
+}

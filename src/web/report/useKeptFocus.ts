@@ -1,0 +1,74 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { useLocation } from "react-router";
+import { cellAt, focusCell, rowsOf } from "./grid-keys.ts";
+
+/** Rows that led to another page, by the place in the browser's history that one comes back to. */
+const left = new Map<string, string>();
+const most = 50;
+export function noteLeft(place: string, path: string): void {
+  left.delete(place);
+  left.set(place, path);
+  if (left.size > most) left.delete([...left.keys()][0] as string);
+}
+
+type Stood = { readonly path: string; readonly column: string };
+const steps = (path: string): string[] => (path === "" ? [] : path.split("/"));
+const within = (path: string, outer: string): boolean => outer === "" || path === outer || path.startsWith(`${outer}/`);
+
+/** Where the keyboard goes when the rows change under it: back on the row one came from, on the same row in another order, else on the first. */
+export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
+  if (before === now) return stood;
+  if (within(before, now)) return { path: steps(before).slice(0, steps(now).length + 1).join("/"), column: "0" };
+  return undefined;
+}
+
+function stand(body: HTMLElement, at: Stood | undefined): void {
+  const table = body.querySelector<HTMLTableElement>(".rp-table");
+  if (table) {
+    const rows = rowsOf(table);
+    const row = rows.find((r) => r.dataset.path === at?.path) ?? rows[1] ?? rows[0];
+    return focusCell(table, cellAt(row, Number(at?.column ?? 0)) ?? cellAt(row, 0));
+  }
+  const cards = [...body.querySelectorAll<HTMLElement>(".rp-cards li > button")];
+  (cards.find((c) => c.dataset.path === at?.path) ?? cards[0] ?? body.querySelector<HTMLElement>(".rp-path button"))?.focus();
+}
+
+/** Rows go and come; the keyboard stays with them, and the table can always be reached by Tab. */
+export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, answer: unknown): void {
+  const location = useLocation();
+  const stood = useRef<Stood>(undefined);
+  const before = useRef(path);
+  const arrived = useRef((location.state as { readonly keyed?: boolean } | null)?.keyed === true);
+  useEffect(() => {
+    const own = body.current;
+    if (!own) return;
+    const follow = (e: Event) => {
+      const at = e.target instanceof HTMLElement ? e.target : undefined;
+      const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
+      if (row) stood.current = { path: row.dataset.path ?? "", column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0" };
+      else stood.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
+    };
+    document.addEventListener("focusin", follow);
+    document.addEventListener("pointerdown", follow);
+    return () => {
+      document.removeEventListener("focusin", follow);
+      document.removeEventListener("pointerdown", follow);
+    };
+  }, [body]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other rows
+  useLayoutEffect(() => {
+    const own = body.current;
+    if (!own) return;
+    const first = own.querySelector<HTMLElement>(".rp-table [data-cell]");
+    if (first && !own.querySelector('.rp-table [data-cell][tabindex="0"]')) first.setAttribute("tabindex", "0");
+    const [was, at] = [before.current, stood.current];
+    before.current = path;
+    if (document.activeElement && document.activeElement !== document.body) return;
+    const back = left.get(location.key);
+    if (back !== undefined || arrived.current) {
+      left.delete(location.key);
+      arrived.current = false;
+      stand(own, back === undefined ? undefined : { path: back, column: "0" });
+    } else if (at) stand(own, nextStand(was, path, at));
+  }, [body, path, answer]);
+}
