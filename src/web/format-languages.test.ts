@@ -7,7 +7,9 @@ vi.mock("./i18n.ts", () => ({ currentLocale: () => spoken.locale, t: (source: st
 
 const said = (locale: string) => {
   spoken.locale = locale;
-  return [decimal("-12345.678"), money("1284500.5", 2), percent("87.04"), change("3.3").text, axisNumber(1234.5), axisNumber(20)].map((w) => w.replaceAll("\u202f", "_").replaceAll("\u00a0", " "));
+  return [decimal("-12345.678"), money("1284500.5", 2), percent("87.04"), change("3.3").text, axisNumber(1234.5), axisNumber(20)].map((w) =>
+    w.replaceAll("\u202f", "_").replaceAll("\u00a0", " "),
+  );
 };
 const dated = (locale: string) => {
   spoken.locale = locale;
@@ -38,7 +40,16 @@ describe("a reader's language writes its own", () => {
     expect(dated("id-ID")).toEqual([...id, "20 Nov 2026 14.07 WIB", "Mei Mei Oktober 2026"]);
     const en = ["5 Oct 2026", "Aug 2026", "1–20 May 2026", "28 Apr – 3 May 2026", "28 Dec 2025 – 3 Jan 2026", "Aug – Oct 2026", "Dec 2025 – May 2026", "9 Dec"];
     expect(dated("en-US")).toEqual([...en, "20 Nov 2026 14:07 WIB", "May May October 2026"]);
-    const zh = ["2026年10月5日", "2026年8月", "2026年5月1日–20日", "2026年4月28日 – 5月3日", "2025年12月28日 – 2026年1月3日", "2026年8月 – 10月", "2025年12月 – 2026年5月", "12月9日"];
+    const zh = [
+      "2026年10月5日",
+      "2026年8月",
+      "2026年5月1日–20日",
+      "2026年4月28日 – 5月3日",
+      "2025年12月28日 – 2026年1月3日",
+      "2026年8月 – 10月",
+      "2025年12月 – 2026年5月",
+      "12月9日",
+    ];
     expect(dated("zh-CN")).toEqual([...zh, "2026年11月20日 14:07 WIB", "5月 5月 2026年10月"]);
     expect(dated("fr-FR")).toContain("28 avr. – 3 mai 2026");
     expect(dated("ru-RU")).toContain("28 апр. – 3 мая 2026");

@@ -6,7 +6,12 @@ const minus = "\u2212";
 /** What stands where there is no value; zero is `0`. */
 export const missing = "–";
 
-type Way = { readonly group: string; readonly point: string /** Between a figure and its percent sign. */; readonly percent: string /** Between hours and minutes. */; readonly clock: string };
+type Way = {
+  readonly group: string;
+  readonly point: string /** Between a figure and its percent sign. */;
+  readonly percent: string /** Between hours and minutes. */;
+  readonly clock: string;
+};
 const dots: Way = { group: ".", point: ",", percent: "", clock: "." };
 const commas: Way = { group: ",", point: ".", percent: "", clock: ":" };
 const ways: Readonly<Record<Locale, Way>> = {

@@ -127,6 +127,58 @@ inBrowser("reports", () => {
     await expectAccessible(v.page, "explained number");
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
+    const stands = () => v.page.evaluate(() => document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path") ?? document.activeElement?.tagName);
+    const row = (await rows().first().getAttribute("data-path")) as string;
+    await expect.poll(stands, { message: "back in the cell that was explained" }).toBe(row);
+    // down a level, and back on the row one came from, by key and by the path's own button
+    for (const back of ["Backspace", "Escape", "crumb"]) {
+      await v.page.keyboard.press("Enter");
+      await expect.poll(stands, { message: `first row below, then ${back}` }).toMatch(new RegExp(`^${row}/`));
+      if (back === "crumb") await v.page.locator(".rp-path button").first().focus();
+      await v.page.keyboard.press(back === "crumb" ? "Enter" : back);
+      await expect.poll(stands, { message: back }).toBe(row);
+    }
+    await v.page.keyboard.press("s");
+    await v.page.waitForURL(/sort=/);
+    await expect.poll(stands, { message: "sorted" }).toBe(row);
+    // a whole row, then a block of four cells
+    await v.page.keyboard.press(" ");
+    await expect.poll(() => v.page.locator(`tr[data-path="${row}"] [aria-selected="true"]`).count()).toBe(await v.page.locator(`tr[data-path="${row}"] [data-cell]`).count());
+    await v.page.keyboard.press("Shift+ArrowRight");
+    await v.page.keyboard.press("Shift+ArrowDown");
+    await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(4);
+    await v.page.keyboard.press("Escape");
+    expect(await v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
+    // what is drawn anew does not lose it either
+    await v.page.getByRole("button", { name: "Menurut waktu" }).focus();
+    await v.page.keyboard.press("Enter");
+    await v.page.locator(".rp-heat").waitFor();
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Menurut waktu");
+    await v.page.keyboard.press("/");
+    await v.page.locator(".r-fields").waitFor();
+    await v.page.keyboard.press("Escape");
+    await v.page.locator(".r-fields").waitFor({ state: "detached" });
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Menurut waktu");
+  });
+
+  test("a page that a row led to is left with Backspace, back on that row; letters can be switched off", async () => {
+    await open("/laporan/penjualan-per-area?period=month&booking=store");
+    await v.page.keyboard.press("t");
+    await v.page.keyboard.press("ArrowDown");
+    const row = await rows().first().getAttribute("data-path");
+    const stands = () => v.page.evaluate(() => document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"));
+    await v.page.keyboard.press("Enter");
+    await v.page.waitForURL(/penjualan-per-distrik/);
+    await expect.poll(stands).toMatch(/^district:/);
+    await v.page.keyboard.press("Backspace");
+    await expect.poll(stands).toBe(row);
+    await v.page.evaluate(() => localStorage.setItem("app.settings.isLetterKeys", "false"));
+    await v.page.reload();
+    await v.page.locator(".rp-total").waitFor();
+    await v.page.keyboard.press("t");
+    expect(await stands()).toBeUndefined();
+    await v.page.evaluate(() => localStorage.removeItem("app.settings.isLetterKeys"));
+    await v.page.reload();
   });
 
   test("the chart has a table for who cannot see it", async () => {

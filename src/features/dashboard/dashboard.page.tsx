@@ -118,9 +118,7 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
       {daily ? (
         <section className="p-card db-wide" aria-label={t("Volume harian")}>
           <header>
-            <h2>
-              {links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: longMonth(Number(daily.month.slice(5, 7))) })}</a> : t("Volume harian")}
-            </h2>
+            <h2>{links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: longMonth(Number(daily.month.slice(5, 7))) })}</a> : t("Volume harian")}</h2>
             <span className="p-gap" />
             <span className="rp-legend">
               <span data-key="now">{t("Realisasi")}</span>

@@ -12,6 +12,7 @@ import { useLabels } from "#web/field/lookup.ts";
 import { isDay } from "#web/field/validate.ts";
 import { integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { comparisonName } from "./period-words.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
@@ -33,10 +34,11 @@ type Props = {
 /** What was pressed may be gone with what it did; then the keyboard goes to the line's own button. */
 const backTo = (from: Element | null) =>
   setTimeout(() => {
-    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const now = document.activeElement;
+    if (now !== null && now !== document.body && !now.closest(".r-editor, .r-fields")) return;
     const next = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : document.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters .rp-pick");
     next?.focus();
-  });
+  }, 60);
 
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
 
@@ -291,12 +293,17 @@ export function FilterLine(props: Props) {
   const narrow = useNarrow();
   /** Undefined until it was first asked for. */
   const [sheet, setSheet] = useState<boolean>();
+  useFocusBack(sheet === true);
   const period = <PeriodPicker report={report} view={view} stamps={stamps} change={change} open={periodOpen} onOpen={onPeriodOpen} />;
   const clear = isChanged(report, view) ? (
-    <button type="button" className="r-clear" onClick={() => {
+    <button
+      type="button"
+      className="r-clear"
+      onClick={() => {
         change(reset(report));
         backTo(null);
-      }}>
+      }}
+    >
       {t("Reset")}
     </button>
   ) : null;
@@ -317,7 +324,15 @@ export function FilterLine(props: Props) {
   return (
     <div className="rp-filters">
       {period}
-      <button type="button" className="rp-pick" data-filters="" aria-haspopup="dialog" aria-expanded={sheet === true} aria-label={t("Filter ({count})", { count })} onClick={() => setSheet(true)}>
+      <button
+        type="button"
+        className="rp-pick"
+        data-filters=""
+        aria-haspopup="dialog"
+        aria-expanded={sheet === true}
+        aria-label={t("Filter ({count})", { count })}
+        onClick={() => setSheet(true)}
+      >
         <FilterOutlined aria-hidden="true" />
         {phone ? null : t("Filter")}
         {count > 0 ? <b>{integer(count)}</b> : null}

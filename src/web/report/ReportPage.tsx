@@ -12,6 +12,7 @@ import { useT } from "#web/i18n.ts";
 import { inline, withUnit } from "./figures.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { Pager } from "#web/resource/Pager.tsx";
+import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -53,6 +54,7 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
   const [periodOpen, setPeriodOpen] = useState(false);
   const [chartOpen, setChartOpen] = useChartOpen();
   const [keys, setKeys] = useState(false);
+  useFocusBack(keys);
   const body = useRef<HTMLDivElement>(null);
   usePageKeys({
     period: () => setPeriodOpen(true),
@@ -130,6 +132,7 @@ function Tools({
   const { message } = App.useApp();
   const file = useExportFile();
   const [planning, setPlanning] = useState(false);
+  useFocusBack(planning);
   const share = () =>
     navigator.clipboard.writeText(location.href).then(
       () => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")),
@@ -207,6 +210,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
   const answer = onward(read);
   const trend = useTrend(calls, view, true);
   const [asked, setAsked] = useState<Asked>();
+  useFocusBack(asked !== undefined);
   const [tab, setTab] = useState<"table" | "chart">("table");
   useKeptFocus(body, pathOf(answer), answer);
   const { drill, toLevel, up, behind } = useDrill(report, view, change, answer);

@@ -17,6 +17,7 @@ import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/
 import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
 import { askBelow, askMatrixOf, askOf, changedView, openedView, questionOf, readView, toggled, viewSearch, writeView } from "./report-query.ts";
+import { nextStand } from "./useKeptFocus.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
@@ -67,6 +68,17 @@ describe("the address of a report", () => {
     expect(ask).toMatchObject({ period: "month", region: "3", path: "area:7", page: 1, perPage: 75, sort: "-netSales" });
     expect(askOf(view("open=area:1"))).not.toHaveProperty("open");
   });
+});
+
+describe("the keyboard, when the rows change under it", () => {
+  const stood = { path: "area:1/district:2", column: "3" };
+  test("goes back to the row that was opened, however many levels up, and to the first row of a level below", () => {
+    expect(nextStand("area:1/district:2", "area:1", stood)).toEqual({ path: "area:1/district:2", column: "0" });
+    expect(nextStand("area:1/district:2", "", stood)).toEqual({ path: "area:1", column: "0" });
+    expect(nextStand("area:1", "area:1/district:2", stood)).toBeUndefined();
+    expect(nextStand("area:1", "area:12", stood)).toBeUndefined();
+  });
+  test("stays in its row and column when only their order changes", () => expect(nextStand("area:1", "area:1", stood)).toBe(stood));
 });
 
 describe("a schedule", () => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { cellAt, focusCell, rowsOf } from "./grid-keys.ts";
 
@@ -18,7 +18,13 @@ const within = (path: string, outer: string): boolean => outer === "" || path ==
 /** Where the keyboard goes when the rows change under it: back on the row one came from, on the same row in another order, else on the first. */
 export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
   if (before === now) return stood;
-  if (within(before, now)) return { path: steps(before).slice(0, steps(now).length + 1).join("/"), column: "0" };
+  if (within(before, now))
+    return {
+      path: steps(before)
+        .slice(0, steps(now).length + 1)
+        .join("/"),
+      column: "0",
+    };
   return undefined;
 }
 
@@ -27,7 +33,8 @@ function stand(body: HTMLElement, at: Stood | undefined): void {
   if (table) {
     const rows = rowsOf(table);
     const row = rows.find((r) => r.dataset.path === at?.path) ?? rows[1] ?? rows[0];
-    return focusCell(table, cellAt(row, Number(at?.column ?? 0)) ?? cellAt(row, 0));
+    focusCell(table, cellAt(row, Number(at?.column ?? 0)) ?? cellAt(row, 0));
+    return;
   }
   const cards = [...body.querySelectorAll<HTMLElement>(".rp-cards li > button")];
   (cards.find((c) => c.dataset.path === at?.path) ?? cards[0] ?? body.querySelector<HTMLElement>(".rp-path button"))?.focus();
@@ -55,8 +62,9 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
       document.removeEventListener("pointerdown", follow);
     };
   }, [body]);
+  // not before the page is whole: rows that were read before stand there at once
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer has other rows
-  useLayoutEffect(() => {
+  useEffect(() => {
     const own = body.current;
     if (!own) return;
     const first = own.querySelector<HTMLElement>(".rp-table [data-cell]");

@@ -3,6 +3,7 @@ import SaveOutlined from "@ant-design/icons/SaveOutlined";
 import TeamOutlined from "@ant-design/icons/TeamOutlined";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useT } from "#web/i18n.ts";
+import { useFocusBack } from "./useFocusBack.ts";
 import type { ViewHost } from "./view-host.ts";
 
 const ViewMenu = lazy(() => import("./ViewMenu.tsx"));
@@ -21,6 +22,7 @@ type Props = {
 export function SavedViews({ host, search, keeps, children }: Props) {
   const t = useT();
   const [naming, setNaming] = useState(false);
+  useFocusBack(naming);
   const { open, views, relaid } = host.keeping;
   const dirty = open !== undefined && (relaid || open.search !== search);
   const saving = open ? t("Simpan sebagai …") : t("Simpan tampilan");
