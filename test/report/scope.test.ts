@@ -2,7 +2,7 @@ import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix } from "#kit/by-time.ts";
 import { figuresOf, type Figure } from "#kit/cube.ts";
-import { type Cell, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
+import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { cellValue, safeText } from "#server/report/export.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits } from "./ask.ts";
@@ -166,16 +166,20 @@ describe("the file", () => {
       const path = `${screen.level}:${top?.id}`;
       const branch = report.by.length > 1 ? await ask(admin, slug, { ...query, path }) : null;
       const book = await open(admin, slug, { ...query, ...(branch ? { open: path } : {}) });
-      const figures = screen.columns.map((id) => figuresOf(report.of)[id] as Figure);
+      // the comparison stands beside the figure the page is about, unless a column of the page is it already
+      const beside = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind) ? [mainFigure(report), "compared"] : [mainFigure(report)];
+      const shown = screen.columns.flatMap((id) => (id === beside[0] ? beside : [id]));
+      const figures = shown.map((id) => figuresOf(report.of)[id === "compared" ? mainFigure(report) : id] as Figure);
       const line = (row: { code: string | null; name: string; cells: ReportAnswer["total"] }) => [
         row.code ?? "",
         safeText(row.name),
-        ...screen.columns.map((id, i) => plain(cellValue(row.cells[id] ?? null, figures[i] as Figure))),
+        ...shown.map((id, i) => plain(cellValue(row.cells[id] ?? null, figures[i] as Figure))),
       ];
       const expected = [line({ code: null, name: "Total", cells: screen.total }), ...screen.rows.flatMap((r, i) => [line(r), ...(i === 0 && branch ? branch.rows.map(line) : [])])];
       const sheet = book.sheets[0]?.rows ?? [];
       const head = sheet.findIndex((r) => r[0] === "Kode");
       expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(expected);
+      expect(sheet[head]?.filter((c) => String(c).includes(", tahun lalu"))).toHaveLength(beside.length - 1);
       expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
       expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe("Nasional");
     },
@@ -184,7 +188,7 @@ describe("the file", () => {
   const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
 
   test("a figure by time stands beside its rows as on screen, opened rows too, with true totals and the figure's format", async () => {
-    const query = { period: "month", booking: "store", over: "time", figure: "activeStores", region: "1" };
+    const query = { period: "month", booking: "store", over: "time", figure: "activeStores", region: "1", compare: "none" };
     const { over: _over, figure: _figure, ...same } = query;
     const screen = (await admin.get(`/api/report/penjualan-per-area/matrix?${new URLSearchParams(query)}`)).json as MatrixAnswer;
     const [top] = screen.rows;

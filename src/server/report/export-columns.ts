@@ -1,7 +1,9 @@
 import type { CellStyle } from "hucre/xlsx";
-import { type Figure, figuresOf, type TimeUnit } from "#kit/cube.ts";
-import type { Report } from "#kit/report.ts";
+import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
+import { mainFigure, type Report } from "#kit/report.ts";
+import { compared } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
+import type { Asked } from "./input.ts";
 
 /** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `name` its name for machines. */
 export type SheetColumn = { readonly key: string; readonly name: string; readonly figure: Figure; readonly group: string; readonly head: string };
@@ -18,10 +20,16 @@ const unitWords: Readonly<Record<string, string>> = {
 };
 const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
-export const columnsOf = (report: Report, shown: readonly string[]): SheetColumn[] =>
-  shown.map((id) => {
+export const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
+
+/** The figures of the page in its order, the comparison's own beside the first as on screen; a column that is the comparison already is enough of it. */
+export const columnsOf = (report: Report, shown: readonly string[], { comparison, level }: Pick<Asked, "comparison" | "level">): SheetColumn[] =>
+  shown.flatMap((id) => {
     const figure = figuresOf(report.of)[id] as Figure;
-    return { key: id, name: id, figure, group: figure.group, head: heading(figure) };
+    const own = { key: id, name: id, figure, group: figure.group, head: heading(figure) };
+    const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
+    if (id !== mainFigure(report) || comparison === null || told) return [own];
+    return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` }) }];
   });
 
 const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };

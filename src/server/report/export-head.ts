@@ -1,9 +1,9 @@
 import { levelsOf } from "#kit/cube.ts";
 import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
+import { comparisonWords } from "./export-columns.ts";
 import { nameColumn } from "./member.ts";
 
-const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
 const mappingWords: Readonly<Record<string, string>> = { today: "Struktur saat ini", saleDate: "Struktur saat transaksi" };
 const range = (r: { from: string; to: string }): string => (r.from === r.to ? r.from : `${r.from} s.d. ${r.to}`);
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });

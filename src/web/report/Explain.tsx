@@ -1,11 +1,13 @@
 import { Drawer } from "antd";
 import { Link } from "react-router";
-import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "#kit/cube.ts";
+import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, levelsOf } from "#kit/cube.ts";
 import { type Cell, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { FilterNames } from "./FilterNames.tsx";
 import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
+import type { View } from "./report-query.ts";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
 type Props = {
@@ -13,7 +15,7 @@ type Props = {
   readonly answer: ReportAnswer;
   readonly trend: TrendAnswer | undefined;
   readonly asked: Asked | undefined;
-  readonly filters: readonly string[];
+  readonly filters: View["filters"];
   readonly phone: boolean;
   /** Address of the records behind the figure, where a list can show exactly those. */
   readonly records: string | null;
@@ -158,11 +160,8 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
               <dt>{t("Cakupan")}</dt>
               <dd>{t(stamps.scope.name)}</dd>
             </div>
-            {filters.map((f) => (
-              <div key={f}>
-                <dt>{t("Filter")}</dt>
-                <dd>{f}</dd>
-              </div>
+            {Object.entries(filters).map(([f, ids]) => (
+              <FilterNames key={f} level={levelsOf(report.of)[f] as Level} ids={ids} />
             ))}
           </dl>
           {asked.path === "" && trend?.counted?.count ? (

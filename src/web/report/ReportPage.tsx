@@ -307,7 +307,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
             answer={answer}
             trend={trend.data}
             asked={asked}
-            filters={Object.keys(view.filters).map((f) => t(levelsOf(report.of)[f]?.label ?? f))}
+            filters={view.filters}
             records={answer.records ? recordsAddress(report, view, asked.path || view.path, answer.stamps.period, answer.records) : null}
             phone={phone}
             onClose={() => setAsked(undefined)}
