@@ -36,7 +36,7 @@ function addField(where: string, f: Field): void {
   if (f.kind === "integer" || f.kind === "decimal") add(where, f.unit);
 }
 function addFigures(where: string, of: Answerable): void {
-  for (const f of Object.values(figuresOf(of))) add(where, f.label, f.short, f.group, f.note);
+  for (const f of Object.values(figuresOf(of))) add(where, f.label, f.short, f.group, f.note, ...("grades" in f ? [f.beyond, ...f.grades.map(([, word]) => word)] : []));
   for (const l of Object.values(levelsOf(of))) add(where, l.label, l.zero, ...Object.values(l.members ?? {}));
   for (const c of cubesOf(of)) add(where, c.title, c.geography, c.refusal);
 }

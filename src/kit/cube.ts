@@ -228,6 +228,7 @@ export type Formula<N extends string = string> = Figure & { readonly uses: reado
     | { readonly kind: "mix" }
     | { readonly kind: "cumShare" }
     | { readonly kind: "abc" }
+    | { readonly kind: "graded"; readonly grades: readonly (readonly [string, string])[]; readonly beyond: string }
     | { readonly kind: "seasonal" }
     | { readonly kind: "slope" }
     | { readonly kind: "per"; readonly by: number }
@@ -266,6 +267,9 @@ export const mixOf = <N extends string>(label: string, of: N, note: string, say:
 export const cumulativeShare = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("cumShare", label, [of], { ...percent, note }, say);
 /** A, B or C by what the rows before a row already make up; the first one is always A. */
 export const abcOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("abc", label, [of], { unit: "n", scale: 0, note }, say);
+/** A figure in words: the first grade whose bound ("< 7") it keeps, else what lies beyond them all. */
+export const gradeOf = <N extends string>(label: string, of: N, grades: readonly (readonly [string, string])[], beyond: string, note: string, say: Say = {}) =>
+  make("graded", label, [of], { unit: "n", scale: 0, note }, { ...say, grades, beyond });
 export const seasonalOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("seasonal", label, [of], { unit: "n", scale: 1, note }, say);
 export const slopeOf = <N extends string>(label: string, of: N, note: string, say: Say = {}) => make("slope", label, [of], { unit: "t/bln", note }, say);
 export const per = <N extends string>(label: string, of: N, by: number, unit: Unit, note: string, say: Say = {}) =>

@@ -82,6 +82,55 @@ describe("who buys, who stopped, who came back", () => {
   });
 });
 
+describe("what stores are like", () => {
+  test("by status, origin and place the stores of each kind make up all of them, and sales are cut the same way", async () => {
+    const { client } = viewers[0] as Viewer;
+    const open = `s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1 and (s.closed_on is null or s.closed_on > $1)`;
+    await portal.sql("update store set latitude = null where id = (select min(id) from store where status = 'active')");
+    await portal.sql("update store set status = 'inactive' where id = (select max(id) from store where status = 'active')");
+    for (const [filter, sql] of [
+      ["storeStatus", "case s.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end"],
+      ["coordinates", "case when s.latitude between -11.5 and 6.5 and s.longitude between 94.5 and 141.5 then 1 else 2 end"],
+    ] as const) {
+      const kinds = await portal.sql<{ kind: number; n: number; tonnes: string | null }>(
+        `select k.kind, count(*)::int as n, sum((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = s.id and l.status = 'posted' and l.sold_on between $2 and $1)) as tonnes
+         from store s cross join lateral (select ${sql} as kind) k where ${open} group by 1`,
+        [r.to, r.from],
+      );
+      expect([filter, kinds.length > 1]).toEqual([filter, true]);
+      for (const k of kinds) {
+        const { total } = await ask(client, "laporan-toko.sebaran", { ...r, [filter]: String(k.kind) });
+        expect([filter, k.kind, total.storesRegistered, total.invalidCoords]).toEqual([
+          filter,
+          k.kind,
+          String(k.n),
+          filter === "coordinates" ? (k.kind === 2 ? String(k.n) : "0") : total.invalidCoords,
+        ]);
+        if (filter === "coordinates") expect([k.kind, total.tonnes]).toEqual([k.kind, digits(k.tonnes)]);
+      }
+    }
+    const opened = await portal.sql<{ kind: number; n: number }>(
+      `select case when exists (select from submission p where p.kind = 'store-proposal' and p.state = 'approved' and p.store_id = s.id) then 1 else 2 end as kind, count(*)::int as n from store s
+       where s.status <> 'prospect' and s.archived_at is null and s.opened_on >= date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - interval '5 months' and s.opened_on <= (now() at time zone 'Asia/Jakarta')::date group by 1`,
+    );
+    for (const k of opened) expect([k.kind, (await ask(client, "data-toko-baru", { period: "m6", storeSource: String(k.kind) })).total.newStores]).toEqual([k.kind, String(k.n)]);
+  });
+  test("a distributor's stores are those mapped to it on the day, for everybody who may see them", async () => {
+    const plain = await portal.sql<{ id: number; n: number }>(
+      `select coalesce(m.distributor_id, 0)::int as id, count(*)::int as n from store s left join store_distributor m on m.store_id = s.id and m.kind = 'main' and m.valid_from <= $1 and (m.valid_to is null or m.valid_to > $1)
+       where s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1 and (s.closed_on is null or s.closed_on > $1) group by 1`,
+      [r.to],
+    );
+    const { client } = viewers[0] as Viewer;
+    for (const p of plain.filter((x) => x.id !== 0).slice(0, 3)) {
+      const { total } = await ask(client, "toko-aktif", { ...r, distributor: String(p.id) });
+      expect([p.id, total.storesRegistered]).toEqual([p.id, String(p.n)]);
+      expect(Number(total.coveragePct)).toBeCloseTo((Number(total.activeStores) * 100) / p.n, 6);
+      expect(total.netChange).toBe(String(Number(total.newBuyers) + Number(total.reactivated) - Number(total.lapsed)));
+    }
+  });
+});
+
 describe("how much more a store could sell", () => {
   test("the benchmark is of ten peers or more, and the room is what a store lacks to it", async () => {
     const { client } = viewers[0] as Viewer;
@@ -169,6 +218,38 @@ describe("documents", () => {
         ]);
     }
     expect((await portal.sql("select 1 from sale where reason_kind is not null and sold_on between $1 and $2 limit 1", [r.from, r.to])).length).toBe(1);
+  });
+  test("by product a document is found by what it names and weighs what its lines do; the last rows are single documents", async () => {
+    const { client } = viewers[0] as Viewer;
+    const [most] = await portal.sql<{ id: number }>(
+      "select l.product_id::int as id from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id where s.kind = 'return' and s.status = 'posted' and s.sold_on between $1 and $2 group by 1 order by count(*) desc, 1 limit 1",
+      [r.from, r.to],
+    );
+    const plain = await one<Record<string, string | number>>(
+      `select count(distinct s.id) filter (where s.status = 'posted' and s.kind = 'return')::int as "returnDocs", coalesce(sum(l.tonnes) filter (where s.status = 'posted' and s.kind = 'return'), 0) as "returnTonnes",
+         coalesce(sum(l.net) filter (where s.status = 'posted' and s.kind = 'return'), 0) as "returnValue", coalesce(sum(l.tonnes) filter (where s.status = 'posted' and s.kind = 'sale'), 0) as "grossTonnes",
+         count(distinct s.id) filter (where s.status = 'cancelled')::int as "cancelledDocs", coalesce(sum(l.tonnes) filter (where s.status = 'cancelled'), 0) as "cancelledTonnes"
+       from sale s join sale_line l on l.distributor_id = s.distributor_id and l.sale_id = s.id where s.archived_at is null and s.status in ('posted', 'cancelled') and s.sold_on between $1 and $2 and l.product_id = $3`,
+      [r.from, r.to, most?.id],
+    );
+    expect(Number(plain.returnDocs)).toBeGreaterThan(0);
+    const answer = await ask(client, "retur-dan-pembatalan", { ...r, product: String(most?.id) });
+    for (const [id, value] of Object.entries(plain)) expect([id, answer.total[id]]).toEqual([id, digits(value)]);
+    // all products together are the documents themselves
+    const all = (await portal.sql<{ id: number }>("select id::int from product")).map((p) => p.id).join(",");
+    const [whole, every] = await Promise.all([r, { ...r, product: all }].map(async (q) => (await ask(client, "retur-dan-pembatalan", q)).total));
+    expect(every).toEqual(whole);
+    const [leads] = answer.rows;
+    const rows = await portal.sql<{ id: number; number: string; tonnes: string }>(
+      `select s.id::int as id, s.number, s.tonnes from sale s where s.status = 'posted' and s.kind = 'return' and s.archived_at is null and s.sold_on between $1 and $2 and s.distributor_id = $3 and s.reason_kind = $4`,
+      [r.from, r.to, leads?.id, Object.keys(reasonKinds)[0]],
+    );
+    const documents = await ask(client, "retur-dan-pembatalan", { ...r, path: `distributor:${leads?.id}/reason:1` });
+    const returns = documents.rows.filter((x) => x.cells.returnDocs === "1").map((x) => [x.id, x.name, x.cells.returnTonnes]);
+    expect(returns.sort()).toEqual(rows.map((x) => [x.id, x.number, digits(x.tonnes)]).sort());
+    const late = await ask(client, "penjualan-tanggal-mundur", { ...r, path: `distributor:${leads?.id}` });
+    expect(sum(late.rows.map((x) => x.cells.backdatedDocs ?? null))).toBe(late.total.backdatedDocs);
+    expect(sum([late.total.overrideDocs ?? null, late.total.uncoveredDocs ?? null])).toBe(late.total.overLimitDocs);
   });
   test("spans of days stand in their own order, whichever came first", async () => {
     const { client } = viewers[0] as Viewer;

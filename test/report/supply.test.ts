@@ -138,7 +138,12 @@ describe("alert levels", () => {
     if (!area) return;
     const low = await ask(admin.client, "level-stok", { alertLevel: "1", path: `area:${area.id}` });
     expect(sum(low.rows.map((x) => x.cells.closing ?? null))).toBe(area.cells.closing);
-    for (const row of low.rows) expect(Number(row.cells.daysOfStock)).toBeLessThan(7);
+    for (const row of low.rows) expect([Number(row.cells.daysOfStock) < 7, row.cells.stockGrade]).toEqual([true, "Kritis"]);
+    for (const row of (await ask(admin.client, "level-stok")).rows) {
+      const days = row.cells.daysOfStock ?? null;
+      const words = days === null || Number.isNaN(Number(days)) ? days : Number(days) < 7 ? "Kritis" : Number(days) < 14 ? "Rendah" : Number(days) <= 45 ? "Memadai" : "Berlebih";
+      expect([row.id, row.cells.stockGrade]).toEqual([row.id, words]);
+    }
   });
 });
 
@@ -158,7 +163,7 @@ describe("deliveries", () => {
           v,
         );
         const waiting = await plain(
-          `count(*)::int as "openPod"`,
+          `count(*)::int as "openPod", count(*) filter (where f.arrived_at < least(now(), ($2::date + 1)::timestamp at time zone 'Asia/Jakarta') - interval '24 hours')::int as "latePod"`,
           `delivery f where ${real} and $1::date is not null and ${day("f.arrived_at")} <= $2 and (f.pod_at is null or ${day("f.pod_at")} > $2)`,
           r,
           v,
@@ -265,7 +270,7 @@ describe("deliveries", () => {
     }
   });
 
-  test("a product cuts volume; punctuality has no answer for it and says why", async () => {
+  test("a product cuts volume, and finds the deliveries that carry it whatever is asked of them", async () => {
     const [v] = viewers as [Viewer];
     const [line] = await portal.sql<{ id: number; tonnes: string }>(
       "select l.product_id::int as id, sum(l.shipped_tonnes) as tonnes from delivery_line l join delivery d on d.distributor_id = l.distributor_id and d.id = l.delivery_id where d.status <> 'cancelled' and d.shipped_on between $1 and $2 group by 1 order by 2 desc limit 1",
@@ -273,7 +278,46 @@ describe("deliveries", () => {
     );
     const answer = await ask(v.client, "e-pod", { ...whole, product: String(line?.id) });
     expect(answer.total.shippedTonnes).toBe(digits(line?.tonnes ?? null));
-    expect(answer.refused.openPod).toMatch(/pengiriman/);
+    const carrying = `exists (select from delivery_line l where l.distributor_id = f.distributor_id and l.delivery_id = f.id and l.product_id = ${line?.id})`;
+    const waiting = await plain(
+      `count(*)::int as "openPod"`,
+      `delivery f where ${real} and ${carrying} and $1::date is not null and ${day("f.arrived_at")} <= $2 and (f.pod_at is null or ${day("f.pod_at")} > $2)`,
+      whole,
+      v,
+    );
+    expect(exact(answer.total, waiting)).toEqual(told(waiting));
+    const due = await plain(
+      `count(*)::int as "deliveriesDue", count(*) filter (where coalesce(f.arrived_at, now()) > f.promised_at)::int as "lateDeliveries"`,
+      `delivery f where ${real} and ${carrying} and ${day("f.promised_at")} between $1 and $2`,
+      whole,
+      v,
+    );
+    const late = await ask(v.client, "keterlambatan-pengiriman", { ...whole, product: String(line?.id) });
+    expect(exact(late.total, due)).toEqual(told(due));
+    const road = await plain("count(*)::int as arrivals", `delivery f where ${real} and ${carrying} and ${day("f.arrived_at")} between $1 and $2`, whole, v);
+    expect(exact((await ask(v.client, "laporan-tim-io.lead-time", { ...whole, product: String(line?.id) })).total, road)).toEqual(told(road));
+    const [brand] = await portal.sql<{ id: number; n: number }>(
+      `select p.brand_id::int as id, count(distinct f.id)::int as n from delivery f join delivery_line l on l.distributor_id = f.distributor_id and l.delivery_id = f.id join product p on p.id = l.product_id
+       where ${real} and ${day("f.promised_at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
+      [whole.from, whole.to],
+    );
+    expect((await ask(v.client, "keterlambatan-pengiriman", { ...whole, brand: String(brand?.id) })).total.deliveriesDue).toBe(String(brand?.n));
+  });
+
+  test("the last rows are single deliveries under their own numbers, each with its own figures", async () => {
+    const [v] = viewers as [Viewer];
+    const top = (await ask(v.client, "keterlambatan-pengiriman", whole)).rows[0];
+    const path = `packingPlant:${top?.id}`;
+    const [warehouse] = (await ask(v.client, "keterlambatan-pengiriman", { ...whole, path })).rows;
+    const answer = await ask(v.client, "keterlambatan-pengiriman", { ...whole, path: `${path}/warehouse:${warehouse?.id}` });
+    const rows = await portal.sql<{ id: number; number: string; late: number }>(
+      `select f.id::int as id, f.number, (coalesce(f.arrived_at, now()) > f.promised_at)::int as late from delivery f where ${real} and ${day("f.promised_at")} between $1 and $2 and f.packing_plant_id = $3 and f.warehouse_id = $4`,
+      [whole.from, whole.to, top?.id, warehouse?.id],
+    );
+    expect(rows.length).toBeGreaterThan(0);
+    const due = answer.rows.filter((x) => x.cells.deliveriesDue === "1");
+    expect(due.map((x) => [x.id, x.name, x.cells.lateDeliveries]).sort()).toEqual(rows.map((x) => [x.id, x.number, String(x.late)]).sort());
+    expect(answer.drill).toBe("/tim-io/transaksi-e-pod?id=:id");
   });
 
   test.each([

@@ -7,7 +7,7 @@ export const SupplyStockLevels = defineReport({
   access: "report.io",
   of: Stock,
   by: ["packingPlant", "warehouse", "product"],
-  show: ["closing", "avgDailySales", "daysOfStock", "safetyStock", "reorderPoint", "inTransit", "suggestedOrder", "belowReorder", "stockoutDays30"],
+  show: ["closing", "avgDailySales", "daysOfStock", "stockGrade", "safetyStock", "reorderPoint", "inTransit", "suggestedOrder", "belowReorder", "stockoutDays30"],
   headline: ["closing", "daysOfStock", "inTransit", "suggestedOrder", "belowReorder"],
   period: "asof:yesterday",
   compare: "none",

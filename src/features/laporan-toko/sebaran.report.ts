@@ -12,7 +12,7 @@ export const StoreSpread = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "map", measure: "storesRegistered", across: "district", question: "Di mana toko berada?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store"],
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "brand", "store", "coordinates"],
   drill: "/toko/:id",
   drillOn: "store",
 });

@@ -1,3 +1,4 @@
+import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { column, defineCube, diff, distinct, fixedLevel, greatest, level, quantile, ratio, sum } from "#kit/cube.ts";
 import { warehouseLevels } from "./levels.cube.ts";
@@ -7,16 +8,18 @@ const proof = { group: "POD" } as const;
 const promise = { group: "Ketepatan" } as const;
 const road = { group: "Lead time" } as const;
 const hours = { unit: "jam", scale: 1 } as const;
-const one = ["distributor_id", "warehouse_id", "packing_plant_id", "pod_id", "delay_id"] as const;
+const one = ["distributor_id", "warehouse_id", "packing_plant_id", "pod_id", "delay_id", "delivery_id"] as const;
 
 /** Goods on their way from plants to warehouses: by the day they left, were promised or arrived, whichever a figure is about. */
 export const Deliveries = defineCube("deliveries", {
   title: "Pengiriman",
   geography: "area gudang",
-  refusal: "Ketepatan dan waktu adalah milik pengiriman seluruhnya dan tidak dapat dipotong menurut produk.",
+  records: { route: "/tim-io/transaksi-e-pod", where: {} },
+  refusal: "Ketepatan dan waktu adalah milik pengiriman seluruhnya; menurut produk hanya disaring, yaitu pengiriman yang memuatnya.",
   levels: {
     ...warehouseLevels,
     packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id")),
+    delivery: level("Pengiriman", Delivery, column("delivery_id")),
     podStatus: fixedLevel("Status POD", { 1: "Dalam perjalanan", 2: "Tiba tanpa POD", 3: "Dengan POD" }, column("pod_id")),
     delayBucket: fixedLevel("Ketepatan tiba", { 1: "Belum jatuh tempo", 2: "Tepat waktu", 3: "Telat ≤ 24 jam", 4: "Telat 1–3 hari", 5: "Telat > 3 hari" }, column("delay_id")),
   },
@@ -30,7 +33,8 @@ export const Deliveries = defineCube("deliveries", {
     closedDamaged: sum("Rusak dengan POD", "t", "Σ ton rusak dari pengiriman dengan POD", volume),
     closedDeliveries: distinct("Dengan POD", "n", "Jumlah pengiriman dengan POD", one, proof),
     photographed: distinct("POD dengan foto", "n", "Jumlah pengiriman dengan POD dan foto", one, proof),
-    openPod: sum("POD terbuka", "n", "Sudah tiba dan belum ada POD pada akhir periode", { ...proof, class: "S", colour: "gap" }),
+    openPod: sum("POD terbuka", "n", "Sudah tiba dan belum ada POD pada akhir periode", { ...proof, class: "S", unwanted: true }),
+    latePod: sum("POD lewat 24 jam", "n", "Tiba lebih dari 24 jam sebelum akhir periode dan belum ada POD", { ...proof, class: "S", colour: "gap", short: "> 24 jam" }),
     podHours: sum("Jumlah jeda POD", "jam", "Σ jam dari tiba sampai POD", { ...proof, scale: 1 }),
     pods: sum("POD", "n", "Jumlah pengiriman dengan POD menurut tanggal kirim", proof),
     deliveriesDue: sum("Jatuh tempo", "n", "Jumlah pengiriman menurut tanggal janji tiba", promise),

@@ -10,7 +10,9 @@ const standing = (d: string) =>
       when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at + interval '24 hours' then 3 when coalesce(${d}.arrived_at, now()) <= ${d}.promised_at + interval '72 hours' then 4
       when ${d}.promised_at is null then 0 else 5 end`,
   }) as const;
-const whole = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", packing_plant_id: "f.packing_plant_id", ...standing("f") } as const;
+const whole = { delivery_id: "f.id", distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", packing_plant_id: "f.packing_plant_id", ...standing("f") } as const;
+/** What lies on the truck: a delivery is found by each product that it carries. */
+const carried = { product_id: "exists (select from {~delivery_line} e where e.distributor_id = f.distributor_id and e.delivery_id = f.id and e.product_id {test})" } as const;
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /** The day of what may be yet to come; all that is open after a day then stands in one stretch of an index. */
 export const dayOrNever = (instant: string) => `coalesce(${dayOf(instant)}, 'infinity')`;
@@ -31,6 +33,7 @@ const lines: Source = {
     warehouse_id: "d.warehouse_id",
     packing_plant_id: "d.packing_plant_id",
     product_id: "f.product_id",
+    delivery_id: "f.delivery_id",
     ...standing("d"),
   },
   leaves: {
@@ -52,6 +55,7 @@ const proofs: Source = {
   date: "f.shipped_on",
   where: `${real} and f.pod_at is not null`,
   columns: whole,
+  among: carried,
   leaves: { pods: "1", podHours: hoursFrom("f.arrived_at", "f.pod_at") },
   weight: 10_000,
 };
@@ -62,6 +66,7 @@ const promised: Source = {
   date: dayOf("f.promised_at"),
   where: real,
   columns: whole,
+  among: carried,
   leaves: {
     deliveriesDue: "1",
     lateDeliveries: one(late),
@@ -81,6 +86,7 @@ const arrived: Source = {
   date: dayOrNever("f.arrived_at"),
   where: `${real} and f.shipped_at is not null`,
   columns: whole,
+  among: carried,
   leaves: {
     arrivals: "1",
     leadHours: took,
@@ -103,7 +109,8 @@ const unproven: Source = {
   until: dayOf("f.pod_at"),
   where: `${real} and ${dayOrNever("f.pod_at")} > x.day`,
   columns: whole,
-  leaves: { openPod: "1" },
+  among: carried,
+  leaves: { openPod: "1", latePod: one("f.arrived_at < least(now(), (x.day + 1)::timestamp at time zone 'Asia/Jakarta') - interval '24 hours'") },
   weight: 10_000,
 };
 const overdue: Source = {
@@ -113,6 +120,7 @@ const overdue: Source = {
   until: dayOf("f.arrived_at"),
   where: `${real} and f.promised_at < now() and ${dayOrNever("f.arrived_at")} > x.day`,
   columns: whole,
+  among: carried,
   leaves: { overdueOpen: "1" },
   weight: 10_000,
 };

@@ -1,9 +1,10 @@
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
+import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
-import { attribute, column, defineCube, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
-import { chairs, days, ownDistrict, partners, places } from "./levels.cube.ts";
+import { attribute, column, defineCube, diff, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
+import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
 const late = { group: "Mundur", unwanted: true } as const;
 const back = { group: "Retur", unwanted: true } as const;
@@ -19,11 +20,13 @@ export const SaleDocs = defineCube("saleDocs", {
   refusal: "Dokumen penjualan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
+    ...products,
     ...partners,
     ...days,
     ...chairs,
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
+    sale: level("Nomor dokumen", Sale, column("sale_id")),
     source: fixedLevel("Sumber", { 1: "API", 2: "Unggahan", 3: "Formulir" }, column("source_id")),
     delay: fixedLevel("Lama mundur", { 1: "Hari yang sama", 2: "1–2 hari", 3: "3–7 hari", 4: "Lebih dari 7 hari" }, column("delay_id")),
     docKind: fixedLevel("Jenis dokumen", { 1: "Penjualan", 2: "Retur" }, column("kind_id")),
@@ -40,7 +43,7 @@ export const SaleDocs = defineCube("saleDocs", {
     backdatedDocs: sum("Faktur mundur", "n", "Dokumen yang diterima sehari atau lebih setelah tanggal jualnya", late),
     backdatedTonnes: sum("Volume mundur", "t", "Σ ton dokumen mundur", late),
     maxEntryDelay: greatest("Mundur terlama", "hari", "Hari terlama dari tanggal jual sampai diterima", { ...late, short: "Terlama" }),
-    overLimitDocs: sum("Lewat batas", "n", "Dokumen mundur lebih lama dari batas yang berlaku pada hari diterima", { ...late, colour: "gap" }),
+    overLimitDocs: sum("Lewat batas", "n", "Dokumen mundur lebih lama dari batas yang berlaku pada hari diterima", late),
     overrideDocs: sum("Dengan override", "n", "Dokumen lewat batas yang dicakup override yang disetujui", { ...late, short: "Override" }),
     afterCloseDocs: sum("Setelah tutup buku", "n", "Dokumen yang diterima setelah tanggal 5 bulan berikutnya", { ...late, short: "Tutup buku" }),
     returnDocs: sum("Retur (dokumen)", "n", "Jumlah retur terposting", { ...back, short: "Dokumen" }),
@@ -48,10 +51,17 @@ export const SaleDocs = defineCube("saleDocs", {
     returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", back),
     cancelledDocs: sum("Batal (dokumen)", "n", "Jumlah faktur yang dibatalkan, menurut tanggal jualnya", { ...off, short: "Dokumen" }),
     cancelledTonnes: sum("Batal", "t", "Σ ton faktur yang dibatalkan", off),
-    lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", { ...off, short: "> 24 jam", colour: "gap" }),
+    lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", { ...off, short: "> 24 jam", colour: "ageing" }),
     grossAndCancelled: sum("Volume kotor dan batal", "t", "Volume kotor + batal", off),
   },
   measures: {
+    uncoveredDocs: diff("Lewat batas tanpa override", "overLimitDocs", "overrideDocs", "Lewat batas − dengan override; harus nol", {
+      unit: "n",
+      scale: 0,
+      ...late,
+      short: "Tanpa override",
+      colour: "gap",
+    }),
     backdatePct: ratio("Mundur %", "backdatedTonnes", "docTonnes", "Volume mundur ÷ volume", { unit: "%", scale: 1, ...late, colour: "late" }),
     avgEntryDelay: ratio("Rata-rata mundur", "delayDays", "docs", "Σ hari mundur ÷ dokumen", { unit: "hari", scale: 1, ...late, short: "Rata-rata" }),
     returnRatePct: ratio("Retur %", "returnTonnes", "grossTonnes", "Retur ÷ volume kotor", { unit: "%", scale: 1, ...back, colour: "returned" }),

@@ -17,6 +17,29 @@ const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'b
   and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
   and (o.distributor_id is null or o.distributor_id = f.distributor_id) and (o.store_id is null or o.store_id = f.store_id) and (o.district_id is null or o.district_id = f.district_id))`;
 
+/** Tonnes of whole documents, or of the lines of some products. */
+const tonnesOf = (tonnes: string, net: string) => ({
+  docTonnes: when(posted, `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`),
+  grossTonnes: when(`${posted} and f.kind = 'sale'`, tonnes),
+  backdatedTonnes: when(`${posted} and ${received} > f.sold_on`, `case f.kind when 'sale' then ${tonnes} else -${tonnes} end`),
+  returnTonnes: when(`${posted} and f.kind = 'return'`, tonnes),
+  returnValue: when(`${posted} and f.kind = 'return'`, net),
+  cancelledTonnes: when("f.status = 'cancelled'", tonnes),
+  grossAndCancelled: when(`(${posted} and f.kind = 'sale') or f.status = 'cancelled'`, tonnes),
+});
+const counts = {
+  docs: when(posted),
+  delayDays: when(posted, delay),
+  backdatedDocs: when(`${posted} and ${received} > f.sold_on`),
+  maxEntryDelay: `case when ${posted} then ${delay} end`,
+  overLimitDocs: when(over),
+  overrideDocs: when(`${over} and ${allowed}`),
+  afterCloseDocs: when(`${posted} and ${received} > (date_trunc('month', f.sold_on) + interval '1 month 4 days')::date`),
+  returnDocs: when(`${posted} and f.kind = 'return'`),
+  cancelledDocs: when("f.status = 'cancelled'"),
+  lateCancels: when("f.status = 'cancelled' and f.cancelled_at > f.received_at + interval '24 hours'"),
+} as const;
+
 const documents: Source = {
   table: "sale",
   join: receipt,
@@ -28,6 +51,7 @@ const documents: Source = {
     warehouse_id: "f.warehouse_id",
     district_id: "f.district_id",
     store_id: "f.store_id",
+    sale_id: "f.id",
     source_id: "case f.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end",
     kind_id: "case f.kind when 'return' then 2 else 1 end",
     reason_id: `case f.reason_kind ${reasonKindNames.map((k, i) => `when '${k}' then ${i + 1}`).join(" ")} else 0 end`,
@@ -36,26 +60,22 @@ const documents: Source = {
     store_version_id:
       "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)",
   },
-  leaves: {
-    docs: when(posted),
-    docTonnes: when(posted, "case f.kind when 'sale' then f.tonnes else -f.tonnes end"),
-    grossTonnes: when(`${posted} and f.kind = 'sale'`, "f.tonnes"),
-    delayDays: when(posted, delay),
-    backdatedDocs: when(`${posted} and ${received} > f.sold_on`),
-    backdatedTonnes: when(`${posted} and ${received} > f.sold_on`, "case f.kind when 'sale' then f.tonnes else -f.tonnes end"),
-    maxEntryDelay: `case when ${posted} then ${delay} end`,
-    overLimitDocs: when(over),
-    overrideDocs: when(`${over} and ${allowed}`),
-    afterCloseDocs: when(`${posted} and ${received} > (date_trunc('month', f.sold_on) + interval '1 month 4 days')::date`),
-    returnDocs: when(`${posted} and f.kind = 'return'`),
-    returnTonnes: when(`${posted} and f.kind = 'return'`, "f.tonnes"),
-    returnValue: when(`${posted} and f.kind = 'return'`, "f.net_total"),
-    cancelledDocs: when("f.status = 'cancelled'"),
-    cancelledTonnes: when("f.status = 'cancelled'", "f.tonnes"),
-    lateCancels: when("f.status = 'cancelled' and f.cancelled_at > f.received_at + interval '24 hours'"),
-    grossAndCancelled: when(`(${posted} and f.kind = 'sale') or f.status = 'cancelled'`, "f.tonnes"),
-  },
+  leaves: { ...counts, ...tonnesOf("f.tonnes", "f.net_total") },
   weight: 140_000,
 };
+/** Asked by product, a document is found by each one that it names, and its tonnes are those of these lines. */
+const naming: Source = {
+  ...documents,
+  among: { product_id: "exists (select from {~sale_line} e where e.distributor_id = f.distributor_id and e.sale_id = f.id and e.product_id {test})" },
+  leaves: counts,
+  weight: 150_000,
+};
+const lines: Source = {
+  ...documents,
+  join: `join {sale_line} l on l.distributor_id = f.distributor_id and l.sale_id = f.id ${receipt}`,
+  columns: { ...documents.columns, product_id: "l.product_id" },
+  leaves: tonnesOf("l.tonnes", "l.net"),
+  weight: 400_000,
+};
 
-export const saleDocSources = defineSources(SaleDocs, [documents]);
+export const saleDocSources = defineSources(SaleDocs, [documents, naming, lines]);

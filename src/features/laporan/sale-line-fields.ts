@@ -24,6 +24,7 @@ export const saleLineFields = {
   net: money("Penjualan bersih", { required: true }),
   source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true }),
   receivedAt: instant("Diterima", { required: true }),
+  timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true }),
   status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
 } as const;
 

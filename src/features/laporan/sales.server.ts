@@ -1,5 +1,5 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { storeSources } from "./store-sources.server.ts";
+import { storeJudges, storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
@@ -213,5 +213,5 @@ const inbound: Source = {
 };
 
 const sources = [lines, saleMonth, saleMonthStore, storeMonth, salePlace, saleProduct, saleTotal, saleDay, inbound, ...storeSources];
-export const salesSources = defineSources(Sales, sources);
-export const warehouseSalesSources = defineSources(WarehouseSales, sources);
+export const salesSources = defineSources(Sales, sources, storeJudges);
+export const warehouseSalesSources = defineSources(WarehouseSales, sources, storeJudges);

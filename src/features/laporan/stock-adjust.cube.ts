@@ -30,6 +30,7 @@ export const StockAdjust = defineCube("stockAdjust", {
     adjLongest: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1, short: "Terlama" }),
     medianHours: quantile("Median proses", "jam", 0.5, "Jam proses yang tidak dilampaui separuh penyesuaian yang diputuskan", { ...pace, short: "Median" }),
     overdueAdjust: sum("Lewat SLA", "n", "Belum diputuskan pada akhir periode dan kini melewati tenggatnya", { ...pace, class: "S", colour: "gap" }),
+    repeatedAdjust: sum("Berulang", "n", "Penyesuaian atas gudang dan produk yang dalam bulan itu diajukan tiga kali atau lebih", { ...asked, colour: "ageing" }),
     adjustedIn: sum("Penyesuaian masuk", "t", "Σ ton penyesuaian masuk yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
     adjustedOut: sum("Penyesuaian keluar", "t", "Σ ton penyesuaian keluar yang disetujui, menurut tanggal berlaku; tanpa pindah gudang", volume),
   },

@@ -1,6 +1,6 @@
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { at, attribute, column, defineCube, diff, fixedLevel, judged, last, level, per, ratio, sum, times } from "#kit/cube.ts";
+import { at, attribute, column, defineCube, diff, fixedLevel, gradeOf, judged, last, level, per, ratio, sum, times } from "#kit/cube.ts";
 import { movementTypes } from "./log-stok/movement-types.ts";
 import { ageLeaves, ageMeasures, availabilityLeaves, availabilityMeasures } from "./stock-figures.ts";
 import { warehouseLevels } from "./levels.cube.ts";
@@ -96,6 +96,18 @@ export const Stock = defineCube("stock", {
       colour: "stock",
       idle: "tidak bergerak",
     }),
+    stockGrade: gradeOf(
+      "Tingkat stok",
+      "daysOfStock",
+      [
+        ["< 7", "Kritis"],
+        ["< 14", "Rendah"],
+        ["<= 45", "Memadai"],
+      ],
+      "Berlebih",
+      "Menurut hari stok baris ini: di bawah 7 kritis, di bawah 14 rendah, sampai 45 memadai, selebihnya berlebih",
+      { group: "Laju" },
+    ),
     capacityUsedPct: ratio("Kapasitas terpakai", "closing", "capacity", "Stok akhir ÷ kapasitas gudang", {
       short: "Terpakai",
       unit: "%",

@@ -1,4 +1,4 @@
-import { at, diff, greatest, last, per, ratio, sum } from "#kit/cube.ts";
+import { at, diff, first, greatest, last, per, ratio, sum } from "#kit/cube.ts";
 
 const stores = { group: "Toko" } as const;
 const idle = { group: "Tidak aktif", unwanted: true } as const;
@@ -17,6 +17,12 @@ export const storeLeaves = {
   newStores: sum("Toko baru", "n", "Toko yang dibuka dalam periode", fresh),
   newStoresBought: sum("Toko baru yang membeli", "n", "Toko baru yang sudah pernah membeli", { ...fresh, short: "Sudah membeli" }),
   newStoresConverted: sum("Toko baru membeli dalam 90 hari", "n", "Toko baru dengan pembelian dalam 90 hari sejak dibuka", { ...fresh, short: "≤ 90 hari" }),
+  notBought: sum("Belum membeli setelah 30 hari", "n", "Toko baru yang dibuka lebih dari 30 hari lalu dan belum pernah membeli", {
+    ...fresh,
+    short: "Belum > 30 hari",
+    colour: "ageing",
+  }),
+  firstBoughtOn: first("Pembelian pertama", "Tanggal pembelian pertama toko baru; baris gabungan menunjukkan yang paling awal", fresh),
   firstSaleDays: sum("Jumlah hari ke beli pertama", "hari", "Σ hari dari dibuka sampai pembelian pertama", fresh),
   first3mTonnes: sum("Volume 3 bulan pertama", "t", "Σ ton dalam 90 hari sejak pembelian pertama", fresh),
   declaredPotential: sum("Potensi diakui", "t/bln", "Σ potensi sebulan menurut pemilik toko", { ...room, class: "S", scale: 3, absent: "missing" }),
@@ -38,6 +44,7 @@ export const storeMeasures = {
     unwanted: true,
   }),
   joined: diff("Mulai beli", "activeEither", "activeBefore", "Aktif pada periode ini, tidak pada periode sebelumnya", { ...stores, ...known, class: "D" }),
+  netChange: diff("Perubahan bersih", "joined", "lapsed", "Mulai beli − berhenti beli", { ...stores, ...known, class: "D", short: "Bersih", colour: "move" }),
   reactivated: diff("Aktif kembali", "joined", "newBuyers", "Aktif, tidak pada periode sebelumnya, pernah membeli sebelum itu", {
     ...stores,
     ...known,

@@ -1,18 +1,22 @@
 import type { Source } from "#server/report/sources.ts";
 
 const version = "coalesce((select v.id from {store_version} v where v.store_id = f.id and v.valid_from <= x.day and (v.valid_to is null or v.valid_to > x.day)), 0)";
-const place = { store_id: "f.id", district_id: "f.district_id", store_version_id: version } as const;
+/** Whose store it is on the page's day: sales name their own distributor, what is known of a store goes by the mapping. */
+const mapped =
+  "coalesce((select m.distributor_id from {~store_distributor} m where m.store_id = f.id and m.kind = 'main' and m.valid_from <= x.day and (m.valid_to is null or m.valid_to > x.day)), 0)";
+const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped, store_version_id: version } as const;
 const real = "f.status <> 'prospect' and f.archived_at is null";
 const open = { table: "store", grain: "asOf", date: "coalesce(f.opened_on, date '2000-01-01')", until: "f.closed_on", columns: place, weight: 60_000 } as const;
 const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
 
+const somewhere = (s: string) => `${s}.latitude between -11.5 and 6.5 and ${s}.longitude between 94.5 and 141.5`;
 /** Stores that are open on a day, whether they bought or not. */
 const registry: Source = {
   ...open,
   where: real,
   leaves: {
     storesRegistered: "1",
-    invalidCoords: "case when f.latitude between -11.5 and 6.5 and f.longitude between 94.5 and 141.5 then 0 else 1 end",
+    invalidCoords: `case when ${somewhere("f")} then 0 else 1 end`,
   },
 };
 
@@ -44,11 +48,13 @@ const openings: Source = {
   date: "f.opened_on",
   join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase}) b on true`,
   where: real,
-  columns: { store_id: "f.id", district_id: "f.district_id" },
+  columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped.replaceAll("x.day", "f.opened_on") },
   leaves: {
     newStores: "1",
     newStoresBought: "case when b.first_on is not null then 1 else 0 end",
     newStoresConverted: "case when b.first_on <= f.opened_on + 90 then 1 else 0 end",
+    notBought: "case when b.first_on is null and f.opened_on + 30 < (now() at time zone 'Asia/Jakarta')::date then 1 else 0 end",
+    firstBoughtOn: "b.first_on",
     firstSaleDays: "greatest(0, b.first_on - f.opened_on)",
     first3mTonnes: "(select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90)",
   },
@@ -102,4 +108,11 @@ const people: Source = {
   weight: 500,
 };
 
+/** What a store is like now, and how it came to be one. */
+export const storeJudges = {
+  storeStatus: "select s.id as k0, case s.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end as value from {~store} s",
+  coordinates: `select s.id as k0, case when ${somewhere("s")} then 1 else 2 end as value from {~store} s`,
+  storeSource:
+    "select s.id as k0, case when exists (select from {~submission} p where p.kind = 'store-proposal' and p.state = 'approved' and p.store_id = s.id) then 1 else 2 end as value from {~store} s",
+} as const;
 export const storeSources: readonly Source[] = [registry, silent, openings, potential, people];

@@ -2,7 +2,7 @@ import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, endsOf, leavesRead, type Part, standsOn, subtractable } from "./cutting.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
-import { joinsOf, monthOf, type Source } from "./sources.ts";
+import { joinsOf, monthOf, type Source, testOf } from "./sources.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
@@ -101,7 +101,7 @@ function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments:
   const reads: string[] = [];
   const { own } = split(b, part);
   if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
-  const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => `${s.columns[o.column]} ${o.test(idsParam(b, o.filter))}`)].map((x) => ` and ${x}`).join("");
+  const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter))))].map((x) => ` and ${x}`).join("");
   const { source, lines, days } = part;
   const groups = ["seg", ...rawKeys(b, part)];
   const asked = [...rawKeys(b, part), ...own.map((o) => o.column)];

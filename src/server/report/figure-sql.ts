@@ -194,6 +194,7 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     case "cumShare":
       return cumulativeSql(b, a());
     case "abc":
+    case "graded":
       return "null::numeric";
     case "seasonal":
       return timeUnitOf(b) === "month" ? seasonalSql(closedMonths(b, a())) : "null::numeric";
@@ -249,6 +250,10 @@ export function stateSql(b: Build, id: string, base: number, window: Window = no
     return `case when ${d} is null or ${n} is null then null ${idle}when not ${d} ${f.unit === "%" ? ">" : "<>"} 0 then '${cellWords.undefined}' end`;
   }
   if (f.kind === "abc") return abcSql(b, termSql(b, x, base, window));
+  if (f.kind === "graded") {
+    const v = termSql(b, x, base, window);
+    return `case when ${v} is null then ${stateSql(b, x, base, window)} ${f.grades.map(([bound, word]) => `when ${v} ${bound} then '${word}'`).join(" ")} else '${f.beyond}' end`;
+  }
   if (f.kind === "growth") {
     const v = termSql(b, x, base, window);
     const was = termSql(b, x, base, compose(window, f.window));

@@ -118,4 +118,6 @@ export function baseOf(cube: Cube, levels: Iterable<string>, mapping: Mapping, f
   return { columns, dated: byDay, time };
 }
 
-export const holds = (source: Source, base: Base): boolean => [...base.columns].every((c) => c in source.columns);
+/** Whether a source carries these columns: those that rows are made by as its own, the others it may also have many of. */
+export const holds = (source: Source, base: Base, groups: () => readonly string[]): boolean =>
+  [...base.columns].every((c) => c in source.columns || (source.among?.[c] !== undefined && !groups().includes(c)));

@@ -53,20 +53,20 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
 function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readonly string[] = []): Source | undefined {
   const base = baseFor(b, cube, more);
   const byDay = byDays(b);
-  const fit = sourcesOf(cube).filter((s) => answers(b, s, base, leaves) && (!byDay || s.grain !== "month" || s.byDay));
+  const fit = sourcesOf(cube).filter((s) => answers(b, cube, s, base, leaves) && (!byDay || s.grain !== "month" || s.byDay));
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
 
 /** Whether a source carries these columns and leaves for this reader; what is of whole distributors answers nobody who sees only a part of one. */
-const answers = (b: Build, s: Source, base: Base, leaves: readonly string[]): boolean =>
-  holds(s, base) && leaves.every((l) => l in s.leaves) && !(s.whole && b.facts.shape === "area");
+const answers = (b: Build, cube: Cube, s: Source, base: Base, leaves: readonly string[]): boolean =>
+  holds(s, base, () => groupsFor(b, cube, [])) && leaves.every((l) => l in s.leaves) && !(s.whole && b.facts.shape === "area");
 
 /** A rollup by day for the ragged edges of one by month. */
 function daysFor(b: Build, cube: Cube, source: Source, needs: readonly Need[]): Source | undefined {
   if (source.grain !== "month" || source.byDay) return undefined;
   const base = baseFor(b, cube, []);
   const leaves = needs.map((n) => standsOn(n.spec, n.leaf));
-  return sourcesOf(cube).find((s) => s.byDay && answers(b, s, base, leaves));
+  return sourcesOf(cube).find((s) => s.byDay && answers(b, cube, s, base, leaves));
 }
 
 function baseFor(b: Build, cube: Cube, more: readonly string[]): Base {

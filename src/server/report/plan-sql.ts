@@ -1,5 +1,6 @@
 import { addDays, earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
-import { amongSql, memberSql, type Joins } from "./member.ts";
+import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
+import { testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { combine, idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
@@ -80,7 +81,10 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const joins: Joins = new Map();
   const { source, cube } = part;
   const { mapping, keys, filters, path } = b.question;
-  const own = [...new Set([...part.base.columns, ...part.groups])];
+  const own = [...new Set([...part.base.columns, ...part.groups])].filter((c) => c in source.columns);
+  const asked = [...filters, ...path].map((f) => ({ f, on: amongOwn(cube, f.level, mapping, f.ids) }));
+  const many = asked.filter(({ on }) => on && !(on.column in source.columns));
+  const inside = many.map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`).join("");
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
   const inner = [
     ...extra,
@@ -90,14 +94,14 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   ];
   const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
-  const where = [...filters, ...path].map((f) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
-  if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
+  const where = asked.filter((a) => !many.includes(a)).map(({ f }) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
+  if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   // the table of months or days that is asked, for what is looked up once for each of them
   const days = join.slice(0, join.indexOf(" "));
   const beside = [...own.flatMap((c) => source.joins?.[c] ?? []), source.lookup ?? ""].join(" ").replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
-    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
+    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
   };
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = {

@@ -13,6 +13,8 @@ export type Source = {
   readonly join?: string;
   /** What only some of `columns` stand on, by column: at most one row each, joined where that column is asked for. */
   readonly joins?: Readonly<Record<string, string>>;
+  /** What a row has many of, by column, as SQL around `{test}`: it can be filtered by, and never makes rows. */
+  readonly among?: Readonly<Record<string, string>>;
   /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked, of a plan's months. */
   readonly lookup?: string;
   readonly where?: string;
@@ -48,6 +50,8 @@ export type Source = {
 
 /** The month a rollup's row is of. */
 export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
+/** A filter of a column put on a source's row `f`. */
+export const testOf = (s: Source, column: string, test: string): string => s.among?.[column]?.replace("{test}", () => test) ?? `${s.columns[column]} ${test}`;
 /** The joins of a source for the columns that are read of it. */
 export const joinsOf = (s: Source, columns: Iterable<string>): string => [s.join ?? "", ...[...columns].flatMap((c) => s.joins?.[c] ?? [])].join(" ");
 

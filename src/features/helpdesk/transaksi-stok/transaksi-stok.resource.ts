@@ -2,6 +2,7 @@ import { movementCauses, movementTypes } from "#features/laporan/log-stok/moveme
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
+import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
@@ -9,23 +10,29 @@ import { defineResource } from "#kit/resource.ts";
 export const StockTransaction = defineResource("stockTransaction", {
   title: "Transaksi stok",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
+  table: "stock_entry",
   readOnly: true,
   fields: {
     movedOn: date("Tanggal", { required: true }),
     type: choice("Jenis", movementTypes, { required: true }),
+    number: text("Nomor dokumen", { max: 40 }),
+    externalId: text("Nomor luar", { max: 100 }),
+    source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }),
     distributor: ref("Distributor", Distributor, { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     product: ref("Produk", Product, { required: true }),
     qty: quantity("Jumlah", { required: true }),
+    uom: ref("Satuan", Uom, { required: true }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
+    balance: quantity("Sisa stok", { required: true }),
     cause: choice("Penyebab", movementCauses, { required: true }),
     causeId: integer("Nomor penyebab", { required: true, column: "cause_id" }),
     note: text("Catatan", { max: 400 }),
   },
   represent: ["type", "movedOn"],
   list: {
-    columns: ["movedOn", "type", "distributor", "warehouse", "product", "qty", "tonnes", "cause", "causeId", "note"],
-    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause"],
+    columns: ["movedOn", "type", "number", "warehouse", "product", "qty", "uom", "tonnes", "balance", "externalId", "source", "distributor", "cause", "causeId", "note"],
+    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "number", "externalId", "source"],
     sort: "-movedOn",
   },
   exchange: { export: true, key: ["cause"] },

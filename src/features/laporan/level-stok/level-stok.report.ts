@@ -7,7 +7,7 @@ export const StockLevels = defineReport({
   access: "report.stock",
   of: Stock,
   by: ["area", "distributor", "warehouse", "product"],
-  show: ["closing", "avgDailySales", "daysOfStock", "safetyStock", "reorderPoint", "inTransit", "suggestedOrder", "belowReorder", "stockoutDays30"],
+  show: ["closing", "avgDailySales", "daysOfStock", "stockGrade", "safetyStock", "reorderPoint", "inTransit", "suggestedOrder", "belowReorder", "stockoutDays30"],
   headline: ["closing", "daysOfStock", "inTransit", "suggestedOrder", "belowReorder"],
   period: "asof:yesterday",
   compare: "none",

@@ -23,7 +23,7 @@ export const StockEntry = defineResource("stockEntry", {
     uom: ref("Satuan", Uom, { required: true }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
     balance: quantity("Sisa stok", { required: true }),
-    timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Mundur", "warning"] }, { required: true }),
+    timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true }),
     enteredBy: ref("Dicatat oleh", User),
     enteredAt: instant("Dicatat", { required: true, column: "created_at" }),
     cause: choice("Penyebab", movementCauses, { required: true }),

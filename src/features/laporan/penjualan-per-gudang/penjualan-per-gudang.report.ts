@@ -1,5 +1,5 @@
 import { defineReport } from "#kit/report.ts";
-import { placeFilters, productFilters } from "../levels.cube.ts";
+import { salesFilters } from "../levels.cube.ts";
 import { WarehouseTrade } from "../warehouse-trade.cube.ts";
 
 export const SalesByWarehouse = defineReport({
@@ -13,6 +13,6 @@ export const SalesByWarehouse = defineReport({
   compare: "lastYear",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", question: "Gudang mana yang paling banyak menjual?" },
-  filters: [...placeFilters, ...productFilters],
+  filters: salesFilters,
   drill: "/laporan/transaksi-gudang",
 });

@@ -7,7 +7,7 @@ export const StockAdjustments = defineReport({
   access: "report.stock",
   of: AdjustedStock,
   by: ["distributor", "warehouse", "reason"],
-  show: ["adjRequests", "adjApproved", "adjRejected", "adjPending", "adjustedIn", "adjustedOut", "adjustedNet", "adjPctOfStock", "medianHours"],
+  show: ["adjRequests", "adjApproved", "adjRejected", "adjPending", "adjustedIn", "adjustedOut", "adjustedNet", "adjPctOfStock", "medianHours", "overdueAdjust"],
   headline: ["adjRequests", "adjPending", "adjustedNet", "adjPctOfStock", "medianHours"],
   period: "month",
   compare: "lastMonth",

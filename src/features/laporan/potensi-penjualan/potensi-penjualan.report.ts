@@ -12,6 +12,6 @@ export const SalesPotential = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "map", measure: "headroom", across: "district", question: "Di mana ruang tumbuh terbesar?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store"],
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "brand", "type", "store"],
   drill: "/laporan/potensi-toko",
 });

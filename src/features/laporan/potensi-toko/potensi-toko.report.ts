@@ -11,7 +11,7 @@ export const StorePotential = defineReport({
   period: "last3m",
   compare: "none",
   mappable: true,
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store"],
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "store"],
   sort: "-headroom",
   drill: "/toko/:id",
   drillOn: "store",

@@ -12,7 +12,7 @@ export const InactiveStores = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "bar", measure: "lostTonnes", question: "Di mana volume hilang paling banyak?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "segment", "cluster", "tso", "position", "store", "inactiveBucket"],
+  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "store", "inactiveBucket"],
   drill: "/toko/:id",
   drillOn: "store",
 });

@@ -6,9 +6,9 @@ export const DistributorSaleLine = defineResource("distributorSaleLine", {
   ...saleLineNoun,
   title: "Transaksi distributor",
   list: {
-    columns: ["soldOn", "number", "distributor", "store", "product", "qty", "uom", "tonnes", "unitPrice", "discount", "net", "source", "status"],
+    columns: ["soldOn", "number", "distributor", "store", "product", "qty", "uom", "tonnes", "unitPrice", "discount", "net", "source", "timing", "status"],
     search: ["number"],
-    filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "status", "receivedAt"],
+    filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt"],
     sort: "-soldOn",
   },
 });

@@ -1,0 +1,6 @@
+import { view } from "#web/resource/view.ts";
+import { lineFigure } from "#web/resource/line-figure.tsx";
+import { SaleLineDetail } from "./detail-transaksi.resource.ts";
+
+const { tonnes, net } = SaleLineDetail.fields;
+export default view(SaleLineDetail, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net) } });
