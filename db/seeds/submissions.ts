@@ -122,6 +122,7 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
   );
   await copyRows(ctx.client, "submission_step", ["submission_id", "step_no", "name", "access", "state", "due_at", "decided_at", "decided_by", "note"], steps);
   await ctx.client.query(fromStores);
+  await ctx.client.query("update submission set look_alikes = store_look_alikes(payload, result_id) where kind = $1", [kindOf(workflow)]);
 }
 
 /** A store that opened lately, in the proposer's own area where there is one. */

@@ -72,17 +72,48 @@ describe("proposals", () => {
     expect(total.withoutReason).toBe(String(own?.bare));
   });
 
-  test("an opened kind is the sum of its areas, an area that of its people, who stand with their names", async () => {
+  test("a kind opens into the steps where its proposals wait or were decided, a step into the proposals by number", async () => {
     const admin = await portal.as("admin");
     const top = (await ask(admin, "pengajuan", r)).rows.find((x) => x.id === 1);
-    const areas = await ask(admin, "pengajuan", { ...r, path: "kind:1" });
-    expect(areas.path[0]?.name).toBe("Toko baru");
-    expect(sum(areas.rows.map((x) => x.cells.submitted ?? null))).toBe(top?.cells.submitted);
-    const [area] = areas.rows;
-    const people = await ask(admin, "pengajuan", { ...r, path: `kind:1/area:${area?.id}` });
-    expect(sum(people.rows.map((x) => x.cells.submitted ?? null))).toBe(area?.cells.submitted);
-    const [person] = people.rows;
-    expect([{ name: person?.name }]).toEqual(await portal.sql("select fullname as name from app_user where id = $1", [person?.id]));
+    const steps = await ask(admin, "pengajuan", { ...r, path: "kind:1" });
+    expect(steps.path[0]?.name).toBe("Toko baru");
+    const plainSteps = await portal.sql<{ name: string; n: number }>(
+      `select p.name, count(*)::int as n from submission s join submission_step p on p.submission_id = s.id and p.step_no = s.current_step where s.kind = 'store-proposal' and ${inside} group by 1`,
+      [r.from, r.to],
+    );
+    expect(Object.fromEntries(steps.rows.map((x) => [x.name, x.cells.submitted]))).toEqual(Object.fromEntries(plainSteps.map((x) => [x.name, String(x.n)])));
+    expect([plainSteps.length, sum(steps.rows.map((x) => x.cells.submitted ?? null))]).toEqual([2, top?.cells.submitted]);
+    const [step] = steps.rows;
+    const own = await ask(admin, "pengajuan", { ...r, path: `kind:1/step:${step?.id}` });
+    expect(own.rows.every((x) => x.cells.submitted === "1")).toBe(true);
+    expect([sum(own.rows.map((x) => x.cells.submitted ?? null)), own.rows[0]?.name]).toEqual([
+      step?.cells.submitted,
+      (await portal.sql<{ number: string }>("select number from submission where id = $1", [own.rows[0]?.id]))[0]?.number,
+    ]);
+    expect((await ask(admin, "pengajuan", { ...r, step: String(step?.id) })).total.submitted).toBe(step?.cells.submitted);
+  });
+
+  test("who decided any step finds the proposal once, and what looked like a known store is counted", async () => {
+    const admin = await portal.as("admin");
+    const deciders = await portal.sql<{ id: number; n: number }>(
+      `select p.decided_by::int as id, count(distinct s.id)::int as n from submission s join submission_step p on p.submission_id = s.id where p.decided_by is not null and ${inside} group by 1 order by 2 desc limit 2`,
+      [r.from, r.to],
+    );
+    for (const d of deciders) expect([d.id, (await ask(admin, "pengajuan", { ...r, approver: String(d.id) })).total.submitted]).toEqual([d.id, String(d.n)]);
+    const [either] = await portal.sql<{ n: number }>(
+      `select count(*)::int as n from submission s where ${inside} and exists (select 1 from submission_step p where p.submission_id = s.id and p.decided_by = any($3))`,
+      [r.from, r.to, deciders.map((d) => d.id)],
+    );
+    expect((await ask(admin, "pengajuan", { ...r, approver: deciders.map((d) => d.id).join(",") })).total.submitted).toBe(String(either?.n));
+    // one names the telephone of a store that is there
+    await portal.sql(
+      "update submission s set look_alikes = store_look_alikes(s.payload || jsonb_build_object('phone', (select phone from store where phone is not null and status = 'active' and id is distinct from s.result_id order by id limit 1)), s.result_id) where id = (select min(id) from submission where kind = 'store-proposal' and state <> 'draft')",
+    );
+    const [flagged] = await portal.sql<{ n: number }>(`select count(*)::int as n from submission s where s.look_alikes > 0 and ${inside}`, [r.from, r.to]);
+    expect(flagged?.n).toBeGreaterThan(0);
+    expect((await ask(admin, "registrasi-toko", r)).total.duplicatesFlagged).toBe(String(flagged?.n));
+    const total = (await ask(admin, "registrasi-toko", r)).total;
+    expect(Number(total.rejectedPct)).toBeCloseTo((Number(total.rejected) * 100) / (Number(total.rejected) + Number(total.approved)), 6);
   });
 
   test("each sees the proposals of its own place and its own", async () => {

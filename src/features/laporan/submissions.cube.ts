@@ -1,8 +1,30 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut, sum } from "#kit/cube.ts";
+import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut, several, sum } from "#kit/cube.ts";
+import { text } from "#kit/field.ts";
+import { defineResource } from "#kit/resource.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
+/** The proposals themselves, by number; each kind has pages of its own. */
+const Proposed = defineResource("submission", {
+  title: "Pengajuan",
+  scope: "open",
+  readOnly: true,
+  fields: { number: text("Nomor", { required: true }) },
+  represent: ["number"],
+  list: { columns: ["number"], sort: "number" },
+});
+/** Where a proposal waits, or was decided: the steps of each kind in their order. */
+const steps = {
+  11: "Pemeriksaan ASM",
+  12: "Persetujuan SSM",
+  21: "Pemeriksaan SSM",
+  22: "Persetujuan OI",
+  31: "Persetujuan override",
+  41: "Pembukaan lelang",
+  42: "Penetapan pemenang",
+  51: "Persetujuan penyesuaian stok",
+} as const;
 const outcome = { group: "Hasil" } as const;
 const pace = { group: "Proses", unwanted: true } as const;
 const late = { group: "Keterlambatan", unwanted: true } as const;
@@ -19,6 +41,9 @@ export const Submissions = defineCube("submissions", {
     district: ownDistrict,
     distributor: level("Distributor", Distributor, column("distributor_id"), "(tanpa distributor)"),
     submitter: level("Pengaju", User, column("submitter_id")),
+    approver: level("Pemutus", User, several("approver_id", "approver_ids")),
+    submission: level("Pengajuan", Proposed, column("submission_id")),
+    step: fixedLevel("Langkah", steps, column("step_id")),
     kind: fixedLevel("Jenis pengajuan", { 1: "Toko baru", 2: "Gudang baru", 3: "Override", 4: "Lelang toko", 5: "Penyesuaian stok" }, column("kind_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
   },
@@ -35,10 +60,12 @@ export const Submissions = defineCube("submissions", {
     p90Hours: quantile("P90 proses", "jam", 0.9, "Jam proses yang tidak dilampaui 90 % pengajuan yang diputuskan", { ...pace, short: "P90" }),
     ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", { scale: 1, ...late }),
     overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: "gap" }),
+    duplicatesFlagged: sum("Duplikat", "n", "Pengajuan toko yang mirip dengan toko yang sudah ada saat ditulis: nama, telepon, atau letaknya", { ...late, colour: "gap" }),
     withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", { ...late, colour: "gap", short: "Tanpa alasan" }),
   },
   measures: {
     approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome }),
+    rejectedPct: ratio("Ditolak %", "rejected", "decided", "Ditolak ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome, colour: "refused" }),
     avgHours: ratio("Rata-rata proses", "processHours", "decided", "Jam proses ÷ pengajuan yang disetujui atau ditolak", { unit: "jam", scale: 1, ...pace, short: "Rata-rata" }),
   },
 });

@@ -5,6 +5,8 @@ const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const decided = "f.state in ('approved', 'rejected')";
 const hours = "round(extract(epoch from f.decided_at - f.submitted_at) / 3600, 6)";
 
+const kind = `(case f.kind ${["store-proposal", "warehouse-proposal", "override", "store-auction", "stock-adjustment"].map((k, i) => `when '${k}' then ${i + 1}`).join(" ")} else 0 end)`;
+
 const proposals: Source = {
   table: "submission",
   grain: "day",
@@ -14,8 +16,11 @@ const proposals: Source = {
     district_id: "coalesce(f.district_id, 0)",
     distributor_id: "coalesce(f.distributor_id, 0)",
     submitter_id: "f.submitter_id",
-    kind_id:
-      "case f.kind when 'store-proposal' then 1 when 'warehouse-proposal' then 2 when 'override' then 3 when 'store-auction' then 4 when 'stock-adjustment' then 5 else 0 end",
+    submission_id: "f.id",
+    kind_id: kind,
+    // a proposal that came back walks its steps anew
+    step_id: `${kind} * 10 + (greatest(f.current_step, 1) - 1) % case when ${kind} in (1, 2, 4) then 2 else 1 end + 1`,
+    approver_ids: "array(select x.decided_by from {submission_step} x where x.submission_id = f.id and x.decided_by is not null)",
     status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
   },
   leaves: {
@@ -31,6 +36,7 @@ const proposals: Source = {
     p90Hours: `case when ${decided} then ${hours} end`,
     ageDays: "case when f.state = 'pending' then round(extract(epoch from now() - f.submitted_at) / 86400, 6) end",
     overdue: count("f.state = 'pending' and f.due_at < now()"),
+    duplicatesFlagged: count("f.look_alikes > 0"),
     withoutReason: count("f.state = 'rejected' and length(trim(coalesce(f.decision_note, ''))) = 0"),
   },
   weight: 2_000,

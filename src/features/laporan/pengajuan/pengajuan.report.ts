@@ -5,11 +5,11 @@ export const ProposalReport = defineReport({
   title: "Pengajuan",
   access: "report.submission",
   of: Submissions,
-  by: ["kind", "area", "submitter"],
+  by: ["kind", "step", "submission"],
   show: ["submitted", "approved", "rejected", "withdrawn", "pending", "approvalPct", "medianHours", "p90Hours", "longestHours", "ageDays", "overdue", "withoutReason"],
   headline: ["submitted", "approvalPct", "medianHours", "pending", "overdue"],
   period: "month",
   compare: "lastMonth",
   chart: { kind: "stacked", measure: "submitted", stack: ["approved", "pending", "rejected", "withdrawn"], question: "Pengajuan apa yang paling banyak?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "kind", "status", "submitter"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "kind", "status", "step", "submitter", "approver"],
 });

@@ -8,7 +8,7 @@ import { id, latitude, longitude, matching, pathId, phone, photos, text, tonnes 
 import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";
-import type { Proposal } from "#server/workflow/submit.ts";
+import type { Opened, Proposal } from "#server/workflow/submit.ts";
 import { duplicatesOf, radiusIn } from "./duplicates.server.ts";
 import { openStore } from "./new-store.server.ts";
 import { findDuplicates, type ProposalFacts, type ProposedStore, proposalFacts, storeProposal, subdistrictsOf } from "./pengajuan-toko.calls.ts";
@@ -36,8 +36,14 @@ const content: z.ZodType<ProposedStore> = z.strictObject({
 });
 const duplicateQuery = z.strictObject({ name: text(200), phone: text(30).nullish(), district: id.nullish(), latitude: latitude.nullish(), longitude: longitude.nullish() });
 
-export const { onPropose, onChange } = proposalHandlers(workflow, storeProposal, { content, proposalOf });
+export const { onPropose, onChange } = proposalHandlers(workflow, storeProposal, { content, proposalOf, keep });
 export const { onAddPhoto, onPhoto } = photoHandlers(workflow, storeProposal);
+
+/** How many stores its author was warned of, so that reports can say it later, when some of them may be gone. */
+async function keep(db: Db, { id }: Opened, s: ProposedStore): Promise<void> {
+  const found = await duplicatesOf(db, s);
+  await db.asSystem("look-alikes of one's own proposal").run("update {!submission} set look_alikes = :found::smallint where id = :id", { id, found: found.length });
+}
 
 /** References must be living rows in sight; a distributor's user proposes for the own distributor only, by the same scope. */
 async function proposalOf(db: Db, s: ProposedStore): Promise<Proposal> {

@@ -207,6 +207,9 @@ describe("duplicates", () => {
     expect(hit?.distance).toBeGreaterThan(88);
     expect(hit?.distance).toBeLessThan(98);
     expect(hit?.score).toBeGreaterThan(70);
+    // kept for the reports, by the same rules
+    const kept = await portal.sql("select look_alikes::int as kept, store_look_alikes(payload, null)::int as again from submission where id = $1", [id]);
+    expect(kept).toEqual([{ kept: facts.duplicates.length, again: facts.duplicates.length }]);
     const far = (
       await asm.post("/api/store-proposal/duplicates", { name: "Zzzz", phone: "0899999999", district: portal.trade.districts[0], latitude: "-7.034120", longitude: "107.724560" })
     ).json as { data: unknown[] };
