@@ -1,3 +1,8 @@
 import { defineJob } from "#kit/job.ts";
 
-export const RetryAll = defineJob<{ state: "failed" | "waiting" }>("push-item.retry", { title: "Coba ulang dokumen gagal", access: "pushItem.repair", once: (i) => i.state });
+/** `query` is the list's own question, where only what it shows is meant. */
+export const RetryAll = defineJob<{ state: "failed" | "waiting"; query?: Record<string, string> | undefined }>("push-item.retry", {
+  title: "Coba ulang dokumen gagal",
+  access: "pushItem.repair",
+  once: (i) => `${i.state} ${JSON.stringify(i.query ?? {})}`,
+});

@@ -4,6 +4,7 @@ import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { useStartJob } from "#web/job/useStartJob.ts";
+import { exportQuery, isNarrowed } from "#web/resource/list-query.ts";
 import { ListOf } from "#web/resource/ListOf.tsx";
 import { useOpened } from "#web/resource/open-record.ts";
 import { useList } from "#web/resource/useList.ts";
@@ -46,8 +47,8 @@ export default function FailedSyncPage() {
               { value: "waiting", label: t("Menunggu") },
             ]}
           />
-          <Button icon={<ReloadOutlined />} disabled={!list.total} loading={start.isPending} onClick={() => start.mutate({ state: which })}>
-            {t("Coba ulang semua")}
+          <Button icon={<ReloadOutlined />} disabled={!list.total} loading={start.isPending} onClick={() => start.mutate({ state: which, query: exportQuery(list.query) })}>
+            {isNarrowed(list.query) && list.total ? t("Coba ulang {count} dokumen", { count: list.total }) : t("Coba ulang semua")}
           </Button>
         </>
       }

@@ -3,13 +3,16 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { personOfClient } from "#server/access/api-client.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { zodRefusal } from "#server/http/errors.ts";
+import { refusalOf, zodRefusal } from "#server/http/errors.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
+import { whereOf } from "#server/resource/filter.ts";
+import { refuseUnknown } from "#server/resource/read.ts";
 import { sound } from "#server/resource/values.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import { retry } from "#features/penjualan/push/push.server.ts";
+import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
 
@@ -58,10 +61,18 @@ function refuseSettled(item: Item, version: number): void {
   if (!open.has(item.state)) throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
 }
 
+/** What stands over the fields that are wrong, which the row itself keeps in one line. */
+const headings: Readonly<Record<string, string>> = {
+  "stock.short": "Stok tidak mencukupi.",
+  "sale.invalid": "Penjualan belum dapat dicatat.",
+  "purchase.invalid": "Penerimaan belum dapat dicatat.",
+  "sale.return": "Retur belum dapat dicatat.",
+  duplicate: "Data yang sama sudah ada.",
+};
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {
   const item = await itemOf(db, i.id);
   // the words as a template, so that they are read in the reader's language
-  const message = item.code === "push.waiting" ? waitsForDocument : item.message;
+  const message = item.code === "push.waiting" ? waitsForDocument : item.fields?.length ? (headings[item.code ?? ""] ?? "Dokumen belum dapat diterapkan.") : item.message;
   return { message, values: { document: item.waits_for?.replace(/^\w+:/, "") ?? "" }, fields: item.fields ?? [] };
 });
 
@@ -116,16 +127,25 @@ export const onDiscard = handle(discardItem, z.strictObject({ id: pathId, versio
   }),
 );
 
-/** All that failed or waits, oldest first; begun again after a crash, it only meets what is still open. */
-export const onRetryAll = handleJob(RetryAll, z.strictObject({ state: z.enum(["failed", "waiting"]) }), async ({ state }, job) => {
-  const ids = await job.db.query<{ id: number }>("select i.id from {push_item} i where i.state = :state order by i.id", { state });
+const question = z.record(z.string().max(100), z.string().max(2000)).optional();
+/** All that failed or waits, or what of it a list shows, oldest first; begun again after a crash, it only meets what is still open. */
+export const onRetryAll = handleJob(RetryAll, z.strictObject({ state: z.enum(["failed", "waiting"]), query: question }), async ({ state, query = {} }, job) => {
+  refuseUnknown(query);
+  const where = whereOf(PushItem, query, job.db.access);
+  const ids = await job.db.query<{ id: number }>(`select t.id from {push_item} t where t.state = :state and ${where.sql} order by t.id`, { ...where.params, state });
   let applied = 0;
   for (const [at, { id }] of ids.entries()) {
     if (at % 10 === 0) await job.progress(at, ids.length);
     const item = await itemOf(job.db, id);
     if (item.state !== state) continue;
-    await tryAgain(job.db, item, JSON.parse(item.payload), job.person.userId).catch(() => undefined);
+    await tryAgain(job.db, item, JSON.parse(item.payload), job.person.userId).catch(stillRefused);
     if ((await itemOf(job.db, id)).state === "applied") applied++;
   }
   return { summary: "{applied} dari {total} dokumen diterapkan", values: { applied, total: ids.length }, href: "/helpdesk/failed-sync" };
 });
+
+/** A document that is refused again stays where it is; what is no fault of a document's ends the work, to be taken up again. */
+function stillRefused(error: unknown): void {
+  const refusal = refusalOf(error);
+  if (!refusal || refusal.status >= 500) throw error;
+}

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPusher, type Pusher } from "#test/support/push.ts";
+import { jobOver } from "#test/support/jobs.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
+import { readReason } from "../raw-data/read-reason.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
@@ -56,6 +58,38 @@ test("a logged call is replayed for its sender and logged as a repetition; a dis
   expect(own.meta.totalCount).toBeGreaterThan(0);
   expect(others.meta.totalCount).toBe(0);
   expect((await (await portal.as("vendor-a")).post(`/api/api-log/${log?.id}/replay`)).status).toBe(403);
+});
+
+test("all that failed is tried again, or only what the list shows; what fails again stays, counted and told", async () => {
+  const admin = await portal.as("admin");
+  for (const [id, store] of [
+    ["B-1", "T5"],
+    ["B-2", "T6"],
+    ["B-3", "T6"],
+  ] as const)
+    await erp.send("sales", sale(id, store));
+  const retry = async (input: object) => {
+    const started = (await admin.post("/api/job", { name: "push-item.retry", input })).json as { data: { id: number } };
+    return (await jobOver(admin, started.data.id)).summaryValues;
+  };
+  const states = async () =>
+    Object.fromEntries(
+      (await portal.sql<{ id: string; state: string; attempts: number }>("select external_id as id, state, attempts from push_item where external_id like 'B-%'")).map((r) => [
+        r.id,
+        `${r.state} ${r.attempts}`,
+      ]),
+    );
+  expect(await retry({ state: "failed", query: { "f.codes": "T5" } })).toEqual({ applied: 0, total: 1 });
+  expect(await states()).toEqual({ "B-1": "failed 2", "B-2": "failed 1", "B-3": "failed 1" });
+  await portal.sql("update store set code = 'T6' where code = 'T0'");
+  expect(await retry({ state: "failed", query: { q: "B-" } })).toEqual({ applied: 2, total: 3 });
+  expect(await states()).toEqual({ "B-1": "failed 3", "B-2": "applied 2", "B-3": "applied 2" });
+  await portal.sql("update store set code = 'T0' where code = 'T6'");
+  const [row] = ((await admin.get("/api/push-item?q=B-1")).json as { data: { message: string }[] }).data;
+  expect(row?.message).toBe("store: Kode T5 tidak dikenal.");
+  const english = (text: string, values?: Readonly<Record<string, string>>) => (text === "Kode {code} tidak dikenal." ? `Code ${values?.code} is not known.` : text);
+  expect(readReason(`${row?.message}; lines.0.qty: Jumlah terlalu kecil.`, english)).toBe("store: Code T5 is not known.; lines.0.qty: Jumlah terlalu kecil.");
+  expect((await (await portal.as("vendor-b")).post("/api/job", { name: "push-item.retry", input: { state: "failed" } })).status).toBe(403);
 });
 
 test("who looks into what a distributor sent is written down; a list is not", async () => {

@@ -78,8 +78,8 @@ async function claimAll(tx: Db, sender: Sender, chunk: readonly Sale[]): Promise
   for (const s of chunk) if (!first.has(s.externalId)) first.set(s.externalId, s);
   const sales = [...first.values()];
   const fresh = await tx.asSystem("sent before").query<{ external_id: string }>(
-    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer)
-     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'failed', ''
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts)
+     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'failed', '', 0
      from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[]) as x(external, hash, payload, codes) order by x.external on conflict do nothing returning external_id`,
     {
       ...sender,

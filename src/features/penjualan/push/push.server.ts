@@ -112,11 +112,15 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
   const sys = db.asSystem("sent before");
   const at = { ...sender, external: what.payload.externalId };
   const fresh = await sys.run(
-    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '') on conflict do nothing`,
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts) values (:distributorId, :clientId, :kind, :external, :hash, :payload, :codes, 'failed', '', 0) on conflict do nothing`,
     { ...at, kind: what.kind, hash: what.hash, payload: JSON.stringify(what.payload), codes: codesNamed(what.payload) },
   );
   return fresh === 1 ? undefined : sys.one<Stored>(`select i.* from {push_item} i where ${key} for update of i`, at);
 }
+
+/** Why, in the one line that a list has for it: the fields with what is wrong there, or else the sentence itself. */
+const reasonOf = (r: Refused): string =>
+  (r.fields.length > 0 ? r.fields.map((f) => `${f.field}: ${fill(f.message, f.values, "id")}`).join("; ") : fill(r.message, r.detail, "id")).slice(0, 1_000);
 
 type Settled = { readonly state: State; readonly answer: string; readonly applied?: Applied; readonly refusal?: Refused; readonly waitsFor?: string };
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
@@ -134,7 +138,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
       state: s.state,
       answer: s.answer,
       code: s.refusal?.code ?? null,
-      message: s.refusal ? fill(s.refusal.message, s.refusal.detail, "id").slice(0, 1_000) : null,
+      message: s.refusal ? reasonOf(s.refusal) : null,
       fields: s.refusal ? JSON.stringify(s.refusal.fields) : null,
       waitsFor: s.waitsFor ?? null,
       entity: s.applied?.entity ?? null,

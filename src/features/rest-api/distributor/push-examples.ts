@@ -1,7 +1,7 @@
 /** Documents as a distributor would send them; codes are those of the demo, `{…}` stands for a day. */
 const examples = {
   sale: {
-    externalId: "INV-2026-000123",
+    externalId: "INV-{stamp}-0123",
     store: "TK352600002",
     warehouse: "D0001-G1",
     soldOn: "{today}",
@@ -9,24 +9,24 @@ const examples = {
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "50", unitPrice: "62500.00", discount: "25000.00" }],
   },
   return: {
-    externalId: "RET-2026-000017",
-    sale: "INV-2026-000123",
+    externalId: "RET-{stamp}-0017",
+    sale: "INV-{stamp}-0123",
     returnedOn: "{today}",
     reason: "Zak sobek saat bongkar",
     reasonKind: "damaged",
     lines: [{ line: 1, qty: "2" }],
   },
-  cancellation: { externalId: "BTL-2026-000004", document: "INV-2026-000123", reason: "Salah toko", reasonKind: "misdelivery" },
+  cancellation: { externalId: "BTL-{stamp}-0004", document: "INV-{stamp}-0123", reason: "Salah toko", reasonKind: "misdelivery" },
   receipt: {
-    externalId: "GR-2026-000045",
+    externalId: "GR-{stamp}-0045",
     warehouse: "D0001-G1",
     opco: "SCB",
     receivedOn: "{today}",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "800", unitPrice: "51000.00" }],
   },
   delivery: {
-    externalId: "DO-2026-000077",
-    packingPlant: "PP-01",
+    externalId: "DO-{stamp}-0077",
+    packingPlant: "SCB-TBN",
     warehouse: "D0001-G1",
     shippedAt: "{yesterday}T06:30:00+07:00",
     truckPlate: "B 9123 KXA",
@@ -34,24 +34,26 @@ const examples = {
     lines: [{ product: "CAK-01-40", uom: "ZAK40", shippedQty: "800" }],
   },
   proof: {
-    externalId: "POD-2026-000077",
-    delivery: "DO-2026-000077",
+    externalId: "POD-{stamp}-0077",
+    delivery: "DO-{stamp}-0077",
     arrivedAt: "{yesterday}T14:05:00+07:00",
     signedAt: "{yesterday}T14:40:00+07:00",
     receiverName: "Budi",
     lines: [{ line: 1, receivedQty: "796", damagedQty: "4" }],
   },
   stock: {
-    externalId: "STK-20261120-G1",
+    externalId: "STK-{stamp}-G1",
     warehouse: "D0001-G1",
     reportedFor: "{yesterday}",
     reportedAt: "{yesterday}T17:00:00+07:00",
     lines: [{ product: "CAK-01-40", uom: "ZAK40", qty: "1250" }],
   },
-  nil: { externalId: "NIL-20261120", day: "{today}", notes: "Gudang tutup" },
+  nil: { externalId: "NIL-{stamp}", day: "{today}", notes: "Gudang tutup" },
 } as const;
 
 export type ExampleDays = { readonly today: string; readonly yesterday: string };
-/** With days put in: dates of today, and moments of yesterday because those of today may still lie ahead. */
+/** With days put in, also in their numbers, so that the same example is another document tomorrow: dates of today, and moments of yesterday because those of today may still lie ahead. */
 export const exampleOf = (kind: keyof typeof examples, { today, yesterday }: ExampleDays): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(examples[kind]).replaceAll("{today}", today).replaceAll("{yesterday}", yesterday)) as Readonly<Record<string, unknown>>;
+  JSON.parse(JSON.stringify(examples[kind]).replaceAll("{today}", today).replaceAll("{stamp}", today.replaceAll("-", "")).replaceAll("{yesterday}", yesterday)) as Readonly<
+    Record<string, unknown>
+  >;
