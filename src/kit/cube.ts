@@ -49,6 +49,8 @@ export type Level = {
     /** Which rows of the noun are chairs of this level, and the table that says from when to when which chair stands above which. */
     readonly seats?: { readonly kind: string; readonly above: { readonly table: string; readonly key: string; readonly parent: string } };
   };
+  /** A filter takes one member: figures of two may not be added. */
+  readonly single?: true;
   /** Members that are no rows of a noun but a few fixed names, by id. */
   readonly members?: Readonly<Record<number, string>>;
 };
@@ -84,7 +86,9 @@ export type Band =
   | "bulk"
   | "long"
   | "slow"
-  | "refused";
+  | "refused"
+  | "owing"
+  | "near";
 /** What every figure says of itself, the same on screen, in a spreadsheet and under "explain". */
 export type Figure = {
   readonly label: string;

@@ -52,16 +52,41 @@ describe("auctions", () => {
   });
 });
 
+describe("auctions beside the clock", () => {
+  test("those that close within a day, those one distributor bid on, and winners who lag", async () => {
+    const year = { from: "2025-11-01", to: (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d as string };
+    await portal.sql(
+      "update store_auction set closes_at = now() + interval '5 hours' where id = (select id from store_auction where state = 'open' and closes_at > now() order by id limit 1)",
+    );
+    const [plain] = await portal.sql<{ soon: number; who: number; bid: number; behind: number }>(
+      `with b as (select b.distributor_id, count(*)::int as n from auction_bid b join store_auction a on a.id = b.auction_id where least(a.closes_at, a.ended_at) <= now() and b.withdrawn_at is null group by 1 order by 2 desc, 1 limit 1)
+       select (select count(*)::int from store_auction where state = 'open' and closes_at between now() and now() + interval '24 hours') as soon, b.distributor_id::int as who, b.n as bid,
+         (select count(*)::int from store_auction a join auction_bid w on w.auction_id = a.id and w.distributor_id = a.winner_id and w.withdrawn_at is null where a.state = 'awarded' and ${today} - (a.ended_at at time zone 'Asia/Jakarta')::date > 90
+            and coalesce((select sum(l.sign * l.tonnes) from sale_line l where l.store_id = a.store_id and l.distributor_id = w.distributor_id and l.status = 'posted' and l.sold_on >= (a.ended_at at time zone 'Asia/Jakarta')::date
+              and l.sold_on < ((a.ended_at at time zone 'Asia/Jakarta')::date + make_interval(months => w.months))::date), 0) < w.tonnes / 2) as behind from b`,
+    );
+    expect(plain?.soon).toBeGreaterThan(0);
+    expect((await ask(admin, "lelang-toko", year)).total.closingSoon).toBe(String(plain?.soon));
+    expect((await ask(admin, "lelang-toko", { ...year, distributor: String(plain?.who) })).total.auctions).toBe(String(plain?.bid));
+    expect((await ask(admin, "hasil-lelang-toko", { from: "2025-01-01", to: year.to })).total.behindAwards).toBe(String(plain?.behind));
+  });
+});
+
 describe("volume contracts", () => {
+  /** A year up to today, as the contracts' own page looks at them. */
+  let year: { from: string; to: string };
+  beforeAll(async () => {
+    [year] = (await portal.sql<{ from: string; to: string }>(`select (${today} - 365)::text as from, ${today}::text as to`)) as [{ from: string; to: string }];
+  });
   test("have the tonnes of their own page, contract by contract, for everyone who sees them", async () => {
     for (const user of ["admin", "distributor"]) {
       const client = await portal.as(user);
-      const top = await ask(client, "realisasi-kontrak-volume");
+      const top = await ask(client, "realisasi-kontrak-volume", year);
       const pace =
         user === "admin"
           ? ((await client.get("/api/volume-contract/pace")).json as { contracts: { id: number; realised: string; expected: string; daysLeft: number }[] }).contracts
           : [];
-      const below = (await Promise.all(top.rows.map((r) => ask(client, "realisasi-kontrak-volume", { path: `distributor:${r.id}` })))).flatMap((a) => a.rows);
+      const below = (await Promise.all(top.rows.map((r) => ask(client, "realisasi-kontrak-volume", { ...year, path: `distributor:${r.id}` })))).flatMap((a) => a.rows);
       if (user === "admin") expect(below.length).toBeGreaterThan(0);
       for (const row of user === "admin" ? below : []) {
         const own = pace.find((c) => c.id === row.id);
@@ -74,7 +99,7 @@ describe("volume contracts", () => {
     const contracts = await portal.sql<{ n: number }>(
       `select count(*)::int as n from volume_contract c join app_user u on u.vendor_id = c.distributor_id where u.username = 'distributor' and c.status = 'active' and c.valid_from <= ${today} and c.valid_to > ${today}`,
     );
-    expect((await ask(await portal.as("distributor"), "realisasi-kontrak-volume")).total.contracts).toBe(String(contracts[0]?.n));
+    expect((await ask(await portal.as("distributor"), "realisasi-kontrak-volume", year)).total.contracts).toBe(String(contracts[0]?.n));
   });
   test("are seen as they stood on an earlier day", async () => {
     const [{ d }] = (await portal.sql<{ d: string }>(`select (${today} - 30)::text as d`)) as [{ d: string }];
@@ -88,6 +113,34 @@ describe("volume contracts", () => {
        from volume_contract c where c.status in ('active', 'ended') and c.archived_at is null and c.valid_from <= $1::date and c.valid_to > $1::date group by 1`,
       [d],
     );
+  });
+});
+
+describe("volume contracts month by month", () => {
+  test("a contract's months are its receipts, and a brand finds the contracts that cover it", async () => {
+    const [{ from, to }] = (await portal.sql<{ from: string; to: string }>(`select date_trunc('year', ${today})::date::text as from, ${today}::text as to`)) as [
+      { from: string; to: string },
+    ];
+    const [top] = (await ask(admin, "realisasi-kontrak-volume", { from, to })).rows;
+    const [contract] = (await ask(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}` })).rows;
+    const months = await ask(admin, "realisasi-kontrak-volume", { from, to, path: `distributor:${top?.id}/contract:${contract?.id}` });
+    const plain = await portal.sql<{ id: string; tonnes: string }>(
+      `select date_trunc('month', l.received_on)::date::text as id, sum(l.sign * l.tonnes) as tonnes from volume_contract c join purchase_line l on l.distributor_id = c.distributor_id and l.status = 'posted' join product p on p.id = l.product_id join brand b on b.id = p.brand_id and b.opco_id = c.opco_id
+       where c.id = $1 and l.received_on >= greatest(c.valid_from, $2::date) and l.received_on < c.valid_to and l.received_on <= $3::date group by 1 order by 1`,
+      [contract?.id, from, to],
+    );
+    expect(plain.length).toBeGreaterThan(1);
+    expect(Object.fromEntries(months.rows.flatMap((m) => (m.cells.periodRealised === "0" ? [] : [[m.id, m.cells.periodRealised]])))).toEqual(
+      Object.fromEntries(plain.map((m) => [m.id, digits(m.tonnes)])),
+    );
+    expect([sum(months.rows.map((m) => m.cells.periodRealised ?? null)), contract?.cells.periodRealised]).toEqual([contract?.cells.realised, contract?.cells.realised]);
+    expect(months.refused.committed).toBeDefined();
+    const [brand] = await portal.sql<{ id: number; n: number }>(
+      `select b.id::int as id, count(*)::int as n from volume_contract c join brand b on b.opco_id = c.opco_id where c.status in ('active', 'ended') and c.product_group_id is null and c.archived_at is null and c.valid_from <= $1::date and c.valid_to > $1::date
+         and exists (select 1 from product p where p.brand_id = b.id) group by 1 order by 2 desc, 1 limit 1`,
+      [to],
+    );
+    expect((await ask(admin, "realisasi-kontrak-volume", { from, to, brand: String(brand?.id) })).total.contracts).toBe(String(brand?.n));
   });
 });
 

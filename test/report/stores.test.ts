@@ -305,6 +305,49 @@ describe("clusters and mappings", () => {
     expect(Number(total.avgScore)).toBeGreaterThan(0);
     expect(sum(rows.map((x) => x.cells.netSales ?? null))).toBe(total.netSales);
   });
+  test("with a period to compare with, stores stand where that one put them", async () => {
+    const { client } = viewers[0] as Viewer;
+    const last = await one<{ id: number; asked: string }>(
+      "select id::int as id, thresholds::text as asked from cluster_period where state = 'published' order by valid_from desc limit 1",
+    );
+    const earlier = await one<{ id: number }>(
+      "insert into cluster_period (code, name, first_month, months, growth_basis, valid_from, state, thresholds, computed_at, published_at) select 'PC-LAMA', 'Lama', (first_month - interval '2 months')::date, months, growth_basis, (valid_from - interval '2 months')::date, state, thresholds, now(), now() from cluster_period where id = $1 returning id::int as id",
+      [last.id],
+    );
+    // every seventh store was a class lower, every eleventh was in none
+    await portal.sql(
+      `insert into cluster_result (period_id, store_id, from_cluster_id, to_cluster_id, tonnes, prior_tonnes, net_sales, invoices, move) select $2, r.store_id, null, case when r.store_id % 11 = 0 then null when r.store_id % 7 = 0 then (select id from cluster where rank = least(4, k.rank + 1)) else r.to_cluster_id end, 1, 0, 0, 1, 'enter'
+       from cluster_result r join cluster k on k.id = r.to_cluster_id where r.period_id = $1`,
+      [last.id, earlier.id],
+    );
+    const plain = await one<Record<string, number>>(
+      `select count(*)::int as stores, count(*) filter (where kt.rank < kf.rank)::int as "movedUp", count(*) filter (where kt.rank = kf.rank)::int as stayed, count(*) filter (where kf.id is null)::int as entered from cluster_result r join cluster kt on kt.id = r.to_cluster_id
+       join cluster_result c on c.period_id = $2 and c.store_id = r.store_id left join cluster kf on kf.id = c.to_cluster_id where r.period_id = $1`,
+      [last.id, earlier.id],
+    );
+    const asked = { period: "m13", clusterPeriod: String(last.id), comparePeriod: String(earlier.id) };
+    const answer = await ask(client, "perpindahan-cluster", asked);
+    for (const [id, n] of Object.entries(plain)) expect([id, n > 0, answer.total[id]]).toEqual([id, true, String(n)]);
+    expect(sum(answer.rows.map((x) => x.cells.stores ?? null))).toBe(answer.total.stores);
+    expect(answer.rows.find((x) => x.id === 0)?.cells.stores).toBe(String(plain.entered));
+    expect((await client.get(`/api/report/perpindahan-cluster?comparePeriod=${last.id},${earlier.id}`)).status).toBe(422);
+    const status = await Promise.all(["1", "2", "3", "4"].map(async (storeStatus) => (await ask(client, "perpindahan-cluster", { ...asked, storeStatus })).total.stores ?? null));
+    expect(sum(status)).toBe(answer.total.stores);
+    const near = await one<{ n: number }>(
+      `select count(*)::int as n from cluster_result r join cluster_period p on p.id = r.period_id where p.id = $1 and r.move <> 'none' and exists (select 1 from jsonb_to_recordset(p.thresholds) as t("minTonnes" numeric, "minInvoices" numeric)
+         where (t."minTonnes" > 0 and r.tonnes between 0.95 * t."minTonnes" * p.months and 1.05 * t."minTonnes" * p.months) or (t."minInvoices" > 0 and r.invoices between 0.95 * t."minInvoices" * p.months and 1.05 * t."minInvoices" * p.months))`,
+      [last.id],
+    );
+    const clusters = await ask(client, "cluster-toko", { period: "m13", clusterPeriod: String(last.id) });
+    expect([near.n > 0, clusters.total.nearThreshold]).toEqual([true, String(near.n)]);
+    const main = await one<{ id: number; n: number }>(
+      `select m.distributor_id::int as id, count(*)::int as n from cluster_result r join store_distributor m on m.store_id = r.store_id and m.kind = 'main' and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day}) where r.period_id = $1 and r.move <> 'none' group by 1 order by 2 desc limit 1`,
+      [last.id],
+    );
+    expect((await ask(client, "cluster-toko", { period: "m13", clusterPeriod: String(last.id), distributor: String(main.id) })).total.stores).toBe(String(main.n));
+    await portal.sql("delete from cluster_result where period_id = $1", [earlier.id]);
+    await portal.sql("delete from cluster_period where id = $1", [earlier.id]);
+  });
   test("gaps are those of the page of store mappings", async () => {
     const { client } = viewers[0] as Viewer;
     const { total, rows } = await ask(client, "mapping-toko");

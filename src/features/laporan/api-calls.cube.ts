@@ -44,11 +44,11 @@ export const ApiCalls = defineCube("apiCalls", {
     latencySum: sum("Jumlah latensi", "ms", "Σ lama panggilan", speed),
     latencyMax: greatest("Latensi terlama", "ms", "Panggilan terlama", { ...speed, short: "Terlama" }),
     latencyP50: quantile("Latensi P50", "ms", 0.5, "Lama yang tidak dilampaui separuh panggilan", { ...speed, scale: 0, short: "P50" }),
-    latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", { ...speed, scale: 0, short: "P95" }),
+    latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", { ...speed, scale: 0, short: "P95", colour: "slow" }),
     recordsAccepted: sum("Dokumen diterima", "n", "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang", { ...documents, short: "Diterima" }),
     recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak", unwanted: true }),
     duplicates: sum("Kiriman ulang", "n", "Σ dokumen yang sudah pernah dikirim dan mendapat jawaban pertamanya lagi", { ...documents, short: "Ulang" }),
-    lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", calls),
+    lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", { ...calls, colour: "stale" }),
   },
   measures: {
     successPct: ratio("Berhasil %", "apiOk", "calls", "Berhasil ÷ panggilan", { unit: "%", scale: 1, ...calls, colour: "success" }),

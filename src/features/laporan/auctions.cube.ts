@@ -1,7 +1,7 @@
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Auction } from "#features/toko/lelang/lelang.resource.ts";
-import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, several, sum } from "#kit/cube.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
 
 const count = { group: "Lelang" } as const;
@@ -22,11 +22,13 @@ export const Auctions = defineCube("auctions", {
   refusal: "Lelang tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...own,
+    distributor: level("Penawar", Distributor, several("bidder_id", "bidder_ids")),
     auctionStatus: fixedLevel("Status lelang", { 1: "Terbuka", 2: "Menunggu keputusan", 3: "Dimenangkan", 4: "Tanpa pemenang", 5: "Dibatalkan" }, column("status_id")),
   },
   leaves: {
     auctions: sum("Lelang", "n", "Jumlah lelang menurut hari dibuka", count),
     auctionsOpen: sum("Terbuka", "n", "Lelang yang masih menerima tawaran pada akhir periode", { ...count, class: "S" }),
+    closingSoon: sum("Segera ditutup", "n", "Lelang terbuka yang penawarannya berakhir dalam 24 jam", { ...count, colour: "ageing" }),
     auctionsClosed: sum("Selesai", "n", "Lelang yang penawarannya berakhir dalam periode", count),
     noBid: sum("Tanpa tawaran", "n", "Lelang selesai tanpa satu pun tawaran", { ...count, colour: "gap" }),
     daysOpen: sum("Jumlah hari buka", "hari", "Σ hari dari dibuka sampai penawaran berakhir", { ...count, scale: 1 }),
@@ -66,6 +68,7 @@ export const AuctionResults = defineCube("auctionResults", {
     commitTonnes: sum("Komitmen volume", "t", "Σ tawaran yang menang", { ...won, short: "Komitmen" }),
     proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari jangka waktu", { ...won, short: "Pro-rata" }),
     realisedTonnes: sum("Realisasi volume", "t", "Σ ton pemenang ke toko itu sejak menang, dalam jangka waktu tawaran", { ...won, short: "Realisasi" }),
+    behindAwards: sum("Tertinggal", "n", "Lelang yang dimenangkan lebih dari 90 hari lalu dengan realisasi di bawah separuh komitmen", { ...won, colour: "gap" }),
     daysSinceAward: greatest("Hari sejak menang", "hari", "Hari sejak keputusan; baris gabungan menunjukkan yang terlama", won),
   },
   measures: {

@@ -12,6 +12,8 @@ const own = {
     district_id: "f.district_id",
     store_id: "f.store_id",
     auction_id: "f.id",
+    // who bids stays unknown until nobody can outbid any more
+    bidder_ids: `case when ${over} then array(select b.distributor_id from {~auction_bid} b where b.auction_id = f.id and b.withdrawn_at is null) else '{}'::bigint[] end`,
     status_id: "case when f.state = 'open' and now() < f.closes_at then 1 when f.state = 'open' then 2 when f.state = 'awarded' then 3 when f.state = 'failed' then 4 else 5 end",
   },
   weight: 100,
@@ -23,6 +25,7 @@ const opened: Source = {
   where: "f.archived_at is null",
   leaves: {
     auctions: "1",
+    closingSoon: "case when f.state = 'open' and f.closes_at > now() and f.closes_at <= now() + interval '24 hours' then 1 else 0 end",
     bids: bidsOf("count(*)"),
     // what is sealed stays sealed: a bid counts among the highest once nobody can outbid it any more
     topCommitTonnes: `case when ${over} and f.state <> 'cancelled' then ${bidsOf("max(b.tonnes)")} end`,
@@ -51,6 +54,7 @@ const from = dayOf("a.ended_at");
 const until = `(${from} + make_interval(months => f.months))::date`;
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 const only = (value: string) => `case when ${winner} then ${value} else 0 end`;
+const realised = `coalesce((select sum(l.sign * l.tonnes) from {sale_line} l where l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}), 0)`;
 const decided: Source = {
   table: "auction_bid",
   grain: "day",
@@ -69,9 +73,8 @@ const decided: Source = {
     awarded: only("1"),
     commitTonnes: only("f.tonnes"),
     proRataCommit: only(`f.tonnes * least(${today} - ${from}, ${until} - ${from}) / (${until} - ${from})`),
-    realisedTonnes: only(
-      `coalesce((select sum(l.sign * l.tonnes) from {sale_line} l where l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}), 0)`,
-    ),
+    realisedTonnes: only(realised),
+    behindAwards: `case when ${winner} and ${today} - ${from} > 90 and ${realised} < 0.5 * f.tonnes then 1 else 0 end`,
     daysSinceAward: `case when ${winner} then ${today} - ${from} end`,
   },
   weight: 500,

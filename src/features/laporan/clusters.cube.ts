@@ -1,17 +1,21 @@
 import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { ClusterPeriod } from "#features/master/cluster/periode.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cube.ts";
+import { attribute, column, defineCube, fixedLevel, level, mixOf, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 
 const moves = { group: "Perpindahan" } as const;
 const scores = { group: "Skor" } as const;
 const stores = { group: "Toko" } as const;
 
-/** What published cluster periods found for each store: where it stood, where it stands. */
+/**
+ * What published cluster periods found for each store: where it stood, where it stands. With a period to compare with, a store stood
+ * where that period put it, whatever lay between the two.
+ */
 export const Clusters = defineCube("clusters", {
   title: "Cluster",
   geography: "area toko",
@@ -21,6 +25,9 @@ export const Clusters = defineCube("clusters", {
     ...chairs,
     month: days.month,
     clusterPeriod: level("Periode cluster", ClusterPeriod, column("period_id")),
+    comparePeriod: { ...level("Periode pembanding", ClusterPeriod, column("compare_id")), single: true },
+    distributor: level("Distributor utama", Distributor, column("main_id"), "(tanpa distributor)"),
+    storeStatus: fixedLevel("Status toko", { 1: "Calon", 2: "Aktif", 3: "Tidak aktif", 4: "Tutup" }, column("store_status_id")),
     toCluster: level("Cluster", Cluster, column("to_cluster_id"), "(tanpa cluster)"),
     fromCluster: level("Cluster asal", Cluster, column("from_cluster_id"), "(tanpa cluster)"),
     store: level("Toko", Store, column("store_id")),
@@ -35,6 +42,7 @@ export const Clusters = defineCube("clusters", {
     netSales: sum("Penjualan bersih", "Rp", "Σ penjualan bersih toko dalam bulan-bulan periode, sebelum PPN", { group: "Nilai", short: "Bersih" }),
     score: sum("Jumlah skor", "n", "Σ skor toko, 0–100", scores),
     scored: sum("Toko berskor", "n", "Toko periode yang ambangnya diketahui", scores),
+    nearThreshold: sum("Dekat ambang", "n", "Toko yang volume atau fakturnya paling jauh 5 % dari ambang suatu cluster", { ...scores, colour: "near" }),
     clusterInvoices: sum("Faktur", "n", "Jumlah faktur toko dalam bulan-bulan periode", { group: "Faktur" }),
     movedUp: sum("Naik", "n", "Toko dengan cluster lebih baik dari sebelumnya", moves),
     movedDown: sum("Turun", "n", "Toko dengan cluster lebih rendah dari sebelumnya", moves),

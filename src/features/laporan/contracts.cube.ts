@@ -1,10 +1,11 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { VolumeContract } from "#features/parameter/kontrak-volume.resource.ts";
+import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
-import { attribute, column, defineCube, fixedLevel, least, level, ratio, sum } from "#kit/cube.ts";
-import { places } from "./levels.cube.ts";
+import { attribute, column, defineCube, fixedLevel, least, level, ratio, several, sum } from "#kit/cube.ts";
+import { days, places } from "./levels.cube.ts";
 
 const held = { group: "Kontrak", class: "S" } as const;
 const pace = { group: "Laju", class: "S" } as const;
@@ -18,10 +19,12 @@ export const Contracts = defineCube("contracts", {
   refusal: "Kontrak tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,
+    ...days,
     distributor: level("Distributor", Distributor, column("distributor_id")),
     district: level("Kabupaten/kota", District, attribute("distributor", "district_id")),
     contract: level("Kontrak", VolumeContract, column("contract_id")),
     opco: level("Opco", Opco, column("opco_id")),
+    brand: level("Merk", Brand, several("brand_id", "brand_ids")),
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(semua produk)"),
     status: fixedLevel("Status", { 1: "Berjalan", 2: "Selesai" }, column("status_id")),
     expiresWithin: fixedLevel("Berakhir dalam", { 1: "≤ 30 hari", 2: "31–60 hari", 3: "61–90 hari", 4: "> 90 hari" }, column("expiry_id")),
@@ -30,6 +33,10 @@ export const Contracts = defineCube("contracts", {
     contracts: sum("Kontrak", "n", "Jumlah kontrak yang berlaku pada tanggal itu", held),
     committed: sum("Komitmen", "t", "Σ tonase kontrak yang berlaku", held),
     realised: sum("Realisasi", "t", "Σ penerimaan dari opco dalam masa kontrak sampai tanggal itu, retur mengurangi", held),
+    periodRealised: sum("Realisasi dalam periode", "t", "Σ penerimaan dari opco dalam masa kontrak dan dalam periode halaman, retur mengurangi", {
+      group: "Kontrak",
+      short: "Dalam periode",
+    }),
     proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari kontrak", { ...pace, short: "Pro-rata" }),
     forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari kontrak", { ...pace, class: "X+", short: "Perkiraan" }),
     remaining: sum("Sisa", "t", "Komitmen − realisasi, paling sedikit 0, menurut kontrak lalu dijumlahkan", { ...ahead, class: "X+" }),
@@ -40,6 +47,6 @@ export const Contracts = defineCube("contracts", {
   measures: {
     realisedPct: ratio("Realisasi %", "realised", "committed", "Realisasi ÷ komitmen", { ...percent, group: "Kontrak" }),
     proRataPct: ratio("Terhadap pro-rata", "realised", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "attained" }),
-    forecastPct: ratio("Perkiraan %", "forecast", "committed", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju" }),
+    forecastPct: ratio("Perkiraan %", "forecast", "committed", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju", colour: "attained" }),
   },
 });

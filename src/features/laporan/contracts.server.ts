@@ -8,8 +8,21 @@ const gone = "greatest(0, x.day - f.valid_from)";
 const left = "(f.valid_to - x.day)";
 const realised = "coalesce(r.tonnes, 0)";
 const remaining = `greatest(0, f.tonnes - ${realised})`;
+/** What brands a contract covers; asked for by a filter only. */
+const brands = `array(select distinct p.brand_id from {~product} p join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id where f.product_group_id is null
+  or exists (select 1 from {~product_group_member} g where g.product_id = p.id and g.product_group_id = f.product_group_id and g.valid_from < f.valid_to and (g.valid_to is null or g.valid_to > f.valid_from)))`;
 const member =
   "exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = f.product_group_id and g.valid_from <= l.received_on and (g.valid_to is null or g.valid_to > l.received_on))";
+
+const own = {
+  distributor_id: "f.distributor_id",
+  contract_id: "f.id",
+  opco_id: "f.opco_id",
+  brand_ids: brands,
+  product_group_id: "coalesce(f.product_group_id, 0)",
+  status_id: "case when f.status = 'active' then 1 else 2 end",
+} as const;
+const counted = `l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on < f.valid_to and (f.product_group_id is null or ${member})`;
 
 /** A receipt counts for the opco whose brand it is, and for the contract's product group where it has one. */
 const contracts: Source = {
@@ -19,13 +32,9 @@ const contracts: Source = {
   until: "f.valid_to",
   where: "f.status in ('active', 'ended') and f.archived_at is null",
   lookup: `left join lateral (select sum(l.sign * l.tonnes) as tonnes from {~purchase_line} l join {~product} p on p.id = l.product_id join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id
-    where l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on <= x.day and l.received_on < f.valid_to and (f.product_group_id is null or ${member})) r on true`,
+    where ${counted} and l.received_on <= x.day) r on true`,
   columns: {
-    distributor_id: "f.distributor_id",
-    contract_id: "f.id",
-    opco_id: "f.opco_id",
-    product_group_id: "coalesce(f.product_group_id, 0)",
-    status_id: "case when f.status = 'active' then 1 else 2 end",
+    ...own,
     expiry_id: `case when ${left} <= 30 then 1 when ${left} <= 60 then 2 when ${left} <= 90 then 3 else 4 end`,
   },
   leaves: {
@@ -42,5 +51,17 @@ const contracts: Source = {
   weight: 1_000,
 };
 
-export const contractSources = defineSources(Contracts, [contracts]);
+/** The receipts themselves, by their day. */
+const receipts: Source = {
+  table: "volume_contract",
+  grain: "day",
+  date: "l.received_on",
+  join: `join {~purchase_line} l on ${counted} join {~product} p on p.id = l.product_id join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id`,
+  where: "f.status in ('active', 'ended') and f.archived_at is null",
+  columns: own,
+  leaves: { periodRealised: "l.sign * l.tonnes" },
+  weight: 20_000,
+};
+
+export const contractSources = defineSources(Contracts, [contracts, receipts]);
 export const partnerContractSources = defineSources(ContractsByPartner, [contracts]);

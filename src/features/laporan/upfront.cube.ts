@@ -44,7 +44,7 @@ export const Upfront = defineCube("upfront", {
     clawbackDue: sum("Wajib kembali", "Rp", "Sesudah program berakhir: dibayar − hak diperoleh, menurut komitmen", { ...back, short: "Wajib" }),
     clawbackPaid: sum("Sudah kembali", "Rp", "Σ entri dikembalikan sampai tanggal itu", { ...back, short: "Sudah" }),
     clawbackOutstanding: sum("Sisa kembali", "Rp", "Wajib kembali − sudah kembali", { ...back, short: "Sisa" }),
-    daysOverdue: greatest("Hari lewat", "hari", "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama", { ...back, colour: "idle" }),
+    daysOverdue: greatest("Hari lewat", "hari", "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama", { ...back, colour: "owing" }),
     owed0to30: sum("Tunggakan 0–30", "Rp", "Sisa kembali yang lewat paling lama 30 hari, atau belum jatuh tempo", { group: "Tunggakan", class: "S", short: "0–30" }),
     owed31to60: sum("Tunggakan 31–60", "Rp", "Sisa kembali yang lewat 31–60 hari", { group: "Tunggakan", class: "S", short: "31–60" }),
     owed61to90: sum("Tunggakan 61–90", "Rp", "Sisa kembali yang lewat 61–90 hari", { group: "Tunggakan", class: "S", short: "61–90" }),
@@ -53,6 +53,6 @@ export const Upfront = defineCube("upfront", {
   measures: {
     upfrontPct: ratio("Pencapaian", "realisedTonnes", "commitTonnes", "Realisasi ÷ komitmen", { ...percent, group: "Volume" }),
     proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { ...percent, group: "Laju", colour: "attained" }),
-    forecastPct: ratio("Perkiraan %", "forecast", "commitTonnes", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju" }),
+    forecastPct: ratio("Perkiraan %", "forecast", "commitTonnes", "Perkiraan akhir ÷ komitmen", { ...percent, group: "Laju", colour: "attained" }),
   },
 });

@@ -8,12 +8,13 @@ import { addDays, isDay, monthEnd, monthStart, yearStart } from "./day.ts";
 import { comparisonOf, type Period, refuseLongDays, resolvePeriod } from "./period.ts";
 import type { Filter, Mapping, Question } from "./question.ts";
 
+const one = z.string().regex(/^\d{1,15}$/);
 const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/);
 
 /** What a report accepts: its period, its own filters, and where in the drill one stands; nothing else. */
 export function inputOf(report: Report): z.ZodType<ReportQuery> {
   const timed = timeFigures(report);
-  const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, ids.optional()]));
+  const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, (levelsOf(report.of)[f]?.single ? one : ids).optional()]));
   return z.strictObject({
     period: z.string().max(20).optional(),
     from: z.string().max(10).optional(),

@@ -28,6 +28,7 @@ const marked: ReadonlySet<string> = new Set([
   "long",
   "slow",
   "refused",
+  "owing",
   "margin",
   "loss",
   "returned",
@@ -64,6 +65,8 @@ export function FigureCell({ column, cell, unit, expected, full = false }: Props
       </span>
     );
   }
+  // what stands on a threshold may fall on either side of it
+  if (figure.colour === "near" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
   if (figure.colour && marked.has(figure.colour) && tone && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
     return (
       <span data-tone={tone}>

@@ -75,7 +75,8 @@ function Editor({
       </ul>
     );
   }
-  const { noun, label, members } = levelOf(report, chosen);
+  const { noun, label, members, single } = levelOf(report, chosen);
+  const choose = (next: readonly number[]) => setIds(single ? next.slice(-1) : next);
   const apply = () => {
     const { [chosen]: _old, ...rest } = view.filters;
     change({ filters: ids.length > 0 ? { ...rest, [chosen]: ids.join(",") } : rest });
@@ -95,8 +96,8 @@ function Editor({
       }}
     >
       <b>{t(label)}</b>
-      {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={setIds} /> : null}
-      {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={setIds} /> : null}
+      {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={choose} /> : null}
+      {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={choose} /> : null}
       <div className="r-editor-foot">
         <Button size="small" type="text" onClick={onDone}>
           {t("Batal")}

@@ -75,6 +75,8 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   long: above(60, Number.POSITIVE_INFINITY),
   slow: above(2_000, Number.POSITIVE_INFINITY),
   refused: above(20, Number.POSITIVE_INFINITY),
+  owing: above(30, 90),
+  near: () => undefined,
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
 };
 const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
@@ -93,6 +95,7 @@ const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
   "long",
   "slow",
   "refused",
+  "owing",
 ]);
 /** Whether a change against the comparison is good news; the arrow says where it went, the colour what that means. */
 export const newsOf = (figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" =>

@@ -6,7 +6,7 @@ export const AuctionResultReport = defineReport({
   access: "report.auction",
   of: AuctionResults,
   by: ["distributor", "auction", "store"],
-  show: ["decidedBids", "awarded", "winRatePct", "commitTonnes", "realisedTonnes", "realisedPct", "proRataCommit", "proRataPct", "daysSinceAward"],
+  show: ["decidedBids", "awarded", "winRatePct", "commitTonnes", "realisedTonnes", "realisedPct", "proRataCommit", "proRataPct", "behindAwards", "daysSinceAward"],
   headline: ["awarded", "winRatePct", "commitTonnes", "realisedTonnes", "proRataPct"],
   period: "m12",
   compare: "none",

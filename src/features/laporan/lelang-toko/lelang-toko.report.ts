@@ -6,10 +6,10 @@ export const AuctionReport = defineReport({
   access: "report.auction",
   of: Auctions,
   by: ["area", "district", "auction"],
-  show: ["auctions", "auctionsOpen", "auctionsClosed", "daysOpenMedian", "noBid", "bids", "bidsPerAuction", "topCommitTonnes"],
+  show: ["auctions", "auctionsOpen", "closingSoon", "auctionsClosed", "daysOpenMedian", "noBid", "bids", "bidsPerAuction", "topCommitTonnes"],
   headline: ["auctions", "auctionsOpen", "auctionsClosed", "bidsPerAuction", "noBid"],
   period: "m3",
   compare: "previousPeriod",
   chart: { kind: "bar", measure: "auctions", question: "Area mana yang paling banyak melelang toko?" },
-  filters: ["region", "areaGroup", "area", "district", "auctionStatus"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "auctionStatus"],
 });
