@@ -36,7 +36,7 @@ export async function run(): Promise<void> {
   try {
     await prepareData(database.url, env, say);
     const { createServer, registry } = await loading;
-    server = await createServer({ url: database.url, env, migrated: true, registry });
+    server = await createServer({ url: database.url, env, migrated: true, embedded: database.embedded, registry });
     const address = await server.app.listen({ port: env.PORT, host: env.HOST });
     say(`Portal ready at ${address}`);
     for (const line of await (await import("./first-start.ts")).welcome(server.db, env)) say(line);

@@ -46,6 +46,7 @@ import { rememberDesks } from "./workflow/news.ts";
 export const serverSentinel = "portal-server-code-7c1f";
 
 const jobStatementSeconds = 600;
+const readersAtOnce = 6;
 
 export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
 
@@ -92,15 +93,24 @@ const platformJobs = (registry: Registry): JobHandler[] => [
   ...mappingJobs(mappingsOf(registry)),
 ];
 
+type ServerOptions = {
+  readonly url: string;
+  readonly env: Env;
+  readonly migrated?: boolean /** The database runs on this machine and is this portal's alone. */;
+  readonly embedded?: boolean;
+  readonly registry?: Registry;
+};
 /** The whole portal on one database: migrated, checked, with its start-up work done; listening is the caller's. */
-export async function createServer({ url, env, migrated = false, registry: loaded }: { url: string; env: Env; migrated?: boolean; registry?: Registry }): Promise<Server> {
+export async function createServer({ url, env, migrated = false, embedded = false, registry: loaded }: ServerOptions): Promise<Server> {
   const registry = loaded ?? (await openRegistry());
   if (!migrated) await migrate(url);
   const pool = createPool(url);
   const copyUrl = env.REPORT_DATABASE_URL;
   const log = { warn: (message: string) => app.log.warn(message), info: (message: string) => app.log.info(message) };
   const replica = copyUrl ? openReplica(pool, createPool(copyUrl), log) : undefined;
-  const db = createDb(pool, { kind: "system", reason: serverSentinel }, replica);
+  // Reports have connections of their own: any number of them leaves lists and documents theirs.
+  const readers = createPool(url, readersAtOnce, undefined, { waitSeconds: 20, yielding: embedded });
+  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers });
   rememberDesks(registry);
   rememberPages(registry);
   const ownJobs = platformJobs(registry);
@@ -126,9 +136,9 @@ export async function createServer({ url, env, migrated = false, registry: loade
   for (const s of registry.startups) await s.run(db, app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
-  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds);
+  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds, { yielding: embedded });
   const jobReplica = copyUrl ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, jobStatementSeconds), log) : undefined;
-  const engine = startEngine({ db: createDb(jobPool, db.access, jobReplica), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
+  const engine = startEngine({ db: createDb(jobPool, db.access, { replica: jobReplica }), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
   const stopSchedules = startSchedules(db, registry, app.log);
   const close = async () => {
     stopSchedules();
@@ -136,7 +146,7 @@ export async function createServer({ url, env, migrated = false, registry: loade
     await app.close();
     await engine.stop();
     await sessions.close();
-    await Promise.all([pool.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
+    await Promise.all([pool.end(), readers.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
   };
   let closing: Promise<void> | undefined;
   return { app, db, registry, close: () => (closing ??= close()) };

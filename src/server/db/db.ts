@@ -1,3 +1,4 @@
+import { setPriority } from "node:os";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
@@ -39,23 +40,37 @@ export interface Db {
   readonly client: pg.PoolClient | undefined;
 }
 
-export function createPool(url: string, max = 10, statementSeconds = 15): pg.Pool {
+type PoolOptions = { readonly waitSeconds?: number /** The database runs on this machine, and pages go before whoever uses these connections. */; readonly yielding?: boolean };
+export function createPool(url: string, max = 10, statementSeconds = 15, { waitSeconds = 5, yielding = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: waitSeconds * 1_000,
     idleTimeoutMillis: 30_000,
     statement_timeout: statementSeconds * 1_000,
     application_name: "portal",
     keepAlive: true,
   });
   pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
+  if (yielding) pool.on("connect", yieldToOthers);
   return pool;
 }
 
-type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly replica?: Replica | undefined; state?: State };
+const behindOthers = 5;
+/** A report or a job takes the processor that nobody else wants: lists and documents beside it are answered as if it were not there. */
+function yieldToOthers(client: pg.PoolClient): void {
+  try {
+    setPriority((client as pg.PoolClient & { readonly processID: number }).processID, behindOthers);
+  } catch {
+    // another user's process, or one that is gone: it works, only not behind others
+  }
+}
 
-export const createDb = (pool: pg.Pool, access: Access, replica?: Replica): Db => handleOn({ pool, client: undefined, after: [], replica }, access);
+type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly elsewhere?: Elsewhere; state?: State };
+/** Where transactions that only read go: to a copy of the database, or over connections of their own. */
+export type Elsewhere = { readonly replica?: Replica | undefined; readonly readers?: pg.Pool | undefined };
+
+export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db => handleOn({ pool, client: undefined, after: [], elsewhere }, access);
 
 function handleOn(on: Shared, access: Access): Db {
   const shape = shapeOf(access);
@@ -100,14 +115,15 @@ function handleOn(on: Shared, access: Access): Db {
   return db;
 }
 
-async function readTransaction<T>(on: Shared, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
-  const copy = await on.replica?.ready();
-  if (!copy) return transaction(on.pool, access, fn);
+async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
+  const { replica, readers = pool } = elsewhere;
+  const copy = await replica?.ready();
+  if (!copy) return transaction(readers, access, fn);
   try {
     return await transaction(copy, access, fn);
   } catch (error) {
-    if (!on.replica?.failed(error)) throw error;
-    return transaction(on.pool, access, fn);
+    if (!replica?.failed(error)) throw error;
+    return transaction(readers, access, fn);
   }
 }
 

@@ -1,3 +1,4 @@
+import { getPriority } from "node:os";
 import type pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Client, type Portal, portalOn } from "#test/support/portal.ts";
@@ -24,6 +25,19 @@ const seen = { warnings: [] as string[], warn: (m: string) => void seen.warnings
 const system = { kind: "system", reason: "test" } as const;
 const where = (db: ReturnType<typeof createDb>) => db.reading(async (tx) => (await tx.one<{ at: string }>("select current_setting('application_name') as at")).at);
 
+describe("reports without one", () => {
+  test("have connections of their own, behind those of pages where the processor is shared", async () => {
+    const [pages, readers] = [createPool(database.url, 1), createPool(database.url, 1, 15, { yielding: true })];
+    const db = createDb(pages, system, { readers });
+    const held = await pages.connect(); // pages are all taken, and a report is answered all the same
+    const pid = await db.reading(async (tx) => (await tx.one<{ pid: number }>("select pg_backend_pid() as pid")).pid);
+    expect(getPriority(pid)).toBeGreaterThan(getPriority((held as pg.PoolClient & { readonly processID: number }).processID));
+    held.release();
+    expect((await db.one<{ pid: number }>("select pg_backend_pid() as pid")).pid).not.toBe(pid);
+    await Promise.all([pages.end(), readers.end()]);
+  });
+});
+
 describe("reports with a replica", () => {
   test("are answered by it, exports too, and health says so", async () => {
     const before = await portal.sql<{ n: number }>("select count(*)::int as n from pg_stat_activity where application_name = 'portal-replica' and datname = current_database()");
@@ -36,7 +50,7 @@ describe("reports with a replica", () => {
   });
 
   test("hold what the asker has just saved", async () => {
-    const db = createDb(createPool(database.url, 1), system, openReplica(createPool(database.url, 1), createPool(readOnly(database.url), 1), seen));
+    const db = createDb(createPool(database.url, 1), system, { replica: openReplica(createPool(database.url, 1), createPool(readOnly(database.url), 1), seen) });
     for (let i = 0; i < 5; i++) {
       await portal.sql("insert into bank (code, name) values ($1, 'Bank')", [`RP${i}`]);
       expect(await db.reading((tx) => tx.maybe("select 1 from {bank} where code = :code", { code: `RP${i}` }))).toBeDefined();
@@ -49,7 +63,7 @@ describe("reports with a replica", () => {
     const pools: pg.Pool[] = [primary];
     const db = (copy: pg.Pool) => {
       pools.push(copy);
-      return createDb(primary, system, openReplica(primary, copy, seen));
+      return createDb(primary, system, { replica: openReplica(primary, copy, seen) });
     };
     const answers = (look: object, then?: Error) => {
       const copy = createPool(readOnly(database.url), 1);
@@ -75,7 +89,7 @@ describe("reports with a replica", () => {
     const primary = createPool(database.url, 1);
     const copy = createPool(readOnly(database.url), 1);
     let runs = 0;
-    const db = createDb(primary, system, openReplica(primary, copy, seen));
+    const db = createDb(primary, system, { replica: openReplica(primary, copy, seen) });
     const ask = db.reading(async (tx) => {
       runs++;
       await tx.query("select 1 / 0");
