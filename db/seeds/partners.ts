@@ -24,17 +24,23 @@ s as (
       'lines', jsonb_build_array(jsonb_build_object('product', case when at = 1 and n % 3 = 2 then s.product || '-LAMA' else s.product end, 'uom', s.uom, 'qty', trim(trailing '.' from trim(trailing '0' from s.qty::text))))) as body,
     jsonb_build_object('externalId', 'RT-' || to_char(s.sold_on, 'YYMMDD') || '-' || s.id, 'sale', 'INV-BELUM-' || s.id, 'returnedOn', s.sold_on, 'reason', 'Zak sobek saat bongkar', 'lines', jsonb_build_array(jsonb_build_object('line', 1, 'qty', '1'))) as back
   from s
+), e as (
+  select d.*, case when n % 3 = 1 then 'store' else 'lines.0.product' end as wrong, case when n % 3 = 1 then store || 'X' else product || '-LAMA' end as odd from d
 )
 insert into push_item (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, code, message, fields, waits_for, entity, entity_id, number, attempts, tried_at, created_at)
 select d.distributor_id, d.sender, case outcome when 'waiting' then 'return' else 'sale' end, case outcome when 'waiting' then back->>'externalId' else external end, encode(sha256(convert_to(external, 'UTF8')), 'hex'),
   case outcome when 'waiting' then back else body end::text, case when outcome <> 'waiting' then concat_ws(' ', body->>'store', warehouse, body->'lines'->0->>'product') end, outcome,
-  json_build_object('externalId', case outcome when 'waiting' then back->>'externalId' else external end, 'status', outcome)::text,
+  case outcome
+    when 'waiting' then json_build_object('externalId', back->>'externalId', 'status', outcome)
+    when 'failed' then json_build_object('externalId', external, 'status', outcome, 'code', 'push.invalid', 'message', 'Dokumen belum dapat diterapkan.', 'fields', json_build_array(json_build_object('field', wrong, 'message', 'Kode ' || odd || ' tidak dikenal.')))
+    else json_build_object('externalId', external, 'status', outcome, 'number', d.number, 'id', d.id, 'tonnes', d.tonnes::text, 'netTotal', d.net_total::text)
+  end::text,
   case outcome when 'failed' then 'push.invalid' when 'waiting' then 'push.waiting' end,
-  case outcome when 'failed' then 'Dokumen belum dapat diterapkan.' when 'waiting' then 'Menunggu dokumen INV-BELUM-' || d.id || '.' end,
-  case when outcome = 'failed' then jsonb_build_array(jsonb_build_object('field', case when n % 3 = 1 then 'store' else 'lines.0.product' end, 'message', 'Kode {code} tidak dikenal.', 'values', jsonb_build_object('code', case when n % 3 = 1 then store || 'X' else product || '-LAMA' end))) end,
+  case outcome when 'failed' then wrong || ': Kode ' || odd || ' tidak dikenal.' when 'waiting' then 'Menunggu dokumen INV-BELUM-' || d.id || '.' end,
+  case when outcome = 'failed' then jsonb_build_array(jsonb_build_object('field', wrong, 'message', 'Kode {code} tidak dikenal.', 'values', jsonb_build_object('code', odd))) end,
   case outcome when 'waiting' then 'doc:INV-BELUM-' || d.id end, case outcome when 'applied' then 'sale' end, case outcome when 'applied' then d.id end, case outcome when 'applied' then d.number end,
   case outcome when 'applied' then 1 else 3 end, d.received_at + interval '2 hours', d.received_at
-from d`;
+from e as d`;
 
 /** A fortnight of calls; every ninth met something wrong, so that the log has something to find. */
 const calls = `

@@ -1,7 +1,4 @@
-import { ApiLog } from "#features/master/log-api/log-api.resource.ts";
-import ResourcePage from "#web/resource/ResourcePage.tsx";
+import { sameAs } from "#web/router/same-as.tsx";
 
-/** The same calls that the distributors' own page shows, for those who help them. */
-export default function HelpdeskApiLogPage() {
-  return <ResourcePage declaration={ApiLog} />;
-}
+/** The same calls that the distributors' own page shows, with what those who help them may do about each. */
+export default sameAs("/master/log-api");

@@ -1,5 +1,8 @@
+import type { Row } from "#kit/resource.ts";
+import { JsonText } from "#web/field/JsonText.tsx";
 import { missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
 import { PushItem } from "./raw-data.resource.ts";
 import { readReason } from "./read-reason.ts";
@@ -10,4 +13,16 @@ function ReasonCell({ value }: { readonly value: unknown }) {
   return value ? readReason(String(value), t) : <span className="p-faint">{missing}</span>;
 }
 
-export default view(PushItem, { cells: { message: ReasonCell } });
+const cells = { message: ReasonCell };
+function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
+  const t = useT();
+  return (
+    <>
+      <RecordFacts resource={PushItem} row={row} view={view(PushItem, { cells })} skip={["payload", "answer"]} />
+      <JsonText label={t("Isi")} text={row.payload} />
+      <JsonText label={t("Jawaban")} text={row.answer} />
+    </>
+  );
+}
+
+export default view(PushItem, { cells, summary: Summary });

@@ -1,5 +1,9 @@
 import RedoOutlined from "@ant-design/icons/RedoOutlined";
 import { lazy } from "react";
+import type { Row } from "#kit/resource.ts";
+import { JsonText } from "#web/field/JsonText.tsx";
+import { useT } from "#web/i18n.ts";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
 import { ApiLog } from "./log-api.resource.ts";
 
@@ -16,8 +20,21 @@ function StatusCell({ value }: { readonly value: unknown }) {
   );
 }
 
+const cells = { status: StatusCell };
+function Summary({ row }: { readonly row: Row<typeof ApiLog> }) {
+  const t = useT();
+  return (
+    <>
+      <RecordFacts resource={ApiLog} row={row} view={view(ApiLog, { cells })} skip={["payload", "answer"]} />
+      <JsonText label={t("Isi permintaan")} text={row.payload} />
+      <JsonText label={t("Jawaban")} text={row.answer} />
+    </>
+  );
+}
+
 export default view(ApiLog, {
-  cells: { status: StatusCell },
+  cells,
+  summary: Summary,
   actions: [
     { key: "replay", label: "Ulangi panggilan", icon: <RedoOutlined />, access: "apiLog.replay", when: (r) => r.method === "POST" && r.client !== null, Dialog: ReplayDialog },
   ],

@@ -60,7 +60,7 @@ export const documentAnswer = z.strictObject({
 });
 /** What a webhook carries. */
 export const webhookMessage = z.strictObject({
-  event: z.enum(["document.applied", "document.failed", "document.void"]),
+  event: z.enum(["document.applied", "document.failed", "document.void"]).meta({ description: "Apa yang terjadi: diterapkan, gagal, atau gugur." }),
   externalId,
   number,
   code: z.string().nullable().meta({ description: "Sebab, bila gagal." }),

@@ -1,0 +1,20 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import { LoadingState } from "#web/shell/states.tsx";
+import { loadPageFile, pageFiles } from "./pages.ts";
+
+/** The page of another address, shown at this one too. */
+export function sameAs(route: string): ComponentType {
+  const Other = lazy(async () => {
+    const page = pageFiles.find((p) => p.route === route);
+    if (!page) throw new Error(`no page at ${route}`);
+    const { element } = await loadPageFile(page);
+    return { default: () => element };
+  });
+  return function SameAs() {
+    return (
+      <Suspense fallback={<LoadingState rows={10} />}>
+        <Other />
+      </Suspense>
+    );
+  };
+}
