@@ -49,6 +49,8 @@ export type Level = {
     /** Which rows of the noun are chairs of this level, and the table that says from when to when which chair stands above which. */
     readonly seats?: { readonly kind: string; readonly above: { readonly table: string; readonly key: string; readonly parent: string } };
   };
+  /** Says which of several sources answers, and filters no fact. */
+  readonly chooses?: true;
   /** A filter takes one member: figures of two may not be added. */
   readonly single?: true;
   /** Members that are no rows of a noun but a few fixed names, by id. */

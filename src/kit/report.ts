@@ -113,7 +113,7 @@ export type Stamps = {
   readonly period: Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
   readonly comparison: (Range & { readonly kind: Exclude<Comparison, "none"> }) | null;
   readonly mapping: string;
-  /** Where sales and plans are booked when some distributors have not split their plan over stores. */
+  /** Where sales and plans are booked when some distributors have not split their plan over stores; none of them where the kind of plan itself knows no places. */
   readonly booking: { readonly by: "store" | "home"; readonly unsplit: number } | null;
   /** Workdays of the period's months, and those of them that are over. */
   readonly workdays: { readonly gone: number; readonly all: number };

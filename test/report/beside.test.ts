@@ -94,3 +94,77 @@ describe("contracts beside purchases", () => {
     expect(deep.refused.realisedPct).toMatch(/distributor dan opco/);
   });
 });
+
+describe("targets end at the product group", () => {
+  const groups = (codes: readonly string[], kind = "distributor", extra = "true") =>
+    portal.sql<{ n: string | null }>(
+      `select sum(t.tonnes) as n from sales_target t join product_group g on g.id = t.product_group_id where t.kind = $1 and t.archived_at is null and t.month = $2 and (cardinality($3::text[]) = 0 or g.code = any($3)) and ${extra}`,
+      [kind, r.from, [...codes]],
+    );
+  const planned = async (...asked: Parameters<typeof groups>) => digits((await groups(...asked))[0]?.n ?? null);
+  const idOf = async (table: string, code: string) => (await portal.sql<{ id: number }>(`select id::int as id from ${table} where code = $1`, [code]))[0]?.id as number;
+
+  test("where groups hold several brands, only the total has a target, and it says so", async () => {
+    for (const slug of ["penjualan-per-opco", "performa-merk"]) {
+      const answer = await ask(admin, slug, r);
+      expect([slug, answer.rows.every((x) => x.cells.target === null && x.cells.achievementPct === null), answer.total.target]).toEqual([slug, true, await planned([])]);
+      expect(answer.overlap.target).toContain("beberapa merk");
+    }
+    const alone = await ask(admin, "penjualan-per-distributor", { ...r, brand: String(await idOf("brand", "KOKOH")) });
+    expect([alone.total.target, alone.refused.target]).toEqual([null, expect.stringContaining("tidak dapat dipisahkan")]);
+  });
+
+  test("a brand or opco whose groups are its own has their target, and brands that share a group have it together", async () => {
+    // Cepatcor leaves the group it shares with Kokoh
+    await portal.sql("insert into product_group (code, name) values ('GP-UJI', 'Uji')");
+    await portal.sql(
+      "update product_group_member m set product_group_id = (select id from product_group where code = 'GP-UJI') from product p join brand b on b.id = p.brand_id where p.id = m.product_id and b.code = 'CEPATCOR'",
+    );
+    const opcos = await ask(admin, "penjualan-per-opco", r);
+    const maker = await idOf("opco", "MBU");
+    const own = await planned(["GP-MORTAR", "GP-BETON"]);
+    expect(Object.fromEntries(opcos.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]])))).toEqual({ [maker]: own });
+    const row = opcos.rows.find((x) => x.id === maker);
+    expect(Number(row?.cells.achievementPct)).toBeCloseTo((Number(row?.cells.tonnes) * 100) / Number(own), 6);
+    expect(opcos.total.target).toBe(await planned([]));
+    const kokoh = await idOf("brand", "KOKOH");
+    const brands = await ask(admin, "penjualan-per-opco", { ...r, path: `opco:${maker}` });
+    expect(Object.fromEntries(brands.rows.flatMap((x) => (x.cells.target === null ? [] : [[x.id, x.cells.target]])))).toEqual({ [kokoh]: await planned(["GP-BETON"]) });
+    expect(brands.total.target).toBe(own);
+    const [perekat, ratamix] = [await idOf("brand", "PEREKAT"), await idOf("brand", "RATAMIX")];
+    const both = (await ask(admin, "penjualan-per-distributor", { ...r, brand: `${perekat},${ratamix}` })).total;
+    const one = await ask(admin, "penjualan-per-distributor", { ...r, brand: String(perekat) });
+    expect([both.target, one.total.target, one.refused.target === undefined]).toEqual([await planned(["GP-MORTAR"]), null, false]);
+    const vendor = (await ask(await portal.as("distributor"), "penjualan-per-opco", r)).rows.find((x) => x.id === maker);
+    expect(vendor?.cells.target ?? null).toBe(
+      (await planned(["GP-MORTAR", "GP-BETON"], "distributor", "t.distributor_id = (select vendor_id from app_user where username = 'distributor')")) === "0"
+        ? null
+        : await planned(["GP-MORTAR", "GP-BETON"], "distributor", "t.distributor_id = (select vendor_id from app_user where username = 'distributor')"),
+    );
+  });
+
+  test("one kind of target is asked for at a time; parts answer once they are all there", async () => {
+    const [who] = await portal.sql<{ id: number }>(
+      "select distributor_id::int as id from sales_target where month = $1 and kind in ('store', 'spc') and archived_at is null group by 1 having count(distinct kind) = 2 order by 1 limit 1",
+      [r.from],
+    );
+    for (const [member, kind] of [
+      ["1", "distributor"],
+      ["2", "store"],
+      ["3", "spc"],
+    ] as const) {
+      const { total } = await ask(admin, "penjualan-vs-target", { ...r, distributor: String(who?.id), targetKind: member });
+      expect([kind, total.target]).toEqual([kind, await planned([], kind, `t.distributor_id = ${who?.id}`)]);
+    }
+    expect((await admin.get("/api/report/penjualan-vs-target?targetKind=1,2")).status).toBe(422);
+    const [unsplit] = await portal.sql<{ n: number }>(
+      "select count(distinct t.distributor_id)::int as n from sales_target t where t.kind = 'distributor' and t.month = $1 and t.archived_at is null and t.tonnes > 0 and not exists (select 1 from sales_target x where x.kind = 'spc' and x.distributor_id = t.distributor_id and x.month = t.month and x.archived_at is null)",
+      [r.from],
+    );
+    const all = await ask(admin, "penjualan-vs-target", { ...r, targetKind: "3" });
+    expect([unsplit?.n === 0, all.total.target === null]).toEqual([unsplit?.n === 0, unsplit?.n !== 0]);
+    const usual = (await ask(admin, "penjualan-vs-target", r)).total;
+    expect([usual.target, (await ask(admin, "penjualan-vs-target", { ...r, targetKind: "1" })).total.target]).toEqual([await planned([]), await planned([])]);
+    expect(usual.tonnes).toBe((await ask(admin, "penjualan-vs-target", { ...r, targetKind: "2" })).total.tonnes);
+  });
+});

@@ -1,15 +1,23 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Opco } from "#features/parameter/opco.resource.ts";
+import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { attribute, column, combineCubes, defineCube, diff, level, proRata, ratio, required, sum, workdays } from "#kit/cube.ts";
+import { attribute, column, combineCubes, defineCube, diff, fixedLevel, level, proRata, ratio, required, several, sum, workdays } from "#kit/cube.ts";
 import { chairs, days, places } from "./levels.cube.ts";
 import { Sales } from "./sales.cube.ts";
 
+const shared = "Target grup produk yang memuat beberapa merk atau opco tidak dapat dibagi, sehingga hanya ada di total.";
 const plan = { group: "Target" } as const;
+const planned = { ...plan, loose: { brand: shared, opco: shared } } as const;
 
-/** What was agreed to be sold, in tonnes a month; kinds are never added together. */
+/**
+ * What was agreed to be sold, in tonnes a month; kinds are never added together. A target ends at its product group. A brand or an
+ * opco has the targets of the groups that are wholly its own, and none at all while any of its products shares a group with another's:
+ * its sales would stand against a part of what is asked. What is shared stands in the total alone, and is never divided.
+ */
 export const Targets = defineCube("targets", {
   title: "Target",
   geography: "area toko",
@@ -24,12 +32,15 @@ export const Targets = defineCube("targets", {
     distributor: level("Distributor", Distributor, column("distributor_id")),
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
+    brand: level("Merk", Brand, several("brand_id", "brand_ids")),
+    opco: level("Opco", Opco, several("opco_id", "opco_ids")),
+    targetKind: { ...fixedLevel("Jenis target", { 1: "Distributor", 2: "Toko", 3: "SPC" }, column("kind_id")), single: true, chooses: true },
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(tanpa grup produk)"),
     productLine: level("Lini produk", ProductLine, attribute("productGroup", "product_line_id")),
   },
   leaves: {
-    target: sum("Target", "t", "Σ target ton bulan-bulan dalam periode", { ...plan, absent: "missing" }),
-    proRataTarget: proRata("Target pro-rata", "t", "Target × hari kerja yang sudah lewat ÷ hari kerja sebulan", "target", plan),
+    target: sum("Target", "t", "Σ target ton bulan-bulan dalam periode; menurut merk atau opco hanya bila semua grup produknya milik sendiri", { ...planned, absent: "missing" }),
+    proRataTarget: proRata("Target pro-rata", "t", "Target × hari kerja yang sudah lewat ÷ hari kerja sebulan", "target", planned),
     workdaysGone: workdays("Hari kerja lewat", "gone", "Hari kerja dalam periode s.d. data terakhir, kalender nasional"),
     workdaysAll: workdays("Hari kerja", "all", "Hari kerja bulan-bulan dalam periode, kalender nasional"),
     workdaysLeft: workdays("Sisa hari kerja", "left", "Hari kerja yang belum lewat"),

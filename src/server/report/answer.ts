@@ -14,6 +14,7 @@ import type { Onward } from "./onward.ts";
 import { maxDayRows } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
 import { foreseen, remarked } from "./remarks.ts";
+import { sourcesOf } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
 
 /** Figures that the asker may see; the others are left out of screen, sheet and sort alike. */
@@ -64,11 +65,13 @@ export async function prepare(db: Db, report: Report, query: ReportQuery): Promi
  */
 function booked(asked: Asked, facts: Facts, query: ReportQuery): Asked {
   const { question } = asked;
-  const unsplit = Math.max(0, ...monthsIn(asked.period).map((m) => facts.unsplit.get(m) ?? 0));
+  // a kind of plan that knows no places is compared nowhere else
+  const only = question.choice !== undefined && cubesOf(question.of).some((c) => sourcesOf(c).some((s) => s.whole && s.choice?.member === question.choice));
+  const unsplit = only ? 0 : Math.max(0, ...monthsIn(asked.period).map((m) => facts.unsplit.get(m) ?? 0));
   const first = cubesOf(question.of)[0];
   const places = first !== undefined && [...question.keys, ...question.filters.map((f) => f.level), ...question.path.map((f) => f.level)].some((id) => isPlace(first, id));
-  if (unsplit === 0 || !places || facts.shape === "area") return asked;
-  const home = query.booking !== "store";
+  if ((unsplit === 0 && !only) || !places || facts.shape === "area") return asked;
+  const home = only || query.booking !== "store";
   return { ...asked, question: { ...question, mapping: { ...question.mapping, home } }, booking: { by: home ? "home" : "store", unsplit } };
 }
 

@@ -46,6 +46,7 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
     behind: new Set((await db.query<{ cube: string }>("select distinct cube from {~rollup_dirty}")).map((d) => d.cube)),
     firstMonth: await firstMonths(db, of),
     unsplit: await unsplitMonths(db, of, question, planned),
+    torn: await tornLevels(db, of, question, { from: monthStart(period.from), to: period.to }),
     planned,
     workday,
     pace: await paceOf(db, of, period, workday, through),
@@ -93,16 +94,32 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
   const asked = question.filters.filter((f) => f.level === "distributor").flatMap((f) => [...f.ids]);
   for (const cube of cubesOf(of)) {
     const whole = sourcesOf(cube).find((s) => s.whole);
-    const split = sourcesOf(cube).find((s) => s.grain === "plan" && !s.whole);
+    const parts = sourcesOf(cube).filter((s) => s.parts !== undefined);
+    const split = parts.find((s) => question.choice !== undefined && s.choice?.member === question.choice) ?? parts.find((s) => !s.choice?.only);
     if (!whole || !split) continue;
     const rows = await db.query<{ month: string; n: number }>(
       `select f.month, count(*)::int as n from (select distinct f.month, f.distributor_id from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and f.month >= :from::date and (:all::boolean or f.distributor_id = any(:ids::bigint[]))) f
-       where not exists (select 1 from {${split.table}} x where x.kind = 'store' and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) group by 1`,
-      { from, all: asked.length === 0, ids: asked },
+       where not exists (select 1 from {${split.table}} x where x.kind = :kind and x.archived_at is null and x.distributor_id = f.distributor_id and x.month = f.month) group by 1`,
+      { from, all: asked.length === 0, ids: asked, kind: split.parts },
     );
     for (const r of rows) months.set(r.month, r.n);
   }
   return months;
+}
+
+/** Members that are asked for while others share their plan. */
+async function tornLevels(db: Db, of: Answerable, question: Question, range: Range): Promise<Set<string>> {
+  const torn = new Set<string>();
+  const sets = cubesOf(of).flatMap((c) => sourcesOf(c).flatMap((s) => Object.entries(s.together ?? {})));
+  for (const { level, ids } of [...question.filters, ...question.path])
+    for (const [, sql] of sets.filter(([own]) => own === level)) {
+      const { found } = await db.one<{ found: boolean }>(`select exists (select 1 from (${sql}) x where x.ids && :ids::bigint[] and not x.ids <@ :ids::bigint[]) as found`, {
+        ...range,
+        ids: [...ids],
+      });
+      if (found) torn.add(level);
+    }
+  return torn;
 }
 
 /** Only an open month has a pace: from its first day to the last complete one. */

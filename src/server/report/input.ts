@@ -64,7 +64,8 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   const period = narrowed(report, resolvePeriod(query, report.period, today), steps);
   const kind = (query.compare as Comparison | undefined) ?? report.compare ?? "lastYear";
   const levels = levelsOf(report.of);
-  const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));
+  const wish = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
+  const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" && f !== wish ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));
   const isTime = (id: string) => levels[id]?.from.kind === "time";
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
@@ -78,6 +79,7 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
       filters: [...fixed, ...filters],
       path,
       mapping: mappingOf(report, query.mapping, today),
+      choice: wish === undefined ? undefined : Number(query[wish]),
     },
     period,
     comparison: kind === "none" ? null : kind,

@@ -45,7 +45,8 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
   const source = sourceFor(b, cube, [leaf]);
   if (source?.grain !== "plan") return null;
   if (cube.leaves[leaf]?.kind === "sum" && range.from !== monthStart(range.from)) return "Target berlaku per bulan; pilih periode yang mulai tanggal 1.";
-  const whole = source.whole || !monthsIn(range).some((m) => m < b.facts.planned || b.facts.unsplit.has(m));
+  if (b.facts.torn.size > 0) return "Grup produk yang diminta memuat juga merk atau opco lain, sehingga targetnya tidak dapat dipisahkan.";
+  const whole = source.parts === undefined || !monthsIn(range).some((m) => m < b.facts.planned || b.facts.unsplit.has(m));
   return whole ? null : "Target belum dibagi ke toko untuk semua distributor pada periode ini.";
 }
 
@@ -59,7 +60,10 @@ function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readon
 
 /** Whether a source carries these columns and leaves for this reader; what is of whole distributors answers nobody who sees only a part of one. */
 const answers = (b: Build, cube: Cube, s: Source, base: Base, leaves: readonly string[]): boolean =>
-  holds(s, base, () => groupsFor(b, cube, [])) && leaves.every((l) => l in s.leaves) && !(s.whole && b.facts.shape === "area");
+  holds(s, base, () => groupsFor(b, cube, [])) &&
+  leaves.every((l) => l in s.leaves) &&
+  (b.question.choice === undefined ? !s.choice?.only : !s.choice || s.choice.member === b.question.choice) &&
+  !(s.whole && b.facts.shape === "area");
 
 /** A rollup by day for the ragged edges of one by month. */
 function daysFor(b: Build, cube: Cube, source: Source, needs: readonly Need[]): Source | undefined {

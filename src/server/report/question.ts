@@ -19,6 +19,8 @@ export type Question = {
   /** Members clicked open; totals of everything leave them out. */
   readonly path: readonly Filter[];
   readonly mapping: Mapping;
+  /** The member of a level that says which source is to answer. */
+  readonly choice?: number | undefined;
 };
 
 /** What an answer depends on beside the question: the business date, the calendar, how far back facts go. */
@@ -38,6 +40,8 @@ export type Facts = {
   readonly pace: ReadonlyMap<number, string>;
   /** Months whose plan is not split into its parts yet, and for how many distributors. */
   readonly unsplit: ReadonlyMap<string, number>;
+  /** Levels of filters whose members share a plan with others: what is planned for them alone nobody knows. */
+  readonly torn: ReadonlySet<string>;
   /** The first month for which that is known. */
   readonly planned: string;
 };

@@ -42,6 +42,12 @@ export type Source = {
   readonly running?: { readonly table: string; readonly leaves: Readonly<Record<string, string>>; readonly stored: readonly string[] };
   /** Beside a rollup of movements: what they have come to by now, which is kept with every one of them. */
   readonly present?: { readonly table: string; readonly leaves: Readonly<Record<string, string>> };
+  /** Which wish of the reader this source answers, and whether it answers nobody who has none. */
+  readonly choice?: { readonly member: number; readonly only?: true };
+  /** Plans of the parts of whole ones, and the kind they are kept as: they answer for a month once every whole one is split. */
+  readonly parts?: string;
+  /** Plans: members of a level that stand in one plan together, as sets `ids` over the days `:from` to `:to`. */
+  readonly together?: Readonly<Record<string, string>>;
   /** Plans of whole distributors: they answer nobody who sees only a part of one. */
   readonly whole?: boolean;
   /** Rows per month in a network of ten million lines; the smallest that can answer is read. */

@@ -56,7 +56,7 @@ export function StatusLine({
       <span className="rp-scope">
         <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)}{" "}
         <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
-        {stamps.booking ? (
+        {stamps.booking && stamps.booking.unsplit > 0 ? (
           <button
             type="button"
             className="r-clear"

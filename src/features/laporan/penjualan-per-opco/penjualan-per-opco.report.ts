@@ -1,13 +1,13 @@
 import { defineReport } from "#kit/report.ts";
 import { salesFilters } from "../levels.cube.ts";
-import { Sales } from "../sales.cube.ts";
+import { SalesTargets } from "../targets.cube.ts";
 
 export const SalesByOpco = defineReport({
   title: "Penjualan per opco",
   access: "report.sales",
-  of: Sales,
+  of: SalesTargets,
   by: ["opco", "brand"],
-  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal"],
+  show: ["tonnes", "netSales", "avgPrice", "growthMoM", "growthYoY", "shareOfTotal", "target", "achievementPct"],
   period: "mtd",
   compare: "lastYear",
   mappable: true,

@@ -1,11 +1,11 @@
 import { defineReport } from "#kit/report.ts";
 import { salesFilters } from "../levels.cube.ts";
-import { Sales } from "../sales.cube.ts";
+import { SalesTargets } from "../targets.cube.ts";
 
 export const BrandPerformance = defineReport({
   title: "Performa merk",
   access: "report.sales",
-  of: Sales,
+  of: SalesTargets,
   by: ["brand", "area"],
   show: [
     "tonnes",
@@ -15,6 +15,8 @@ export const BrandPerformance = defineReport({
     "growthMoM",
     "growthYoY",
     "shareOfTotal",
+    "target",
+    "achievementPct",
     "activeStores",
     "numericDistributionPct",
     "tonnesPerStore",
