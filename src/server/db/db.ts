@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { setPriority } from "node:os";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
-import { recall, type State, stateIn } from "./memory.ts";
+import { recall, recallWhole, type State, stateIn } from "./memory.ts";
 import type { Replica } from "./replica.ts";
 import { scopeParams, shapeOf } from "./scope.ts";
 
@@ -36,6 +37,8 @@ export interface Db {
   afterCommit(fn: () => void): void;
   /** For a snapshot that only reads: from here on, what was answered before from the same state of its tables is not asked again. */
   remember(): Promise<void>;
+  /** What was put together before under this name for somebody with the same access, until a table it was read from changes; without `remember`, made anew. */
+  remembered<T extends object>(what: string, make: () => Promise<T>): Promise<T>;
   /** The pool's own client inside a transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
 }
@@ -111,8 +114,23 @@ function handleOn(on: Shared, access: Access): Db {
     remember: async () => {
       if (on.client) on.state = await stateIn(on.pool, on.client);
     },
+    remembered: (what, make) => (on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : make()),
   };
   return db;
+}
+
+const names = new WeakMap<Access, string>();
+/** All that an answer can depend on of who asks. */
+function nameOf(access: Access): string {
+  if (access.kind === "system") return "system";
+  const known = names.get(access);
+  if (known !== undefined) return known;
+  const { userId, realUserId, roles, actions, links, vendorId, districts, vendors } = access;
+  const name = createHash("sha256")
+    .update(JSON.stringify([userId, realUserId, roles, [...actions], links, vendorId, districts, vendors]))
+    .digest("base64url");
+  names.set(access, name);
+  return name;
 }
 
 async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {

@@ -120,6 +120,51 @@ test("what a clock, a view or a function that reads would answer is asked each t
   expect((await ask(today)).asked).toBe(0);
 });
 
+/** An answer put together from statements, and how often it was put together. */
+async function put(what: string, texts: readonly string[], as: Db = db): Promise<{ answer: { rows: unknown[][] }; made: number }> {
+  let made = 0;
+  const answer = await inSnapshot(as, (tx) =>
+    tx.remembered(what, async () => {
+      made += 1;
+      const rows: unknown[][] = [];
+      for (const t of texts) rows.push(await tx.query(t));
+      return { rows };
+    }),
+  );
+  return { answer, made };
+}
+
+test("an answer of several statements is put together once while all their tables stay, in a newer snapshot for a change of any of them", async () => {
+  const texts = ["select name from {brand} order by id limit 1", "select name from {bank} order by id limit 1"];
+  const first = await put("both", texts);
+  expect([first.made, (await put("both", texts)).made, (await put("other", texts)).made]).toEqual([1, 0, 1]);
+  expect((await put("both", texts)).answer).toEqual(first.answer);
+  expect(() => first.answer.rows.pop()).toThrow();
+  for (const table of ["brand", "bank"]) {
+    await writer.query(`update ${table} set name = name || '=' where id = (select min(id) from ${table})`);
+    expect((await put("both", texts)).made, table).toBe(1);
+  }
+  await writer.query("update product set name = name");
+  const last = await put("both", texts);
+  expect(last.made).toBe(0);
+  expect(JSON.stringify(last.answer)).not.toEqual(JSON.stringify(first.answer));
+  // what is put together of remembered statements knows their tables too
+  expect((await put("again", texts)).made).toBe(1);
+  await writer.query("update brand set name = name || '='");
+  expect((await put("again", texts)).made).toBe(1);
+});
+
+test("an answer with a clock in one of its statements is put together each time, and each access has its own", async () => {
+  const timed = ["select name from {brand} order by id limit 1", "select now() as at"];
+  expect([(await put("timed", timed)).made, (await put("timed", timed)).made]).toEqual([1, 1]);
+  const holder = (...actions: string[]): Db =>
+    db.as({ kind: "person", userId: 1, realUserId: 1, roles: [], links: [], vendorId: null, districts: null, vendors: null, actions: new Set(actions) } as unknown as Access);
+  const texts = ["select name from {bank} order by id limit 1"];
+  expect([(await put("own", texts, holder("a"))).made, (await put("own", texts, holder("a", "b"))).made, (await put("own", texts, holder("a"))).made]).toEqual([1, 1, 0]);
+  await expect(inSnapshot(db, (tx) => tx.remembered("fails", () => tx.query("select 1 / (count(*) - count(*)) from {brand}")))).rejects.toThrow("division");
+  expect((await put("fails", texts)).made).toBe(1);
+});
+
 test("an answer that is too large is not kept, and nobody can change one that is", async () => {
   const large = "select g, g as a, g as b, g as c, g as d, g as e, g as f from generate_series(1, 12000) g, (select 1 from {brand} limit 1) x";
   await ask(large);

@@ -7,10 +7,16 @@ import type pg from "pg";
  */
 export type Memory = { readonly entries: Map<string, Entry>; cells: number; epoch: string };
 type Row = Readonly<Record<string, unknown>>;
-type Entry = { readonly state: string; readonly rows: Promise<readonly Row[]>; cells: number };
+type Entry = {
+  readonly state: string;
+  readonly rows: Promise<readonly Row[]>;
+  cells: number /** Of an answer put together from several statements: what all of them were read from. */;
+  readonly tables?: readonly string[];
+};
 
-/** How often each watched table has changed, as one snapshot sees it. */
-export type State = { readonly memory: Memory; readonly today: string; readonly changes: Readonly<Record<string, string>> };
+/** How often each watched table has changed, as one snapshot sees it; what is read while an answer is put together. */
+export type State = { readonly memory: Memory; readonly today: string; readonly changes: Readonly<Record<string, string>>; reading?: Reading | undefined };
+type Reading = { readonly tables: Set<string>; steady: boolean };
 
 /** A value is some forty bytes, so that all of it stays around 25 MB. */
 const mostCells = 600_000;
@@ -55,19 +61,67 @@ export type Statement = { readonly name: string; readonly text: string; readonly
 export async function recall(state: State, { name, text, tables }: Statement, values: readonly unknown[], ask: () => Promise<Row[]>): Promise<Row[]> {
   const { memory, changes, today } = state;
   // a table that is not watched, a view for one, could change unseen
-  if (!isSteady(text) || tables.some((t) => changes[t] === undefined)) return ask();
+  const steady = isSteady(text) && tables.every((t) => changes[t] !== undefined);
+  note(state, tables, steady);
+  if (!steady) return ask();
   const key = `${name}|${today}|${JSON.stringify(values)}`;
-  const now = tables.map((t) => changes[t]).join(" ");
-  const known = memory.entries.get(key);
-  if (known?.state === now) {
-    memory.entries.delete(key);
-    memory.entries.set(key, known);
-    // whoever asked first may have been cut off; that is not this one's end
-    return [...(await known.rows.catch(ask))];
-  }
+  const now = countsOf(state, tables);
+  const known = latest(memory, key);
+  // whoever asked first may have been cut off; that is not this one's end
+  if (known?.state === now) return [...(await known.rows.catch(ask))];
   const rows = ask().then((found) => found.map((r) => Object.freeze(r)));
   keep(memory, key, { state: now, rows, cells: weightOf(key) });
   return [...(await rows)];
+}
+
+const countsOf = ({ changes }: State, tables: readonly string[]): string => tables.map((t) => changes[t]).join(" ");
+
+function note({ reading }: State, tables: readonly string[], steady: boolean): void {
+  if (!reading) return;
+  reading.steady &&= steady;
+  for (const t of tables) reading.tables.add(t);
+}
+
+/** What is there under a key, which is the one used last from now on. */
+function latest(memory: Memory, key: string): Entry | undefined {
+  const known = memory.entries.get(key);
+  if (!known) return undefined;
+  memory.entries.delete(key);
+  memory.entries.set(key, known);
+  return known;
+}
+
+/**
+ * An answer put together from any number of statements, kept until a table that one of them was read from changes; if one of them is
+ * asked anew each time, so is the whole. It is shared by all who get it, so nobody may change it.
+ */
+export async function recallWhole<T extends object>(state: State, what: string, make: () => Promise<T>): Promise<T> {
+  const { memory } = state;
+  const key = `whole|${state.today}|${what}`;
+  const known = latest(memory, key);
+  if (known?.tables && known.state === countsOf(state, known.tables)) {
+    note(state, known.tables, true);
+    return (await known.rows)[0] as T;
+  }
+  const outer = state.reading;
+  const reading: Reading = { tables: new Set(), steady: true };
+  state.reading = reading;
+  try {
+    const made = await make();
+    const tables = [...reading.tables];
+    if (reading.steady)
+      keep(memory, key, { state: countsOf(state, tables), tables, rows: Promise.resolve([frozen(made) as Row]), cells: weightOf(key) + weightOf(JSON.stringify(made)) });
+    return made;
+  } finally {
+    state.reading = outer;
+    note(state, [...reading.tables], reading.steady);
+  }
+}
+
+function frozen<T>(value: T): T {
+  if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
+  for (const v of Object.values(value)) frozen(v);
+  return Object.freeze(value);
 }
 
 /** A question weighs too: many small answers to long ones must not fill the memory. */
@@ -80,7 +134,7 @@ function keep(memory: Memory, key: string, entry: Entry): void {
   entry.rows.then(
     (rows) => {
       if (memory.entries.get(key) !== entry) return;
-      const cells = weightOf(key) + rows.length * Object.keys(rows[0] ?? {}).length;
+      const cells = entry.tables ? entry.cells : weightOf(key) + rows.length * Object.keys(rows[0] ?? {}).length;
       if (cells > largestAnswer) return drop(memory, key);
       memory.cells += cells - entry.cells;
       entry.cells = cells;

@@ -8,7 +8,7 @@ import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./
 import type { Slice, Term } from "./page-sql.ts";
 import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { isPlace, nameColumn } from "./member.ts";
-import { inSnapshot, loadFacts, momentOf } from "./facts.ts";
+import { loadFacts, type Moment, momentOf, wholeAnswer } from "./facts.ts";
 import { type Asked, questionOf } from "./input.ts";
 import type { Onward } from "./onward.ts";
 import { maxDayRows } from "./period.ts";
@@ -52,8 +52,8 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
 }
 
 export type Prepared = { readonly asked: Asked; readonly facts: Facts };
-export async function prepare(db: Db, report: Report, query: ReportQuery): Promise<Prepared> {
-  const moment = await momentOf(db);
+export async function prepare(db: Db, report: Report, query: ReportQuery, now?: Moment): Promise<Prepared> {
+  const moment = now ?? (await momentOf(db));
   const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query));
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
@@ -157,8 +157,8 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
 
 export async function answerReport(db: Db, report: Report, query: ReportQuery, onward: Onward): Promise<ReportAnswer> {
   const started = performance.now();
-  return inSnapshot(db, async (tx) => {
-    const prepared = await prepare(tx, report, query);
+  const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
+    const prepared = await prepare(tx, report, query, now);
     const { asked, facts } = prepared;
     const shown = visible(report, db.access, report.show);
     const slice = sliceOf(report, query, asked, shown);
@@ -175,11 +175,11 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       overlap: overlapOf(report, shown, asked.level),
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
-      ...onward,
       ...(named ? { product: named.name } : {}),
       stamps: await stampsOf(tx, facts, asked, answered.reads, started),
     };
   });
+  return { ...answer, ...onward, stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) } };
 }
 
 /** Which columns do not add up to their total, and why: said once, in words. */
@@ -211,8 +211,8 @@ async function namesOf(db: Db, report: Report, asked: Asked): Promise<string[]> 
 const sparkMonths = 13;
 /** Thirteen whole months before an open one, or up to the period's end, and the comparison period beside them. */
 export async function answerTrend(db: Db, report: Report, query: ReportQuery): Promise<TrendAnswer> {
-  return inSnapshot(db, async (tx) => {
-    const { asked, facts } = await prepare(tx, report, query);
+  const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
+    const { asked, facts } = await prepare(tx, report, query, now);
     const shown = visible(report, db.access, headlineOf(report));
     const last = asked.period.open && !report.period.startsWith("asof") ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
     const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
@@ -232,4 +232,5 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
       comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
     };
   });
+  return answer;
 }

@@ -8,7 +8,7 @@ import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./ans
 import { askRows } from "./ask.ts";
 import type { Term } from "./page-sql.ts";
 import { addDays, addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
-import { inSnapshot } from "./facts.ts";
+import { wholeAnswer } from "./facts.ts";
 
 const mostRows = 20;
 const mostDays = 31;
@@ -75,8 +75,8 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
   const { report, query } = drawnBy(page, asked);
   const asks = chosen(report, db.access, query);
   if (asks === undefined) throw new Refused("report.figure", "Angka ini tidak tersedia menurut waktu.", { figure: "Nilai tidak sah." });
-  return inSnapshot(db, async (tx) => {
-    const prepared = await prepare(tx, report, query);
+  const { answer } = await wholeAnswer(db, "time", page, query, async (tx, now): Promise<MatrixAnswer> => {
+    const prepared = await prepare(tx, report, query, now);
     const { asked, facts } = prepared;
     const timed = byTime(report, query, prepared, tx.access, asks);
     if (!timed) throw new Refused("report.matrix", "Baris menurut waktu tidak dipotong menurut waktu lagi.", [], 404);
@@ -100,4 +100,5 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
       totalCount: swapped ? times.length : found.count,
     };
   });
+  return answer;
 }

@@ -23,6 +23,28 @@ export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew =
     }
   });
 }
+/** An answer of a report in one snapshot; remembered as a whole, so it must not contain the moment itself, and nobody may change it. */
+export function wholeAnswer<T extends object>(
+  db: Db,
+  kind: string,
+  report: object,
+  query: object,
+  make: (db: Db, moment: Moment) => Promise<T>,
+): Promise<{ readonly answer: T; readonly moment: Moment }> {
+  return inSnapshot(db, async (tx) => {
+    const moment = await momentOf(tx);
+    const sorted = Object.entries(query).sort(([a], [z]) => (a < z ? -1 : 1));
+    return { moment, answer: await tx.remembered(`${kind}|${idOf(report)}|${JSON.stringify(sorted)}`, () => make(tx, moment)) };
+  });
+}
+const ids = new WeakMap<object, number>();
+let next = 0;
+function idOf(report: object): number {
+  const id = ids.get(report) ?? ++next;
+  ids.set(report, id);
+  return id;
+}
+
 /** Connections that are inside a snapshot now. */
 const snapshots = new WeakSet<object>();
 

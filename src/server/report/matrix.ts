@@ -5,7 +5,7 @@ import type { Db } from "../db/db.ts";
 import { readEnv } from "../env.ts";
 import { prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
 import { type AnswerRow, askMatrix, askRows, type MatrixCell } from "./ask.ts";
-import { inSnapshot } from "./facts.ts";
+import { wholeAnswer } from "./facts.ts";
 import { nameColumn } from "./member.ts";
 import type { Prepared } from "./answer.ts";
 
@@ -25,8 +25,8 @@ function chartOf(report: Report, db: Db): Chart {
 /** The twenty rows that lead, cut once more by the chart's second level; the other way round when asked so. */
 export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
   const { figure, across } = chartOf(report, db);
-  return inSnapshot(db, async (tx) => {
-    const prepared = await prepare(tx, report, query);
+  const { answer } = await wholeAnswer(db, "matrix", report, query, async (tx, now): Promise<MatrixAnswer> => {
+    const prepared = await prepare(tx, report, query, now);
     const { asked, facts } = prepared;
     const swapped = query.swap === "1";
     const [down, over] = swapped ? [across, asked.level] : [asked.level, across];
@@ -49,6 +49,7 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
       totalCount: led.count,
     };
   });
+  return answer;
 }
 
 type Led = { readonly rows: readonly AnswerRow[]; readonly count: number };
@@ -85,8 +86,8 @@ function byRank<R extends Member>(rows: readonly R[], columns: readonly Member[]
 /** Members of the chart's level at their place: a district's own, a province's in the middle of its districts. */
 export async function answerPoints(db: Db, report: Report, query: ReportQuery): Promise<PointsAnswer> {
   const { figure, across } = chartOf(report, db);
-  return inSnapshot(db, async (tx) => {
-    const { asked, facts } = await prepare(tx, report, query);
+  const { answer } = await wholeAnswer(db, "points", report, query, async (tx, now): Promise<PointsAnswer> => {
+    const { asked, facts } = await prepare(tx, report, query, now);
     const { rows } = await askRows(tx, { ...asked.question, keys: [across] }, facts, [{ name: figure, id: figure }], {
       sort: figure,
       descending: true,
@@ -110,4 +111,5 @@ export async function answerPoints(db: Db, report: Report, query: ReportQuery): 
       tiles: readEnv().MAP_TILE_URL || null,
     };
   });
+  return answer;
 }
