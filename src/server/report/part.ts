@@ -45,7 +45,7 @@ export function planRefusal(b: Build, cube: Cube, leaf: string, range: Range): s
   const source = sourceFor(b, cube, [leaf]);
   if (source?.grain !== "plan") return null;
   if (cube.leaves[leaf]?.kind === "sum" && range.from !== monthStart(range.from)) return "Target berlaku per bulan; pilih periode yang mulai tanggal 1.";
-  if (b.facts.torn.size > 0) return "Grup produk yang diminta memuat juga merk atau opco lain, sehingga targetnya tidak dapat dipisahkan.";
+  if (b.facts.torn.size > 0) return "Target grup produk yang diminta mencakup juga merk atau opco lain, sehingga tidak dapat dipisahkan.";
   const whole = source.parts === undefined || !monthsIn(range).some((m) => m < b.facts.planned || b.facts.unsplit.has(m));
   return whole ? null : "Target belum dibagi ke toko untuk semua distributor pada periode ini.";
 }
