@@ -96,6 +96,8 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
       const place = areaOf(file);
       if (place === "core" || place === undefined) return;
       if (place !== area && (place === "resource" || place === "report")) return void used.add(place);
+      // the members of a report's levels are data: the nouns they are rows of show no field of theirs there
+      if (start.endsWith(".report.ts") && file.endsWith(".resource.ts")) return;
       for (const text of own.get(file) ?? []) into(area).add(text);
       for (const next of importsOf(root, file, sources.get(file) ?? "")) walk(next);
     };

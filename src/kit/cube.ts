@@ -84,6 +84,8 @@ export type Band =
   | "onTime"
   | "through"
   | "silent"
+  | "pressed"
+  | "beyond"
   | "attack"
   | "bulk"
   | "long"

@@ -59,7 +59,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly product?: V;
   /** Where a click on a row leads; only offered when that page exists and is allowed. */
   readonly drill?: string;
-  /** The level whose member the address of `drill` names as `:id`; rows of other levels open what is below them. */
+  /** The level whose member the address of `drill` names as `:id`, and those above it by their own names; rows of other levels open what is below them. */
   readonly drillOn?: V;
   /** `drill` is the list of the lines themselves; this is its field of the day. */
   readonly lines?: string;
@@ -103,6 +103,8 @@ export type ReportRow = {
   readonly holder?: string | null;
   /** The month of the great feast, which moves through the year. */
   readonly feast?: true;
+  /** A month of the rainy season, where a page looks at seasons. */
+  readonly rainy?: true;
 };
 export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
 export type Stamps = {

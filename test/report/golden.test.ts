@@ -177,6 +177,8 @@ describe("time", () => {
     for (const row of trend.rows.filter((x) => String(x.id) < running.m)) expect([row.id, row.cells.forecast]).toEqual([row.id, row.cells.tonnes]);
     if (running.open) expect(trend.rows.find((x) => x.id === running.m)?.cells.forecast).toBe(own.total.forecast);
     const feasts = await portal.sql<{ m: string }>("select distinct date_trunc('month', day)::date::text as m from calendar where lebaran");
+    const rains = await portal.sql<{ m: string }>("select distinct date_trunc('month', day)::date::text as m from calendar where rainy");
+    expect(trend.rows.filter((x) => x.rainy).map((x) => x.id)).toEqual(trend.rows.map((x) => String(x.id)).filter((id) => rains.some((r) => r.m === id)));
     expect(trend.rows.filter((x) => x.feast).map((x) => x.id)).toEqual(trend.rows.map((x) => String(x.id)).filter((id) => feasts.some((f) => f.m === id)));
   });
 
@@ -325,7 +327,7 @@ describe("a team and the records", () => {
     const r = await range(-1, "end");
     const answer = await ask(client, "penjualan-per-toko", r);
     const { route = "", fields = {}, day, where = {} } = answer.records ?? {};
-    expect([route, day, fields.store, fields.product, fields.area]).toEqual(["/laporan/transaksi-distributor", "soldOn", "store", "product", undefined]);
+    expect([route, day, fields.store, fields.product, fields.area]).toEqual(["/laporan/transaksi-distributor", "soldOn", "store", "product", "area"]);
     for (const row of answer.rows.slice(0, 5)) {
       const asked = new URLSearchParams({
         "f.store": String(row.id),
@@ -336,6 +338,27 @@ describe("a team and the records", () => {
       const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
       expect([row.name, sum(lines.data.map((l) => l.tonnes))]).toEqual([row.name, row.cells.tonnes]);
     }
+    const [busy] = await portal.sql<{ day: string }>(
+      "select sold_on::text as day from sale_line where status = 'posted' and sold_on between $1 and $2 group by 1 order by count(*) desc, 1 limit 1",
+      [r.from, r.to],
+    );
+    const one = { from: busy?.day ?? "", to: busy?.day ?? "" };
+    for (const [slug, field] of [
+      ["penjualan-per-area", "area"],
+      ["penjualan-per-regional", "region"],
+      ["penjualan-per-opco", "opco"],
+      ["penjualan-per-segmen", "segment"],
+    ] as const) {
+      const [row] = (await ask(client, slug, { ...one, booking: "store" })).rows.filter((x) => x.id !== 0);
+      const asked = new URLSearchParams({ [`f.${field}`]: String(row?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" });
+      const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
+      expect([slug, lines.data.length > 0, sum(lines.data.map((l) => l.tonnes))]).toEqual([slug, true, row?.cells.tonnes]);
+    }
+    const priced = await ask(client, "realisasi-harga", r);
+    expect([priced.drill, priced.drillRecords?.where.status]).toEqual(["/laporan/transaksi-distributor", "posted"]);
+    // a product type has no field of its name there, and the kind of a movement is none
+    const moved = await Promise.all([r, { ...r, area: "1" }, { ...r, type: "1" }].map(async (q) => (await ask(client, "mutasi-stok", q)).drill));
+    expect(moved).toEqual(["/laporan/log-stok", "/laporan/log-stok", null]);
     const documents = await ask(client, "retur-dan-pembatalan", r);
     expect([documents.drill, documents.records?.route]).toEqual(["/penjualan/transaksi?id=:id", "/penjualan/transaksi"]);
   });

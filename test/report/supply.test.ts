@@ -244,6 +244,7 @@ describe("deliveries", () => {
       );
       expect([Number(total.leadTimeP50), Number(total.leadTimeP90)]).toEqual([expect.closeTo(Number(places.half), 4), expect.closeTo(Number(places.most), 4)]);
       expect(total.arrivals).toBe(String(expected.arrivals));
+      if (total.laneStandard) expect(Number(total.slowestVsStd)).toBeCloseTo((Number(places.most) * 100) / Number(expected.standard), 4);
       for (const [id, value] of Object.entries({ leadTimeAvg: expected.lead, maxLeadHours: expected.longest, orderToArrival: expected.ordered, fillRatePct: due.fill }))
         expect([id, Number(total[id])]).toEqual([id, expect.closeTo(Number(value), 4)]);
       for (const [id, value] of Object.entries({ laneStandard: expected.standard, leadTimeVsStd: expected.against }))

@@ -1,4 +1,4 @@
-import { saleLineNoun } from "#features/laporan/sale-line-fields.ts";
+import { saleLineFilters, saleLineNoun } from "#features/laporan/sale-line-fields.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** A distributor's documents with their lines, as they were entered. */
@@ -25,7 +25,7 @@ export const SaleLineDetail = defineResource("saleLineDetail", {
       "status",
     ],
     search: ["number"],
-    filters: ["distributor", "soldOn", "warehouse", "store", "product", "kind", "source", "timing", "status", "receivedAt"],
+    filters: ["distributor", "soldOn", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt", ...saleLineFilters],
     sort: "-soldOn",
   },
 });

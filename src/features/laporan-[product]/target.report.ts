@@ -1,3 +1,4 @@
+import { lineFilters } from "#features/laporan/levels.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
 import { defineReport } from "#kit/report.ts";
 
@@ -7,13 +8,13 @@ export const LineTargets = defineReport({
   of: SalesTargets,
   product: "productLine",
   by: ["area", "distributor"],
-  show: ["target", "tonnes", "achievementPct", "gap", "timeGonePct", "proRataTarget", "proRataPct", "runRate", "requiredRate", "forecast", "forecastPct"],
+  show: ["target", "tonnes", "achievementPct", "gap", "timeGonePct", "proRataTarget", "proRataPct", "runRate", "requiredRate", "pressurePct", "forecast", "forecastPct"],
   headline: ["tonnes", "target", "proRataPct", "forecastPct", "requiredRate"],
   period: "mtd",
   compare: "lastYear",
   mapping: "saleDate",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Siapa yang belum di jalur target?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "productGroup"],
+  filters: [...lineFilters, "productGroup"],
   drill: "/laporan-:product/penjualan-distributor",
 });

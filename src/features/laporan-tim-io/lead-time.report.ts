@@ -7,7 +7,7 @@ export const LeadTimes = defineReport({
   access: "report.io",
   of: Deliveries,
   by: ["packingPlant", "warehouse"],
-  show: ["deliveries", "arrivals", "leadTimeAvg", "leadTimeP50", "leadTimeP90", "maxLeadHours", "laneStandard", "leadTimeVsStd", "orderToArrival", "fillRatePct"],
+  show: ["deliveries", "arrivals", "leadTimeAvg", "leadTimeP50", "leadTimeP90", "maxLeadHours", "laneStandard", "leadTimeVsStd", "slowestVsStd", "orderToArrival", "fillRatePct"],
   headline: ["arrivals", "leadTimeP50", "leadTimeP90", "leadTimeVsStd", "fillRatePct"],
   period: "last30d",
   compare: "previousPeriod",

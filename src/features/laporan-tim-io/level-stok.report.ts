@@ -14,7 +14,8 @@ export const SupplyStockLevels = defineReport({
   mappable: true,
   chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Di mana stok harus ditambah?" },
   filters: ["packingPlant", ...placeFilters, ...productFilters, "alertLevel"],
-  drill: "/laporan/mutasi-stok",
+  drill: "/tim-io/simulasi-level-stok?warehouse=:warehouse&product=:id",
+  drillOn: "product",
   sort: "daysOfStock",
   sparks: false,
 });

@@ -68,6 +68,13 @@ export const Deliveries = defineCube("deliveries", {
     leadTimeAvg: ratio("Lead time rata-rata", "leadHours", "arrivals", "Σ jam dari kirim sampai tiba ÷ tiba", { ...hours, ...road, short: "Rata-rata", unwanted: true }),
     laneStandard: ratio("Standar rute", "standardHours", "standardArrivals", "Rata-rata jam standar, ditimbang pengiriman yang tiba", { ...hours, ...road, short: "Standar" }),
     leadTimeVsStd: ratio("Terhadap standar", "standardLeadHours", "standardHours", "Σ jam sebenarnya ÷ Σ jam standar", { unit: "%", scale: 1, ...road, unwanted: true }),
+    slowestVsStd: ratio("P90 terhadap standar", "leadTimeP90", "laneStandard", "Lead time P90 ÷ standar rute", {
+      unit: "%",
+      scale: 0,
+      ...road,
+      short: "P90 ÷ standar",
+      colour: "beyond",
+    }),
     orderToArrival: ratio("Pesan–tiba", "orderHours", "orderedArrivals", "Σ jam dari pesan sampai tiba ÷ tiba dengan pesanan", { ...hours, ...road, unwanted: true }),
   },
 });

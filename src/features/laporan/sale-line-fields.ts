@@ -1,10 +1,13 @@
+import { Cluster } from "#features/master/cluster/master.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
+import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { choice, date, instant, money, quantity, ref, text } from "#kit/field.ts";
+import { placeFields, placeNames, productFields, productNames } from "./line-fields.ts";
 
 /** A line of a sale or a return as a list shows it: returns with a minus, what was cancelled says so. */
 export const saleLineFields = {
@@ -23,6 +26,10 @@ export const saleLineFields = {
   discount: money("Diskon", { required: true }),
   net: money("Penjualan bersih", { required: true }),
   source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true }),
+  ...placeFields,
+  ...productFields,
+  segment: ref("Segmen", CustomerSegment),
+  cluster: ref("Cluster", Cluster),
   receivedAt: instant("Diterima", { required: true }),
   timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true }),
   status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
@@ -36,3 +43,5 @@ export const saleLineNoun = {
   represent: ["number", "soldOn"],
   exchange: { export: true, key: ["number"] },
 } as const;
+/** Beside its own, what every list of sale lines is narrowed by. */
+export const saleLineFilters = [...placeNames, ...productNames, "segment", "cluster"] as const;

@@ -57,5 +57,6 @@ export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
   proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { short: "Pro-rata %", unit: "%", scale: 1, ...plan, colour: "attained" }),
   forecastPct: ratio("Perkiraan %", "forecast", "target", "Perkiraan akhir bulan ÷ target", { unit: "%", scale: 1, group: "Laju", colour: "attained" }),
   runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju" }),
+  pressurePct: ratio("Terhadap run rate", "requiredRate", "runRate", "Run rate dibutuhkan ÷ run rate", { unit: "%", scale: 0, group: "Laju", colour: "pressed" }),
   requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", { group: "Laju" }),
 });

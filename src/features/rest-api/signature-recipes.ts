@@ -3,7 +3,7 @@ export const recipeLanguages = ["JavaScript", "Python", "PHP"] as const;
 export type RecipeLanguage = (typeof recipeLanguages)[number];
 
 const recipes: Readonly<Record<RecipeLanguage, string>> = {
-  JavaScript: `import { createHmac, timingSafeEqual } from "node:crypto";
+  JavaScript: `import { createHmac, timingSafeEqual } from "crypto";
 
 // body: the bytes as they came, before JSON.parse
 export function isFromPortal(secret, header, body) {

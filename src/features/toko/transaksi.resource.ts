@@ -1,4 +1,4 @@
-import { saleLineNoun } from "#features/laporan/sale-line-fields.ts";
+import { saleLineFilters, saleLineNoun } from "#features/laporan/sale-line-fields.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** What stores bought, line by line. */
@@ -8,7 +8,7 @@ export const StoreSaleLine = defineResource("storeSaleLine", {
   list: {
     columns: ["soldOn", "number", "store", "distributor", "product", "qty", "uom", "tonnes", "net", "status"],
     search: ["number"],
-    filters: ["soldOn", "store", "district", "distributor", "product", "kind", "status"],
+    filters: ["soldOn", "store", "district", "distributor", "warehouse", "product", "kind", "status", ...saleLineFilters],
     sort: "-soldOn",
   },
 });

@@ -10,7 +10,10 @@ import { stepsOf } from "./input.ts";
 /** Where one can go on from an answer: the next page, and the records behind the figures. */
 export type Onward = Pick<ReportAnswer, "drill" | "drillRecords" | "records">;
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
-  const drillRecords = report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report.of, report.drill, {}) : null;
+  const drillRecords =
+    report.drill && report.lines === undefined && report.drillOn === undefined
+      ? recordsAt(registry, access, report.of, report.drill, cubesOf(report.of).find((c) => c.records?.route === report.drill)?.records?.where ?? {})
+      : null;
   const cube = cubesOf(report.of).find((c) => c.records);
   const kept = drillRecords !== null && report.product === undefined && carried(report, query).every((l) => l in drillRecords.fields);
   return {
@@ -67,5 +70,10 @@ function listOf(report: Report, registry: Registry, access: Access, query: Repor
   const found = registry.resources.find((e) => e.route === report.drill);
   if (!found || !can(access, actionOf(found.value, "read"))) return null;
   const known = filterable(found.value);
-  return [...carried(report, query), report.lines as string].every((l) => known.includes(l)) ? found.route : null;
+  const levels = levelsOf(report.of);
+  const kept = (id: string) => {
+    const [field, noun] = [(found.value.fields as Fields)[id], levels[id]?.noun];
+    return known.includes(id) && field !== undefined && noun != null && leadsTo(field, noun);
+  };
+  return carried(report, query).every(kept) && known.includes(report.lines as string) ? found.route : null;
 }

@@ -9,7 +9,7 @@ import { loadFacts } from "./facts.ts";
 /** What rows say beside their figures: who sits in a chair at the period's end, and which months hold the great feast. */
 export async function remarked(db: Db, report: Report, { asked }: Prepared, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
   const level = levelsOf(report.of)[asked.level];
-  if (level?.from.kind === "time" && level.from.unit === "month") return feasts(db, rows);
+  if (level?.from.kind === "time" && level.from.unit === "month") return seasons(db, rows, report.show.includes("seasonalIndex"));
   if (!level?.held) return rows;
   const { table, key } = level.held;
   const found = await db.query<{ id: number; name: string }>(
@@ -20,13 +20,16 @@ export async function remarked(db: Db, report: Report, { asked }: Prepared, rows
   return rows.map((r) => (r.id === 0 ? r : { ...r, holder: holders.get(Number(r.id)) ?? null }));
 }
 
-async function feasts(db: Db, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
-  const found = await db.query<{ month: string }>(
-    "select distinct date_trunc('month', c.day)::date::text as month from {~calendar} c where c.lebaran and c.day >= :from::date and c.day < :to::date + interval '1 month'",
+async function seasons(db: Db, rows: readonly ReportRow[], rains: boolean): Promise<readonly ReportRow[]> {
+  const found = await db.query<{ month: string; feast: boolean; rainy: boolean }>(
+    "select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy from {~calendar} c where (c.lebaran or c.rainy) and c.day >= :from::date and c.day < :to::date + interval '1 month' group by 1",
     { from: rows.reduce((a, r) => (String(r.id) < a ? String(r.id) : a), "2999-12-01"), to: rows.reduce((a, r) => (String(r.id) > a ? String(r.id) : a), "2000-01-01") },
   );
-  const months = new Set(found.map((f) => f.month));
-  return rows.map((r) => (months.has(String(r.id)) ? { ...r, feast: true as const } : r));
+  const months = new Map(found.map((f) => [f.month, f]));
+  return rows.map((r) => {
+    const month = months.get(String(r.id));
+    return month ? { ...r, ...(month.feast ? { feast: true as const } : {}), ...(rains && month.rainy ? { rainy: true as const } : {}) } : r;
+  });
 }
 
 /** Row by row of months, a closed one came to what it sold, and the running one is foreseen as a page of that month alone foresees it. */

@@ -3,41 +3,8 @@ import { useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
 import { cellText, isWord, marks, toneOf, toPixels, withUnit } from "./figures.ts";
 
-/** Rules whose band is told by a mark before the figure. */
-const marked: ReadonlySet<string> = new Set([
-  "stock",
-  "move",
-  "abc",
-  "shift",
-  "share",
-  "gap",
-  "idle",
-  "list",
-  "ageing",
-  "oldest",
-  "aged",
-  "available",
-  "difference",
-  "adjusted",
-  "damage",
-  "onTime",
-  "through",
-  "silent",
-  "attack",
-  "bulk",
-  "long",
-  "slow",
-  "refused",
-  "owing",
-  "margin",
-  "loss",
-  "returned",
-  "late",
-  "success",
-  "capacity",
-  "age",
-  "stale",
-]);
+/** Rules that are told by an arrow or a bar; the band of every other is told by a mark before the figure. */
+const unmarked: ReadonlySet<string> = new Set(["growth", "achievement", "attained"]);
 
 type Props = {
   readonly column: Column;
@@ -67,7 +34,7 @@ export function FigureCell({ column, cell, unit, expected, full = false }: Props
   }
   // what stands on a threshold may fall on either side of it
   if (figure.colour === "near" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
-  if (figure.colour && marked.has(figure.colour) && tone && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
+  if (figure.colour && !unmarked.has(figure.colour) && tone && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
     return (
       <span data-tone={tone}>
         <i aria-hidden="true">{marks[tone]}</i> {text}

@@ -2,16 +2,15 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import RightOutlined from "@ant-design/icons/RightOutlined";
-import { Button, Dropdown, Popover, Segmented } from "antd";
+import { Dropdown, Popover, Segmented } from "antd";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
-import { RefChecklist } from "#web/field/RefChecklist.tsx";
 import { useLabels } from "#web/field/lookup.ts";
 import { isDay } from "#web/field/validate.ts";
 import { integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { LoadingState } from "#web/shell/states.tsx";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { comparisonName } from "./period-words.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
@@ -20,6 +19,7 @@ import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
 
 const FilterSheet = lazy(() => import("./FilterSheet.tsx"));
+const FilterEditor = lazy(() => import("./FilterEditor.tsx"));
 
 type Props = {
   readonly report: Report;
@@ -39,106 +39,6 @@ const backTo = (from: Element | null) =>
     const next = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : document.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters .rp-pick");
     next?.focus();
   }, 60);
-
-const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
-
-/** Which members, as ticks; first which level when none is given. */
-function Editor({
-  report,
-  view,
-  change,
-  level,
-  onDone,
-}: {
-  readonly report: Report;
-  readonly view: View;
-  readonly change: Change;
-  readonly level?: string;
-  readonly onDone: () => void;
-}) {
-  const t = useT();
-  const [chosen, setChosen] = useState(level);
-  const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
-  if (chosen === undefined) {
-    return (
-      <ul className="r-fields" onKeyDown={(e) => e.key === "Escape" && onDone()}>
-        {filtersOf(report)
-          .filter((f) => view.filters[f] === undefined)
-          .map((f, at) => (
-            <li key={f}>
-              {/* biome-ignore lint/a11y/noAutofocus: the list was opened to choose from it */}
-              <button type="button" autoFocus={at === 0} onClick={() => setChosen(f)}>
-                {t(levelOf(report, f).label)} <RightOutlined aria-hidden="true" />
-              </button>
-            </li>
-          ))}
-      </ul>
-    );
-  }
-  const { noun, label, members, single } = levelOf(report, chosen);
-  const choose = (next: readonly number[]) => setIds(single ? next.slice(-1) : next);
-  const apply = () => {
-    const { [chosen]: _old, ...rest } = view.filters;
-    change({ filters: ids.length > 0 ? { ...rest, [chosen]: ids.join(",") } : rest });
-    onDone();
-  };
-  return (
-    <form
-      className="r-editor"
-      onKeyDown={(e) => {
-        if (e.key !== "Escape") return;
-        e.stopPropagation();
-        onDone();
-      }}
-      onSubmit={(e) => {
-        e.preventDefault();
-        apply();
-      }}
-    >
-      <b>{t(label)}</b>
-      {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={choose} /> : null}
-      {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={choose} /> : null}
-      <div className="r-editor-foot">
-        <Button size="small" type="text" onClick={onDone}>
-          {t("Batal")}
-        </Button>
-        <Button size="small" type="primary" htmlType="submit">
-          {t("Terapkan")}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-type MemberProps = {
-  readonly label: string;
-  readonly members: NonNullable<Level["members"]>;
-  readonly ids: readonly number[];
-  readonly onChange: (ids: readonly number[]) => void;
-};
-/** A few fixed names need no search. */
-function MemberChecklist({ label, members, ids, onChange }: MemberProps) {
-  const t = useT();
-  return (
-    <div className="f-checklist">
-      <ul aria-label={label}>
-        {Object.entries(members).map(([key, name]) => (
-          <li key={key}>
-            <label>
-              <input
-                type="checkbox"
-                className="f-box"
-                checked={ids.includes(Number(key))}
-                onChange={(e) => onChange(e.target.checked ? [...ids, Number(key)] : ids.filter((id) => id !== Number(key)))}
-              />{" "}
-              <span className="p-cut">{t(name)}</span>
-            </label>
-          </li>
-        ))}
-      </ul>
-    </div>
-  );
-}
 
 /** A popover that gives the keyboard back to where it was opened from; what is gone by then gives it to the button that adds filters. */
 function EditorPopover({
@@ -172,7 +72,11 @@ function EditorPopover({
       open={open}
       onOpenChange={turn}
       destroyOnHidden
-      content={<Editor {...rest} onDone={done} />}
+      content={
+        <Suspense fallback={<LoadingState rows={3} />}>
+          <FilterEditor {...rest} onDone={done} />
+        </Suspense>
+      }
       styles={{ container: { padding: 0 } }}
     >
       {children}
@@ -183,7 +87,7 @@ function EditorPopover({
 function Chip({ report, view, change, level }: { readonly report: Report; readonly view: View; readonly change: Change; readonly level: string }) {
   const t = useT();
   const [open, setOpen] = useState(false);
-  const { noun, label, members } = levelOf(report, level);
+  const { noun, label, members } = levelsOf(report.of)[level] as Level;
   const ids = (view.filters[level] ?? "").split(",").map(Number);
   const names = useLabels(noun ?? undefined, ids.length === 1 ? ids : []);
   const fixed = members?.[ids[0] as number];

@@ -63,7 +63,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                 <span className="rp-card-top">
                   <b className="p-cut">
                     {level?.from.kind === "time" ? (
-                      <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} />
+                      <TimeName unit={level.from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} rainy={row.rainy} />
                     ) : isOwnName(level, row.id) ? (
                       t(row.name)
                     ) : (

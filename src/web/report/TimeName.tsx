@@ -4,13 +4,15 @@ import { timeName } from "./time-name.ts";
 
 const weekdays = ["Min", "Sen", "Sel", "Rab", "Kam", "Jum", "Sab"] as const;
 
+type Props = { readonly unit: TimeUnit; readonly day: string; readonly rest: boolean; readonly feast?: boolean | undefined; readonly rainy?: boolean | undefined };
 /** A day with its weekday, a month, a quarter or a year. */
-export function TimeName({ unit, day, rest, feast }: { readonly unit: TimeUnit; readonly day: string; readonly rest: boolean; readonly feast?: boolean | undefined }) {
+export function TimeName({ unit, day, rest, feast, rainy }: Props) {
   const t = useT();
   if (unit !== "day")
     return (
       <>
         {timeName(day, unit, t)} {feast ? <span className="rp-rest">Lebaran</span> : null}
+        {rainy ? <span className="rp-rest">{t("hujan")}</span> : null}
       </>
     );
   return (

@@ -47,6 +47,9 @@ function RowWithBranch(props: RowProps) {
   const levels = levelsOf(report.of);
   const name = isOwnName(levels[level], row.id) ? t(row.name) : row.name;
   const onward = drillFrom(report, level, props.drill);
+  const from = levels[level]?.from;
+  // nothing sold on a day of work is as bad as less than nothing in stock
+  const working = from?.kind === "time" && from.unit === "day" && row.note === undefined;
   const below = deeper ? inline(t(levels[deeper]?.label ?? "")) : "";
   return (
     <>
@@ -72,7 +75,11 @@ function RowWithBranch(props: RowProps) {
               </button>
             ) : null}
             <span className="p-cut" title={row.code ? `${row.code} – ${name}` : name}>
-              {levels[level]?.from.kind === "time" ? <TimeName unit={levels[level].from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} /> : name}
+              {levels[level]?.from.kind === "time" ? (
+                <TimeName unit={levels[level].from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} rainy={row.rainy} />
+              ) : (
+                name
+              )}
               {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
               <Holder row={row} />
             </span>
@@ -102,7 +109,9 @@ function RowWithBranch(props: RowProps) {
             data-raw={row.cells[c.id] ?? undefined}
             data-opens={opens[i] ? "" : undefined}
             data-was={c.compared ? "" : undefined}
-            data-bad={c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-") ? "" : undefined}
+            data-bad={
+              (c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-")) || (working && i === 0 && c.figure.unit === "t" && row.cells[c.id] === "0") ? "" : undefined
+            }
           >
             <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />
           </td>

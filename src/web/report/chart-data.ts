@@ -43,7 +43,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     value: r.cells[id] ?? null,
     compared: r.cells.compared ?? null,
     target: (chart.target && r.cells[chart.target]) ?? null,
-    rest: r.note !== undefined,
+    rest: r.note !== undefined || r.feast === true || r.rainy === true,
     feast: r.feast === true,
     others: false,
   });

@@ -149,7 +149,7 @@ function bars(data: ChartData, words: Words, palette: Palette, pixel: Pixel): ob
   return words.was ? [was, now] : [now];
 }
 
-/** Days of rest are a grey band behind the line. */
+/** Days of rest, and months of the feast or of rain, are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
   const rest = {
     type: "bar",

@@ -52,10 +52,12 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
   return `${to}?${next.toString()}`;
 }
 
-/** Only members of the level that the address names have a page; whoever belongs to none has not. */
+/** Only members of the level that the address names as `:id` have a page; the rows they were opened from may be named there too. */
 function memberAddress(report: Report, path: string, to: string): string | null {
-  const [level, id] = (path.split("/").at(-1) ?? "").split(":");
-  return level === report.drillOn && id !== "0" ? to.replace(":id", id ?? "") : null;
+  const steps = path.split("/").map((s) => s.split(":"));
+  const [level, id = ""] = steps.at(-1) ?? [];
+  const member = (_: string, name: string) => steps.find(([of]) => of === name)?.[1] ?? id;
+  return level === report.drillOn && id !== "0" ? to.replace(/:(\w+)/g, member) : null;
 }
 /** Where rows of a level lead, as far as they lead anywhere. */
 export const drillFrom = (report: Report, level: string, drill: string | null): string | null => (report.drillOn === undefined || report.drillOn === level ? drill : null);
@@ -66,6 +68,8 @@ export function recordsAddress(report: Report, view: View, path: string, period:
   const steps = path === "" ? [] : path.split("/").map((s): [string, string] => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
   for (const [level, ids] of [...Object.entries(view.filters), ...steps]) {
     const origin = levelsOf(report.of)[level]?.from;
+    // a list knows where things belong today
+    if (origin?.kind === "dated" && view.mapping !== "today") return null;
     if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];
     else if (fields[level] !== undefined && ids !== "0") next.set(`f.${fields[level]}`, ids);
     else return null;

@@ -77,6 +77,8 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   refused: above(20, Number.POSITIVE_INFINITY),
   owing: above(30, 90),
   near: () => undefined,
+  pressed: above(100, 130),
+  beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
 };
 const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
@@ -90,6 +92,8 @@ const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
   "idle",
   "adjusted",
   "silent",
+  "pressed",
+  "beyond",
   "attack",
   "bulk",
   "long",

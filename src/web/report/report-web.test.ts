@@ -9,6 +9,7 @@ import type { ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
+import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { short } from "./chart-options.ts";
@@ -112,6 +113,9 @@ describe("the next page", () => {
     expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik")).toBe(
       "/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today",
     );
+    const simulated = "/tim-io/simulasi-level-stok?warehouse=:warehouse&product=:id";
+    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31/product:42", simulated)).toBe("/tim-io/simulasi-level-stok?warehouse=31&product=42");
+    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31", simulated)).toBeNull();
     expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian")).toContain("from=2026-02-01&to=2026-02-28");
   });
 });

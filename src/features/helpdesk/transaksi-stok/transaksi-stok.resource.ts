@@ -1,6 +1,8 @@
+import { placeFields, placeNames, productFields, productNames } from "#features/laporan/line-fields.ts";
 import { movementCauses, movementTypes } from "#features/laporan/log-stok/movement-types.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, integer, quantity, ref, text } from "#kit/field.ts";
@@ -18,9 +20,12 @@ export const StockTransaction = defineResource("stockTransaction", {
     number: text("Nomor dokumen", { max: 40 }),
     externalId: text("Nomor luar", { max: 100 }),
     source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }),
+    district: ref("Kabupaten/kota", District),
+    ...placeFields,
     distributor: ref("Distributor", Distributor, { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     product: ref("Produk", Product, { required: true }),
+    ...productFields,
     qty: quantity("Jumlah", { required: true }),
     uom: ref("Satuan", Uom, { required: true }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
@@ -32,7 +37,7 @@ export const StockTransaction = defineResource("stockTransaction", {
   represent: ["type", "movedOn"],
   list: {
     columns: ["movedOn", "type", "number", "warehouse", "product", "qty", "uom", "tonnes", "balance", "externalId", "source", "distributor", "cause", "causeId", "note"],
-    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "number", "externalId", "source"],
+    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "number", "externalId", "source", "district", ...placeNames, ...productNames],
     sort: "-movedOn",
   },
   exchange: { export: true, key: ["cause"] },

@@ -1,10 +1,12 @@
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, instant, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { placeFields, placeNames, productFields, productNames } from "../line-fields.ts";
 import { movementCauses, movementTypes } from "./movement-types.ts";
 
 /** Every movement of the stock ledger with its document and what it left: what goes out has a minus, what was cancelled comes in again. */
@@ -16,9 +18,12 @@ export const StockEntry = defineResource("stockEntry", {
     movedOn: date("Tanggal", { required: true }),
     type: choice("Jenis", movementTypes, { required: true }),
     number: text("Nomor dokumen", { max: 40 }),
+    district: ref("Kabupaten/kota", District),
+    ...placeFields,
     distributor: ref("Distributor", Distributor, { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     product: ref("Produk", Product, { required: true }),
+    ...productFields,
     qty: quantity("Jumlah", { required: true }),
     uom: ref("Satuan", Uom, { required: true }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
@@ -33,7 +38,7 @@ export const StockEntry = defineResource("stockEntry", {
   represent: ["number", "movedOn"],
   list: {
     columns: ["movedOn", "type", "number", "distributor", "warehouse", "product", "qty", "uom", "tonnes", "balance", "timing", "enteredBy", "note"],
-    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "enteredBy"],
+    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "enteredBy", "district", ...placeNames, ...productNames],
     sort: "-movedOn",
   },
   exchange: { export: true, key: ["number"] },

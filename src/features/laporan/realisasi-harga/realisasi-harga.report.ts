@@ -14,5 +14,6 @@ export const PriceRealisation = defineReport({
   mappable: true,
   chart: { kind: "heatmap", measure: "priceRealisationPct", across: "brand", question: "Di mana harga jatuh di bawah daftar?" },
   filters: salesFilters,
+  drill: "/laporan/transaksi-distributor",
   sort: "priceRealisationPct",
 });

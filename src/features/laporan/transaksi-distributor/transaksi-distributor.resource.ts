@@ -1,5 +1,5 @@
 import { defineResource } from "#kit/resource.ts";
-import { saleLineNoun } from "../sale-line-fields.ts";
+import { saleLineFilters, saleLineNoun } from "../sale-line-fields.ts";
 
 /** Every line that distributors sold or took back. */
 export const DistributorSaleLine = defineResource("distributorSaleLine", {
@@ -8,7 +8,7 @@ export const DistributorSaleLine = defineResource("distributorSaleLine", {
   list: {
     columns: ["soldOn", "number", "distributor", "store", "product", "qty", "uom", "tonnes", "unitPrice", "discount", "net", "source", "timing", "status"],
     search: ["number"],
-    filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt"],
+    filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt", ...saleLineFilters],
     sort: "-soldOn",
   },
 });

@@ -1,0 +1,20 @@
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
+import { Opco } from "#features/parameter/opco.resource.ts";
+import { Category } from "#features/parameter/parameter-produk-kategori.resource.ts";
+import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
+import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
+import { ref } from "#kit/field.ts";
+
+/** Where a line's place lies today, by which lists of lines are narrowed as reports are. */
+export const placeFields = { region: ref("Regional", Region), area: ref("Area", Area) } as const;
+export const placeNames = ["region", "area"] as const;
+
+/** What a line's product is. */
+export const productFields = {
+  opco: ref("Opco", Opco),
+  brand: ref("Merk", Brand),
+  category: ref("Kategori", Category),
+  productType: ref("Tipe", ProductType),
+} as const;
+export const productNames = ["opco", "brand", "category", "productType"] as const;

@@ -1,0 +1,109 @@
+import RightOutlined from "@ant-design/icons/RightOutlined";
+import { Button } from "antd";
+import { useState } from "react";
+import { type Level, levelsOf } from "#kit/cube.ts";
+import type { Report } from "#kit/report.ts";
+import { RefChecklist } from "#web/field/RefChecklist.tsx";
+import { useT } from "#web/i18n.ts";
+import { filtersOf, type View } from "./report-query.ts";
+import type { Change } from "./useReport.ts";
+
+const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
+
+/** Which members, as ticks; first which level when none is given. */
+export default function FilterEditor({
+  report,
+  view,
+  change,
+  level,
+  onDone,
+}: {
+  readonly report: Report;
+  readonly view: View;
+  readonly change: Change;
+  readonly level?: string;
+  readonly onDone: () => void;
+}) {
+  const t = useT();
+  const [chosen, setChosen] = useState(level);
+  const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
+  if (chosen === undefined) {
+    return (
+      <ul className="r-fields" onKeyDown={(e) => e.key === "Escape" && onDone()}>
+        {filtersOf(report)
+          .filter((f) => view.filters[f] === undefined)
+          .map((f, at) => (
+            <li key={f}>
+              {/* biome-ignore lint/a11y/noAutofocus: the list was opened to choose from it */}
+              <button type="button" autoFocus={at === 0} onClick={() => setChosen(f)}>
+                {t(levelOf(report, f).label)} <RightOutlined aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+      </ul>
+    );
+  }
+  const { noun, label, members, single } = levelOf(report, chosen);
+  const choose = (next: readonly number[]) => setIds(single ? next.slice(-1) : next);
+  const apply = () => {
+    const { [chosen]: _old, ...rest } = view.filters;
+    change({ filters: ids.length > 0 ? { ...rest, [chosen]: ids.join(",") } : rest });
+    onDone();
+  };
+  return (
+    <form
+      className="r-editor"
+      onKeyDown={(e) => {
+        if (e.key !== "Escape") return;
+        e.stopPropagation();
+        onDone();
+      }}
+      onSubmit={(e) => {
+        e.preventDefault();
+        apply();
+      }}
+    >
+      <b>{t(label)}</b>
+      {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={choose} /> : null}
+      {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={choose} /> : null}
+      <div className="r-editor-foot">
+        <Button size="small" type="text" onClick={onDone}>
+          {t("Batal")}
+        </Button>
+        <Button size="small" type="primary" htmlType="submit">
+          {t("Terapkan")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type MemberProps = {
+  readonly label: string;
+  readonly members: NonNullable<Level["members"]>;
+  readonly ids: readonly number[];
+  readonly onChange: (ids: readonly number[]) => void;
+};
+/** A few fixed names need no search. */
+function MemberChecklist({ label, members, ids, onChange }: MemberProps) {
+  const t = useT();
+  return (
+    <div className="f-checklist">
+      <ul aria-label={label}>
+        {Object.entries(members).map(([key, name]) => (
+          <li key={key}>
+            <label>
+              <input
+                type="checkbox"
+                className="f-box"
+                checked={ids.includes(Number(key))}
+                onChange={(e) => onChange(e.target.checked ? [...ids, Number(key)] : ids.filter((id) => id !== Number(key)))}
+              />{" "}
+              <span className="p-cut">{t(name)}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
