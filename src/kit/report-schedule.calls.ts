@@ -1,4 +1,5 @@
 import { defineCall } from "./call.ts";
+import type { Unit } from "./cube.ts";
 import type { Decimal } from "./field.ts";
 
 /** Zones of the archipelago, none of which changes its clock. */
@@ -23,6 +24,8 @@ export type AlertWish = {
   readonly complete: boolean;
   readonly mail: boolean;
 };
+/** A figure that may have a limit, as it is offered away from its report. */
+export type AlertFigure = { readonly id: string; readonly label: string; readonly unit: Unit; readonly scale: number };
 type Somebody = { readonly id: number; readonly label: string };
 export type ReportSchedule = ScheduleTime & {
   readonly id: number;
@@ -38,6 +41,8 @@ export type ReportSchedule = ScheduleTime & {
   readonly last: { readonly at: string; readonly sent: number; readonly empty: number; readonly waiting: number; readonly missed: number } | null;
   /** Watched instead of sent; `beyond` is how much of it is past its limit for the owner, `label` the figure's name where it is still there. */
   readonly alert: (AlertWish & { readonly beyond: number; readonly label?: string }) | null;
+  /** What it is of, so that it can be read and changed away from its page: the title, and of an alert its figures and what a row is; nothing where the report is gone or not one's own to export. */
+  readonly of?: { readonly title: string; readonly figures: readonly AlertFigure[]; readonly row: string };
 };
 export type ScheduleWish = ScheduleTime & {
   readonly route: string;

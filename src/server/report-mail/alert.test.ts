@@ -89,6 +89,9 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
   expect(await notices("admin", "Cakupan")).toHaveLength(3);
   const mine = ((await admin.get("/api/report-schedule")).json as { data: ReportSchedule[] }).data.find((s) => s.id === alert.id);
   expect(mine?.alert?.label).toBe("Volume");
+  // what is needed to change it from any page: its report's name, the figures that may have a limit, and what a row is
+  expect(mine?.of).toMatchObject({ title: "Penjualan per area", row: "Area" });
+  expect(mine?.of?.figures).toContainEqual({ id: "tonnes", label: "Volume", unit: "t", scale: 3 });
   expect(mine?.alert?.beyond).toBe((await rowsOf("admin")).rows.filter((r) => Number(r.cells.tonnes) > 0).length);
 });
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import { figuresOf } from "#kit/cube.ts";
 import {
   addSchedule,
   changeSchedule,
   dropSchedule,
   pauseSchedule,
-  type ReportSchedule,
   reportSchedules,
   sampleSchedule,
   snoozeSchedule,
@@ -28,6 +26,7 @@ import { changeOwn } from "./change.ts";
 import { nextDue, nowOf } from "./due.ts";
 import { jobOf } from "./job.ts";
 import { mayReceive } from "./recipient.ts";
+import { named } from "./named.ts";
 import { insertSchedule, lockOwn, ownSchedule, ownSchedules } from "./rows.ts";
 import { change, checked, wish } from "./wish.ts";
 
@@ -36,7 +35,7 @@ const byId = z.strictObject({ id: pathId });
 
 /** Schedules of one's own: who gets the report, when, and what became of it. */
 export const scheduleHandlers = (registry: Registry): Handler[] => [
-  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, s)) })),
+  handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, ctx.person, s)) })),
   handle(scheduleChoices, z.strictObject({ route, q: z.string().max(100).refine(sound).optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
     ctx.db.tx(async (tx) => ({ data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? "") })),
   ),
@@ -44,7 +43,7 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
   handle(changeSchedule, change, (w, ctx) =>
     ctx.db.tx(async (tx) => {
       const { data } = await changeOwn(tx, ctx.person, w, (at) => exportable(registry, at, ctx.person));
-      return { data: named(registry, data) };
+      return { data: named(registry, ctx.person, data) };
     }),
   ),
   handle(pauseSchedule, z.strictObject({ id: pathId, paused: z.boolean() }), ({ id, paused }, ctx) => ctx.db.tx((tx) => pause(tx, ctx.person.userId, id, paused))),
@@ -73,13 +72,6 @@ export const scheduleHandlers = (registry: Registry): Handler[] => [
     }),
   ),
 ];
-
-/** A figure by its name, so that it can be read away from its report. */
-function named(registry: Registry, s: ReportSchedule): ReportSchedule {
-  const report = s.alert && reportOf(registry, s.route);
-  const label = report && figuresOf(report.of)[s.alert.figure]?.label;
-  return s.alert && label ? { ...s, alert: { ...s.alert, label } } : s;
-}
 
 function exportable(registry: Registry, at: string, person: Person): Report {
   const report = reportOf(registry, at);

@@ -54,4 +54,4 @@ export async function checked(tx: Db, me: Person, report: Report, w: Content): P
 /** A distributor's people write to their own house alone. */
 const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
 /** A limit on a date, or on a figure that the page does not show, says nothing. */
-const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && figureOf(report, id).unit !== "tanggal";
+export const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && figureOf(report, id).unit !== "tanggal";

@@ -1,40 +1,45 @@
 import { Checkbox, InputNumber, Segmented, Select } from "antd";
 import { type ReactNode, useId } from "react";
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
-import type { AlertWish } from "#kit/report-schedule.calls.ts";
+import type { AlertFigure, AlertWish } from "#kit/report-schedule.calls.ts";
 import { mainFigure, type Report } from "#kit/report.ts";
+import { way } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { useMay } from "#web/resource/useMay.ts";
 import { inline, unitWord } from "./figures.ts";
 import { levelAt } from "./report-query.ts";
 
 type Props = {
-  readonly report: Report;
-  readonly path: string;
+  readonly figures: readonly AlertFigure[];
+  /** What a row is. */
+  readonly row: string;
   readonly value: AlertWish;
   readonly onChange: (next: AlertWish) => void;
   readonly problem: (field: string) => ReactNode;
 };
 const isNumber = (report: Report, id: string): boolean => figuresOf(report.of)[id]?.unit !== "tanggal";
+export const noAlert: AlertWish = { figure: "", test: "below", bound: "", eachRow: true, complete: true, mail: true };
 export const usualAlert = (report: Report): AlertWish => ({
+  ...noAlert,
   figure: isNumber(report, mainFigure(report)) ? mainFigure(report) : (report.show.find((id) => isNumber(report, id)) ?? mainFigure(report)),
-  test: "below",
-  bound: "",
-  eachRow: true,
-  complete: true,
-  mail: true,
 });
 
+/** Figures of the page at hand that may have a limit. */
+export const alertFigures = (report: Report): AlertFigure[] =>
+  report.show
+    .filter((id) => isNumber(report, id))
+    .map((id) => {
+      const { label, unit, scale } = figuresOf(report.of)[id] as Figure;
+      return { id, label, unit, scale };
+    });
+export const rowWord = (report: Report, path: string): string => levelsOf(report.of)[levelAt(report, path) ?? ""]?.label ?? "Baris";
+
 /** Which figure is watched, against which limit, row by row or as a whole. */
-export function AlertFields({ report, path, value, onChange, problem }: Props) {
+export function AlertFields({ figures, row, value, onChange, problem }: Props) {
   const t = useT();
   const id = useId();
-  const may = useMay();
-  const figures = figuresOf(report.of);
-  const shown = report.show.filter((f) => isNumber(report, f) && (!figures[f]?.access || may(figures[f].access)));
-  const level = levelsOf(report.of)[levelAt(report, path) ?? ""];
+  const figure = figures.find((f) => f.id === value.figure);
   const set = (patch: Partial<AlertWish>) => onChange({ ...value, ...patch });
-  const unit = unitWord((figures[value.figure] as Figure).unit, t) || ((figures[value.figure] as Figure).unit === "%" ? "%" : "");
+  const unit = figure ? unitWord(figure.unit, t) : "";
   return (
     <>
       <label htmlFor={`${id}-figure`}>{t("Angka yang diawasi")}</label>
@@ -42,7 +47,7 @@ export function AlertFields({ report, path, value, onChange, problem }: Props) {
         id={`${id}-figure`}
         value={value.figure}
         showSearch={{ optionFilterProp: "label" }}
-        options={shown.map((f) => ({ value: f, label: t((figures[f] as Figure).label) }))}
+        options={figures.map((f) => ({ value: f.id, label: t(f.label) }))}
         onChange={(figure) => set({ figure })}
       />
       {problem("alert.figure")}
@@ -65,8 +70,8 @@ export function AlertFields({ report, path, value, onChange, problem }: Props) {
             id={`${id}-bound`}
             className="f-wide"
             stringMode
-            decimalSeparator=","
-            precision={Math.max(0, (figures[value.figure] as Figure).scale)}
+            decimalSeparator={way().point}
+            precision={Math.max(0, figure?.scale ?? 2)}
             value={value.bound === "" ? null : value.bound}
             suffix={unit || undefined}
             onChange={(bound) => set({ bound: bound === null ? "" : String(bound) })}
@@ -78,7 +83,7 @@ export function AlertFields({ report, path, value, onChange, problem }: Props) {
         aria-label={t("Yang diperiksa")}
         value={value.eachRow ? "row" : "total"}
         options={[
-          { value: "row", label: t("Tiap {level}", { level: inline(t(level?.label ?? "Baris")) }) },
+          { value: "row", label: t("Tiap {level}", { level: inline(t(row)) }) },
           { value: "total", label: t("Totalnya") },
         ]}
         onChange={(which) => set({ eachRow: which === "row" })}

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Drawer, Segmented } from "antd";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { type ReportSchedule, reportSchedules } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
@@ -23,6 +23,12 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
   const [making, setMaking] = useState<"file" | "alert">("file");
   const [editing, setEditing] = useState<ReportSchedule>();
+  const top = useRef<HTMLDivElement>(null);
+  // the form stands above the lists, which may be long
+  const edit = (s: ReportSchedule) => {
+    setEditing(s);
+    top.current?.scrollIntoView({ block: "nearest" });
+  };
   const watching = editing ? editing.alert !== null : making === "alert";
   const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
   const all = found.data?.data ?? [];
@@ -30,9 +36,11 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const elsewhere = all.filter((s) => s.route !== route);
   return (
     <Drawer open placement={phone ? "bottom" : "right"} size={phone ? "90%" : 480} title={t("Jadwal dan peringatan: {title}", { title })} onClose={onClose} destroyOnHidden>
-      <div className="rs">
+      <div className="rs" ref={top}>
         {editing ? (
-          <h3>{t("Ubah {name}", { name: editing.name })}</h3>
+          <h3>
+            {t("Ubah {name}", { name: editing.name })} {editing.route !== route && editing.of ? <small className="p-muted">{t(editing.of.title, { product: editing.query.line ?? "" })}</small> : null}
+          </h3>
         ) : (
           <Segmented
             block
@@ -52,8 +60,8 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
         </p>
         <ScheduleForm
           key={editing ? editing.id : making}
-          report={report}
-          route={route}
+          report={editing && editing.route !== route ? undefined : report}
+          route={editing?.route ?? route}
           title={title}
           view={view}
           watching={watching}
@@ -74,7 +82,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
             {here
               .filter((s) => s.id !== editing?.id)
               .map((s) => (
-                <ScheduleItem key={s.id} schedule={s} report={report} onEdit={() => setEditing(s)} onChanged={reread} />
+                <ScheduleItem key={s.id} schedule={s} report={report} onEdit={() => edit(s)} onChanged={reread} />
               ))}
           </ul>
         ) : (
@@ -84,9 +92,11 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
           <>
             <h3>{t("Jadwal saya di laporan lain")}</h3>
             <ul>
-              {elsewhere.map((s) => (
-                <ScheduleItem key={s.id} schedule={s} report={undefined} onChanged={reread} />
-              ))}
+              {elsewhere
+                .filter((s) => s.id !== editing?.id)
+                .map((s) => (
+                  <ScheduleItem key={s.id} schedule={s} report={undefined} onEdit={s.of ? () => edit(s) : undefined} onChanged={reread} />
+                ))}
             </ul>
           </>
         ) : null}

@@ -1,10 +1,12 @@
 import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
+import { figureOf } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
-import { AlertFields } from "./AlertFields.tsx";
+import { useMay } from "#web/resource/useMay.ts";
+import { alertFigures, AlertFields, rowWord } from "./AlertFields.tsx";
 import { hourOf, weekdays, zoneNames } from "./schedule-words.ts";
 import { type Chosen, type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";
 
@@ -20,6 +22,9 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
   const { content, set, query, wrong, busy, send } = useScheduleForm(props);
   const { name, time, people, skipEmpty, alert, retake } = content;
   const [words, setWords] = useState("");
+  const may = useMay();
+  // a figure that this person may not see is not offered
+  const figures = report ? alertFigures(report).filter((f) => !figureOf(report, f.id).access || may(figureOf(report, f.id).access ?? "")) : (from?.of?.figures ?? []);
   const choices = useQueryCall(scheduleChoices, { route, q: useDebounced(words) }, { staleTime: 60_000 });
   const setTime = (patch: Partial<ScheduleTime>) => set({ time: { ...time, ...patch } }, "days");
   const problem = (field: string): ReactNode =>
@@ -48,8 +53,8 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
       {problem("name")}
       {watching ? (
         <AlertFields
-          report={report}
-          path={query.path ?? ""}
+          figures={figures}
+          row={report ? rowWord(report, query.path ?? "") : (from?.of?.row ?? "Baris")}
           value={alert}
           onChange={(next) => set({ alert: next }, ...(next.figure === alert.figure ? [] : ["alert.figure"]), ...(next.bound === alert.bound ? [] : ["alert.bound"]))}
           problem={problem}
@@ -116,13 +121,15 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
           {t("Jangan kirim bila tidak ada data")}
         </Checkbox>
       )}
-      {from ? (
+      {from && report ? (
         <Checkbox checked={retake} onChange={(e) => set({ retake: e.target.checked })}>
           {t("Ganti periode dan penyaringnya dengan tampilan halaman sekarang")}
         </Checkbox>
       ) : null}
       <p className="p-caption p-muted">
-        {query.from
+        {!report
+          ? t("Periode dan penyaringnya tetap seperti tersimpan; gantilah dari halaman laporannya.")
+          : query.from
           ? t("Periode halaman ini berupa tanggal tetap dan tidak akan bergeser.")
           : watching
             ? t("Yang diperiksa adalah baris halaman ini dengan penyaringnya; periodenya mengikuti hari pemeriksaan.")

@@ -9,11 +9,13 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ruleWords, timeWords } from "./schedule-words.ts";
 
 const snoozeDays = 7;
+/** The question that was kept, as the page's own address. */
+const questionAddress = ({ line: _line, ...query }: ReportSchedule["query"]): string => new URLSearchParams(query).toString();
 
 type Props = {
   readonly schedule: ReportSchedule /** Of its own report, which knows the figure's name. */;
   readonly report: Report | undefined;
-  readonly onEdit?: () => void;
+  readonly onEdit?: (() => void) | undefined;
   readonly onChanged: () => Promise<void>;
 };
 
@@ -57,6 +59,11 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) 
         <b className="p-cut">{s.name}</b>
         {s.paused ? <StatusTag tone="neutral">{t("Jeda")}</StatusTag> : <StatusTag tone="success">{t("Aktif")}</StatusTag>}
       </div>
+      {!report && s.of ? (
+        <p className="p-small">
+          <a href={`#${s.route.replace(":product", s.query.line ?? "")}?${questionAddress(s.query)}`}>{t(s.of.title, { product: s.query.line ?? "" })}</a>
+        </p>
+      ) : null}
       {s.alert ? <p className="p-small">{ruleWords(s.alert, report, t)}</p> : null}
       <p className="p-small">{timeWords(s, t)}</p>
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>

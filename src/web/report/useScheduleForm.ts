@@ -6,13 +6,14 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { getSession } from "#web/session/session.ts";
 import type { Wrong } from "#web/workflow/useProposalForm.ts";
-import { usualAlert } from "./AlertFields.tsx";
+import { noAlert, usualAlert } from "./AlertFields.tsx";
 import { questionOf, type View } from "./report-query.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
 
 export type Chosen = { readonly value: number; readonly label: string };
 export type ScheduleFormProps = {
-  readonly report: Report;
+  /** Not known where a schedule is changed away from its report. */
+  readonly report: Report | undefined;
   readonly route: string;
   readonly title: string;
   readonly view: View;
@@ -34,16 +35,17 @@ function myself(): Chosen[] {
   const me = getSession()?.profile;
   return me ? [{ value: me.id, label: me.name }] : [];
 }
-const blank = (report: Report, title: string, watching: boolean): Content => ({
+const blank = (report: Report | undefined, title: string, watching: boolean): Content => ({
   name: title.slice(0, 80),
   time: { every: "week", days: watching ? [1, 2, 3, 4, 5] : [1], hour: 7, zone: "Asia/Jakarta" },
   people: myself(),
   skipEmpty: true,
-  alert: usualAlert(report),
+  alert: report ? usualAlert(report) : noAlert,
   retake: true,
 });
-function kept(report: Report, { name, every, days, hour, zone, recipients, skipEmpty, alert }: ReportSchedule): Content {
-  const usual = usualAlert(report);
+function kept(report: Report | undefined, { name, every, days, hour, zone, recipients, skipEmpty, alert, of }: ReportSchedule): Content {
+  const usual = report ? usualAlert(report) : { ...noAlert, figure: of?.figures[0]?.id ?? "" };
+  const known = report ? report.show : (of?.figures ?? []).map((f) => f.id);
   const { figure, test, bound, eachRow, complete, mail } = alert ?? usual;
   return {
     name,
@@ -51,7 +53,7 @@ function kept(report: Report, { name, every, days, hour, zone, recipients, skipE
     people: recipients.map((r) => ({ value: r.id, label: r.label })),
     skipEmpty,
     // a figure that has left the report is chosen anew
-    alert: { figure: report.show.includes(figure) ? figure : usual.figure, test, bound, eachRow, complete, mail },
+    alert: { figure: known.includes(figure) ? figure : usual.figure, test, bound, eachRow, complete, mail },
     retake: false,
   };
 }

@@ -1,0 +1,29 @@
+import { figuresOf, levelsOf } from "#kit/cube.ts";
+import type { ReportSchedule } from "#kit/report-schedule.calls.ts";
+import { figureOf, type Report } from "#kit/report.ts";
+import type { Person } from "../access/access.ts";
+import { reportOf } from "../export/jobs.ts";
+import type { Registry } from "../registry.ts";
+import { visible } from "../report/answer.ts";
+import { mayReceive } from "./recipient.ts";
+import { isNumber } from "./wish.ts";
+
+/** A schedule by the names of its report, so that it can be read and changed away from its page. */
+export function named(registry: Registry, person: Person, s: ReportSchedule): ReportSchedule {
+  const report = reportOf(registry, s.route);
+  if (!report) return s;
+  const label = s.alert && figuresOf(report.of)[s.alert.figure]?.label;
+  return {
+    ...s,
+    ...(s.alert && label ? { alert: { ...s.alert, label } } : {}),
+    ...(mayReceive(person, report) ? { of: { title: report.title, figures: s.alert ? figuresFor(report, person) : [], row: rowOf(report, s.query.path) } } : {}),
+  };
+}
+const figuresFor = (report: Report, person: Person) =>
+  visible(report, person, report.show)
+    .filter((id) => isNumber(report, id))
+    .map((id) => {
+      const { label, unit, scale } = figureOf(report, id);
+      return { id, label, unit, scale };
+    });
+const rowOf = (report: Report, path = ""): string => levelsOf(report.of)[report.by[path === "" ? 0 : path.split("/").length] ?? ""]?.label ?? "Baris";
