@@ -1,9 +1,9 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, plainDate } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { loadWords, useT } from "#web/i18n.ts";
 import { found } from "#web/report/find-report.ts";
 import { recentReports } from "#web/report/recent.ts";
 import { Page, StarButton } from "#web/shell/Page.tsx";
@@ -91,6 +91,10 @@ export default function ReportsPage() {
   const [params, setParams] = useSearchParams();
   const [words, setWords] = useState(params.get("q") ?? "");
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
+  // what is listed comes from other parts of the portal, and so do its words
+  useEffect(() => {
+    for (const area of new Set(list.data?.reports.map((r) => r.route.split("/")[1] ?? ""))) void loadWords(area);
+  }, [list.data]);
   const search = (next: string) => {
     setWords(next);
     setParams(

@@ -22,7 +22,7 @@ function figure(field: DecimalField, value: string, withUnit: boolean): string {
     return withUnit ? money(value, scale) : decimal(value, scale);
   }
   const text = decimal(value, field.scale);
-  return withUnit && field.unit ? `${text}\u00a0${field.unit}` : text;
+  return withUnit && field.unit ? `${text}\u00a0${t(field.unit)}` : text;
 }
 
 /** The value as one line of text, for tooltips, changes and phones. */
@@ -32,7 +32,7 @@ export function textOf(field: Field, value: unknown, say: (source: string) => st
     case "decimal":
       return figure(field, String(value), withUnit);
     case "integer":
-      return withUnit && field.unit ? `${integer(value as number)}\u00a0${field.unit}` : integer(value as number);
+      return withUnit && field.unit ? `${integer(value as number)}\u00a0${say(field.unit)}` : integer(value as number);
     case "date":
       return plainDate(String(value));
     case "instant":

@@ -1,5 +1,6 @@
 import { Input } from "antd";
 import { useEffect, useState } from "react";
+import { useT } from "#web/i18n.ts";
 import { decimalForEdit, parseDecimal } from "./decimal-text.ts";
 
 type Props = {
@@ -27,17 +28,24 @@ export function FigureInput({ id, scale, unit, value, onChange, disabled, invali
     setSaid(value);
     setText(decimalForEdit(value));
   }, [value, said]);
+  const t = useT();
+  const word = unit && t(unit);
+  /** The unit may be typed along, in either language. */
+  const read = (typed: string) => {
+    const parsed = parseDecimal(typed, scale, unit);
+    return "error" in parsed && word !== unit ? parseDecimal(typed, scale, word) : parsed;
+  };
   const say = (next: string | null) => {
     setSaid(next);
     onChange(next);
   };
   const type = (typed: string) => {
     setText(typed);
-    const parsed = parseDecimal(typed, scale, unit);
+    const parsed = read(typed);
     say("error" in parsed ? typed : parsed.value);
   };
   const settle = () => {
-    const parsed = parseDecimal(text, scale, unit);
+    const parsed = read(text);
     if (!("error" in parsed)) setText(decimalForEdit(parsed.value));
     onBlur?.();
   };
@@ -54,7 +62,7 @@ export function FigureInput({ id, scale, unit, value, onChange, disabled, invali
       status={invalid ? "error" : undefined}
       placeholder={placeholder}
       prefix={unit === "Rp" ? <span className="p-faint">Rp</span> : undefined}
-      suffix={unit && unit !== "Rp" ? <span className="p-faint">{unit}</span> : undefined}
+      suffix={unit && unit !== "Rp" ? <span className="p-faint">{word}</span> : undefined}
       value={text}
       onChange={(e) => type(e.target.value)}
       onBlur={settle}

@@ -1,5 +1,6 @@
 /** What a table needs to know of a field: how wide, on which side, and what its head says. */
 import type { Choice, Field } from "#kit/field.ts";
+import { t } from "#web/i18n.ts";
 
 export const isFigure = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
@@ -33,4 +34,4 @@ function valueWidth(field: Field, say: Say): number {
 }
 
 /** Units stand in the head, so that figures stand alone below it. */
-export const headOf = (field: Field, label: string): string => (isFigure(field) && "unit" in field && field.unit && !label.includes("(") ? `${label} (${field.unit})` : label);
+export const headOf = (field: Field, label: string): string => (isFigure(field) && "unit" in field && field.unit && !label.includes("(") ? `${label} (${t(field.unit)})` : label);

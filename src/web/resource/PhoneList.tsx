@@ -25,7 +25,7 @@ function Figure({ column, row }: { readonly column: Named; readonly row: AnyRow 
   return (
     <span className="r-card-figure">
       <b>{decimal(String(value), column.field.kind === "decimal" ? 1 : 0)}</b>
-      <small>{unit ?? t(column.field.label)}</small>
+      <small>{t(unit ?? column.field.label)}</small>
     </span>
   );
 }

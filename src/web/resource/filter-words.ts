@@ -6,14 +6,14 @@ import type { FilterValue } from "./filter-value.ts";
 
 type Say = (source: string, values?: Readonly<Record<string, string | number>>) => string;
 
-function rangeWords(field: Field, from: string, to: string): string {
+function rangeWords(field: Field, from: string, to: string, t: Say): string {
   if (field.kind === "date" || field.kind === "instant") {
     if (from && to) return dateRange(from, to);
     return from ? `≥ ${plainDate(from)}` : `≤ ${plainDate(to)}`;
   }
   const unit = "unit" in field && field.unit ? field.unit : "";
   const figure = (v: string) => (field.kind === "decimal" ? decimal(v, v.split(".")[1]?.length ?? 0) : integer(v));
-  const withUnit = (text: string) => (unit === "Rp" ? `Rp\u00a0${text}` : unit ? `${text} ${unit}` : text);
+  const withUnit = (text: string) => (unit === "Rp" ? `Rp\u00a0${text}` : unit ? `${text} ${t(unit)}` : text);
   if (from && to) return from === to ? withUnit(figure(from)) : withUnit(`${figure(from)}–${figure(to)}`);
   return from ? `≥ ${withUnit(figure(from))}` : `≤ ${withUnit(figure(to))}`;
 }
@@ -45,7 +45,7 @@ function filterWords(field: Field, value: FilterValue, labels: ReadonlyMap<numbe
     case "list":
       return value.values.length > 2 ? t("{count} nilai", { count: value.values.length }) : value.values.join(", ");
     case "range":
-      return rangeWords(field, value.from, value.to);
+      return rangeWords(field, value.from, value.to, t);
     case "set": {
       if (value.values.length > 1) return t("{count} dipilih", { count: value.values.length });
       const only = value.values[0] ?? "";

@@ -20,7 +20,14 @@ export function StarButton({ page, small = true }: { readonly page: Favourite; r
     if (!toggleFavourite(page)) void message.info("Only three pages can be added to your bookmarks.");
   };
   return (
-    <button type="button" className="p-ib p-star" data-small={small ? "" : undefined} aria-pressed={on} aria-label={t("Favorit: {title}", { title: page.title })} onClick={toggle}>
+    <button
+      type="button"
+      className="p-ib p-star"
+      data-small={small ? "" : undefined}
+      aria-pressed={on}
+      aria-label={t("Favorit: {title}", { title: t(page.title) })}
+      onClick={toggle}
+    >
       {on ? <StarFilled /> : <StarOutlined />}
     </button>
   );

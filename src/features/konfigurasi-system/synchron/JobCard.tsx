@@ -10,6 +10,7 @@ import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { readSync, type SyncJobView, type SyncRunning } from "./synchron.calls.ts";
 import { PullPartner, partnerKinds } from "./synchron.jobs.ts";
+import { Why } from "./run-view.tsx";
 
 const ScheduleDialog = lazy(() => import("./ScheduleDialog.tsx"));
 const wholeDays = 60;
@@ -39,7 +40,7 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
       {job.running ? <Running run={job.running} /> : null}
       {job.last?.error && !job.running ? (
         <p className="p-note sy-note" data-tone="error">
-          {t(job.last.error)}
+          <Why value={job.last.error} />
         </p>
       ) : null}
       <dl className="sy-facts">

@@ -1,6 +1,7 @@
 import { NounDrawer } from "#web/resource/NounDrawer.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { Rejects } from "./Rejects.tsx";
+import { runView } from "./run-view.tsx";
 import { SyncRun } from "./synchron.resource.ts";
 
 /** One fetching: its counts, why it failed, and what was not taken over with the content as it came. */
@@ -9,7 +10,7 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
     <NounDrawer resource={SyncRun} id={id} name="number" title="Log penarikan" onClose={onClose}>
       {(row) => (
         <>
-          <RecordFacts resource={SyncRun} row={row} skip={["state", "number"]} />
+          <RecordFacts resource={SyncRun} view={runView} row={row} skip={["state", "number"]} />
           {Number(row.rejected) > 0 ? <Rejects id={id} count={Number(row.rejected)} /> : null}
         </>
       )}

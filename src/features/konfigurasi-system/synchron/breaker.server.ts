@@ -1,5 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import { partnerWords } from "./partner-words.ts";
 
 /** So many failures in a row, and the service is left alone; every half minute one call tries whether it is back. */
 export const mostFailures = 5;
@@ -17,7 +18,7 @@ export async function admit(db: Db, forced = false): Promise<void> {
   );
   if (admitted) return;
   const { wait } = await sys.one<{ wait: number }>("select greatest(1, ceil(extract(epoch from s.probe_at - now())))::int as wait from {partner_service} s");
-  throw new Refused("partner.open", "Layanan mitra sedang tidak dihubungi karena berulang kali gagal. Dicoba lagi dalam {seconds} detik.", [], 409, {
+  throw new Refused("partner.open", partnerWords.rests, [], 409, {
     seconds: wait,
     retryAfter: wait,
   });

@@ -5,6 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { callOut, type Incoming } from "#server/outbound/call-out.ts";
 import { admit, hasFailed, succeeded } from "./breaker.server.ts";
 import type { Partner } from "#server/outbound/partner-env.ts";
+import { partnerWords } from "./partner-words.ts";
 
 const mostBytes = 1_000_000;
 const mostAttempts = 4;
@@ -79,9 +80,9 @@ function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): 
 
 /** What went wrong in words; the answer itself is not shown, it could carry anything. */
 function refusal(why: string, problem?: string): Refused {
-  if (problem !== undefined) return new Refused("partner.answer", "Jawaban layanan mitra tidak dapat dibaca ({problem}).", [], 502, { problem: problem || "–" });
+  if (problem !== undefined) return new Refused("partner.answer", partnerWords.unreadable, [], 502, { problem: problem || "–" });
   if (why === "HTTP 401" || why === "HTTP 403") return new Refused("partner.token", "Layanan mitra menolak token portal. Periksa PARTNER_TOKEN.", [], 502);
   if (why === "timeout") return new Refused("partner.timeout", "Layanan mitra tidak menjawab tepat waktu.", [], 502);
   if (why === "address not allowed") return new Refused("partner.address", "Alamat layanan mitra tidak diizinkan: harus HTTPS di luar jaringan sendiri.", [], 502);
-  return new Refused("partner.failed", "Layanan mitra gagal menjawab ({why}).", [], 502, { why });
+  return new Refused("partner.failed", partnerWords.failed, [], 502, { why });
 }

@@ -9,6 +9,7 @@ import { Page } from "#web/shell/Page.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { JobCard } from "./JobCard.tsx";
 import { ServiceCard } from "./ServiceCard.tsx";
+import { runView } from "./run-view.tsx";
 import { readSync } from "./synchron.calls.ts";
 import { SyncRun } from "./synchron.resource.ts";
 import "./synchron.css";
@@ -44,7 +45,7 @@ export default function SynchronPage() {
           <LoadingState rows={4} />
         )}
         <h2 className="sy-title">{t("Log penarikan")}</h2>
-        <ListOf list={list} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
+        <ListOf list={list} view={runView} openId={id} onOpen={open} onClose={() => go(undefined)} selectable={false} />
       </div>
       {id ? (
         <Suspense fallback={null}>

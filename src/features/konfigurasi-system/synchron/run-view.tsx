@@ -1,0 +1,13 @@
+import { missing } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { view } from "#web/resource/view.ts";
+import { sayFilled } from "#web/say-filled.ts";
+import { partnerWords } from "./partner-words.ts";
+import { SyncRun } from "./synchron.resource.ts";
+
+/** Why a fetching failed, as it was kept and in the reader's language. */
+export function Why({ value }: { readonly value: unknown }) {
+  const t = useT();
+  return value ? sayFilled(String(value), Object.values(partnerWords), t) : <span className="p-faint">{missing}</span>;
+}
+export const runView = view(SyncRun, { cells: { error: Why } });

@@ -1,0 +1,13 @@
+export type Say = (text: string, values?: Readonly<Record<string, string>>) => string;
+
+/** A sentence that was kept with its values in it, in the reader's language: the source it was made of is found again. */
+export function sayFilled(text: string, sources: readonly string[], say: Say): string {
+  for (const source of sources) {
+    const [first = "", ...rest] = source.split(/\{(\w+)\}/);
+    const names = rest.filter((_, i) => i % 2 === 0);
+    const literal = (part: string) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const found = new RegExp(`^${literal(first)}${rest.map((part, i) => (i % 2 === 0 ? "(.+)" : literal(part))).join("")}$`, "s").exec(text);
+    if (found) return say(source, Object.fromEntries(names.map((name, i) => [name, found[i + 1] ?? ""])));
+  }
+  return say(text);
+}
