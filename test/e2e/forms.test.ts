@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
 
 inBrowser("forms", () => {
   let stage: Stage;
@@ -42,6 +42,28 @@ inBrowser("forms", () => {
       dispatchEvent(event);
       return event.defaultPrevented;
     });
+
+  test("what is told after saving lies over no button of the record or of the page, on any screen", async () => {
+    const page = await arrive("/master/bank");
+    await page.locator("[data-row-link]").first().click();
+    await page.getByRole("button", { name: "Ubah", exact: true }).click();
+    const name = await input(page, "name").inputValue();
+    await input(page, "name").fill(`${name} x`);
+    await page.keyboard.press("Control+s");
+    await page.locator(".ant-notification-notice").waitFor();
+    for (const size of Object.values(sizes)) {
+      await page.setViewportSize(size);
+      const covered = () =>
+        page.evaluate(() => {
+          const said = [...document.querySelectorAll(".ant-notification-notice")].map((n) => n.getBoundingClientRect());
+          const over = (b: DOMRect) => b.width > 0 && said.some((n) => b.left < n.right && b.right > n.left && b.top < n.bottom && b.bottom > n.top);
+          return [...document.querySelectorAll(".r-drawer :is(button, a), .p-extra :is(button, a)")].flatMap((b) =>
+            over(b.getBoundingClientRect()) ? [b.textContent || b.ariaLabel] : [],
+          );
+        });
+      await expect.poll(covered, { message: String(size.width) }).toEqual([]);
+    }
+  });
 
   test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
     const page = await arrive("/master/bank?id=new");
