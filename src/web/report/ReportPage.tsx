@@ -28,7 +28,6 @@ import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
 import { NothingFound } from "./NothingFound.tsx";
 import { PathLine } from "./PathLine.tsx";
-import { PhoneRows, PhoneSort } from "./PhoneRows.tsx";
 import { noteReport } from "./recent.ts";
 import { pathOf, questionOf, type View } from "./report-query.ts";
 import { ReportViews } from "./ReportViews.tsx";
@@ -40,6 +39,9 @@ import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, 
 import "./report.css";
 
 const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
+// a desk has no use for them
+const PhoneSort = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneSort })));
+const PhoneRows = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneRows })));
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
@@ -284,9 +286,19 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
                   </span>
                 ) : null}
                 <span className="p-gap" />
-                {tab === "table" ? <PhoneSort columns={columnsOf(report, answer, view.compare, t)} view={view} change={change} /> : null}
+                {tab === "table" ? (
+                  <Suspense fallback={null}>
+                    <PhoneSort columns={columnsOf(report, answer, view.compare, t)} view={view} change={change} />
+                  </Suspense>
+                ) : null}
               </div>
-              {tab === "table" ? <PhoneRows {...table} /> : chartCard}
+              {tab === "table" ? (
+                <Suspense fallback={<Loading report={report} />}>
+                  <PhoneRows {...table} />
+                </Suspense>
+              ) : (
+                chartCard
+              )}
               {tab === "table" && pager ? <div className="p-card rp-pager">{pager}</div> : null}
             </>
           ) : (

@@ -39,7 +39,8 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
       <div className="rs" ref={top}>
         {editing ? (
           <h3>
-            {t("Ubah {name}", { name: editing.name })} {editing.route !== route && editing.of ? <small className="p-muted">{t(editing.of.title, { product: editing.query.line ?? "" })}</small> : null}
+            {t("Ubah {name}", { name: editing.name })}{" "}
+            {editing.route !== route && editing.of ? <small className="p-muted">{t(editing.of.title, { product: editing.query.line ?? "" })}</small> : null}
           </h3>
         ) : (
           <Segmented

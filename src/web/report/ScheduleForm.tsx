@@ -130,10 +130,10 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
         {!report
           ? t("Periode dan penyaringnya tetap seperti tersimpan; gantilah dari halaman laporannya.")
           : query.from
-          ? t("Periode halaman ini berupa tanggal tetap dan tidak akan bergeser.")
-          : watching
-            ? t("Yang diperiksa adalah baris halaman ini dengan penyaringnya; periodenya mengikuti hari pemeriksaan.")
-            : t("Yang dikirim adalah tampilan halaman ini; periodenya mengikuti hari pengiriman.")}
+            ? t("Periode halaman ini berupa tanggal tetap dan tidak akan bergeser.")
+            : watching
+              ? t("Yang diperiksa adalah baris halaman ini dengan penyaringnya; periodenya mengikuti hari pemeriksaan.")
+              : t("Yang dikirim adalah tampilan halaman ini; periodenya mengikuti hari pengiriman.")}
       </p>
       {problem("form")}
       <div className="rs-acts">

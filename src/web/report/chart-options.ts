@@ -216,9 +216,12 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
   });
   return [
     {
-      type: "scatter",
+      // a line of which only the points are drawn
+      type: "line",
       name: words.target,
       data: points,
+      lineStyle: { width: 0 },
+      showAllSymbol: true,
       symbol: "rect",
       symbolSize: [Math.min(40, each * 0.6), 2],
       symbolOffset: words.was ? ["24%", 0] : [0, 0],
