@@ -48,6 +48,12 @@ export function decimal(value: Figure, scale = 3): string {
   if (!parts) return missing;
   return `${parts.negative ? minus : ""}${group(parts.whole)}${parts.fraction ? way().point + parts.fraction : ""}`;
 }
+/** With as many decimals as it has and no more: "12.500" → "12,5", "7.000" → "7". */
+export function exact(value: Figure): string {
+  const text = String(value ?? "");
+  const short = text.includes(".") ? text.replace(/\.?0+$/, "") : text;
+  return decimal(short, short.split(".")[1]?.length ?? 0);
+}
 /** A figure as an Indonesian spreadsheet reads it, whatever the reader's language: all its digits, no grouping, a comma before the decimals. */
 export const forSheet = (value: string): string => (decimalText.test(value.trim()) ? value.trim().replace(".", ",") : missing);
 /** A round number of an axis: one decimal where it has one, in digits alone. */

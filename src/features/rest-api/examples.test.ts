@@ -251,6 +251,21 @@ describe("whatever a system sends", () => {
     expect([odd.statusCode, refusedAnswer.safeParse(odd.json()).error]).toEqual([400, undefined]);
   });
 
+  test("stands line by line in the portal, for its own distributor and for nobody else's", async () => {
+    const lines = async (who: string, path: string) => ((await (await portal.as(who)).get(path)).json as { data: object[] }).data;
+    const [one] = await portal.sql<{ receipt: number; delivery: number }>(
+      "select (select id from purchase where number = 'GR-X') as receipt, (select id from delivery where external_id = 'SHIP') as delivery",
+    );
+    expect(await lines("vendor-a", `/api/purchase/${one?.receipt}/lines`)).toEqual([
+      { line: 1, product: "P0 – Produk 0", qty: "1.000", uom: "ZAK", tonnes: "0.040", unitPrice: "50000.00", net: "50000.00" },
+    ]);
+    expect(await lines("admin", `/api/delivery/${one?.delivery}/lines`)).toEqual([
+      { line: 1, product: "P0 – Produk 0", uom: "ZAK", shipped: "50.000", received: "50.000", damaged: "0.000" },
+    ]);
+    expect(await lines("vendor-b", `/api/purchase/${one?.receipt}/lines`)).toEqual([]);
+    expect((await (await portal.as("vendor-b")).get(`/api/delivery/${one?.delivery}/lines`)).status).toBe(403);
+  });
+
   test("can be asked for by any number it may bear; what it waits for and what is wrong with it is told in words", async () => {
     const id = "/".repeat(100);
     expect((await erp.send("returns", bodyOf("return", { externalId: id, sale: "LATER-2" }))).status).toBe(202);

@@ -6,7 +6,7 @@ import { Product } from "#features/master/produk/produk.resource.ts";
 import { compareDecimal } from "#web/field/decimal-text.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
-import { decimal, missing } from "#web/format.ts";
+import { decimal, exact, missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import type { FormLine } from "./sale-form.ts";
@@ -21,9 +21,6 @@ type Props = {
   /** Enter in a figure: on to the next line. */
   readonly onEnter: (at: number) => void;
 };
-
-const short = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);
-const figure = (d: string | null | undefined): string => (d === null || d === undefined ? missing : decimal(short(d), short(d).split(".")[1]?.length ?? 0));
 
 /** One line: product, unit, quantity, price and discount; what the server works out stands at the right. */
 export const LineRow = memo(function LineRow({ line, at, quoted, wrong, onChange, onRemove, onEnter }: Props) {
@@ -72,7 +69,7 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, onChange
           <FigureInput
             scale={2}
             label={label("Harga")}
-            placeholder={quoted?.listPrice ? figure(quoted.listPrice) : undefined}
+            placeholder={quoted?.listPrice ? exact(quoted.listPrice) : undefined}
             value={line.price}
             invalid={!!wrong?.unitPrice}
             onChange={(price) => onChange(line.key, { price })}
@@ -83,7 +80,7 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, onChange
         </td>
         <td className="p-num e-stock" data-name={t("Stok")}>
           {quoted ? (
-            <span className={overdrawn ? "p-down p-strong" : "p-muted"}>{`${figure(quoted.available)} ${quoted.stockUom}`}</span>
+            <span className={overdrawn ? "p-down p-strong" : "p-muted"}>{`${exact(quoted.available)} ${quoted.stockUom}`}</span>
           ) : (
             <span className="p-faint">{missing}</span>
           )}

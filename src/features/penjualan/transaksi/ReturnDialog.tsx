@@ -5,7 +5,7 @@ import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { compareDecimal } from "#web/field/decimal-text.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
-import { decimal } from "#web/format.ts";
+import { exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
@@ -85,7 +85,7 @@ export function ReturnDialog({ row, onClose }: { readonly row: { readonly id: nu
                 <span className="p-cut" title={l.product.label}>
                   {l.product.label}
                 </span>
-                <span className="p-faint p-small p-tabular">{t("paling banyak {qty}", { qty: decimal(bare(l.returnable), bare(l.returnable).split(".")[1]?.length ?? 0) })}</span>
+                <span className="p-faint p-small p-tabular">{t("paling banyak {qty}", { qty: exact(l.returnable) })}</span>
                 <FigureInput
                   scale={3}
                   unit={l.uom.label}

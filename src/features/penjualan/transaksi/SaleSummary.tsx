@@ -4,14 +4,14 @@ import { Button } from "antd";
 import { useState } from "react";
 import { Link, useLocation } from "react-router";
 import type { Row } from "#kit/resource.ts";
-import { decimal, money, plainDate, tonnes } from "#web/format.ts";
+import { decimal, exact, money, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { recordSearch } from "#web/resource/open-record.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { ReturnDialog } from "./ReturnDialog.tsx";
-import { bare, partsOf } from "./sale-parts.ts";
+import { partsOf } from "./sale-parts.ts";
 import type { RelatedSale, SaleLineView } from "./transaksi.calls.ts";
 import { Sale } from "./transaksi.resource.ts";
 import "./sale.css";
@@ -107,14 +107,14 @@ function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[
               </div>
               <div className="p-caption p-faint p-tabular">
                 {tonnes(l.tonnes)}
-                {/[1-9]/.test(l.returned) && !isReturn ? ` · ${t("diretur {qty} {uom}", { qty: decimal(bare(l.returned), 0), uom: l.uom.label })}` : null}
+                {/[1-9]/.test(l.returned) && !isReturn ? ` · ${t("diretur {qty} {uom}", { qty: exact(l.returned), uom: l.uom.label })}` : null}
               </div>
             </td>
             <td className="p-num">
-              {decimal(l.qty, scaleOf(l.qty))} <span className="p-faint">{l.uom.label}</span>
+              {exact(l.qty)} <span className="p-faint">{l.uom.label}</span>
             </td>
             <td className="p-num">
-              {decimal(l.unitPrice, scaleOf(l.unitPrice))}
+              {exact(l.unitPrice)}
               {/[1-9]/.test(l.discount) ? <div className="p-caption p-faint">{t("diskon {amount}", { amount: decimal(l.discount, 0) })}</div> : null}
             </td>
             <td className="p-num">{decimal(l.net, 0)}</td>
@@ -124,7 +124,6 @@ function SaleLines({ lines, isReturn }: { readonly lines: readonly SaleLineView[
     </table>
   );
 }
-const scaleOf = (d: string): number => bare(d).split(".")[1]?.length ?? 0;
 
 function Related({ related }: { readonly related: readonly RelatedSale[] }) {
   const t = useT();

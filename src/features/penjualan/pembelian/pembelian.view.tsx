@@ -1,0 +1,26 @@
+import type { Row } from "#kit/resource.ts";
+import { exact, money } from "#web/format.ts";
+import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { view } from "#web/resource/view.ts";
+import { purchaseLines, type ReceivedLine } from "./pembelian.calls.ts";
+import { Purchase } from "./pembelian.resource.ts";
+
+const columns: readonly LineColumn<ReceivedLine>[] = [
+  { label: "Produk", of: (l) => l.product },
+  { label: "Jumlah", of: (l) => `${exact(l.qty)} ${l.uom}`, figure: true },
+  { label: "Harga", of: (l) => money(l.unitPrice), figure: true },
+  { label: "Nilai", of: (l) => money(l.net), figure: true },
+];
+
+/** A receipt as its paper shows it: lines first, then where from, where to and when. */
+function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
+  return (
+    <>
+      <DocumentLines call={purchaseLines} id={row.id} columns={columns} />
+      <RecordFacts resource={Purchase} row={row} />
+    </>
+  );
+}
+
+export default view(Purchase, { summary: PurchaseSummary });

@@ -1,0 +1,27 @@
+import type { Row } from "#kit/resource.ts";
+import { exact } from "#web/format.ts";
+import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
+import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { view } from "#web/resource/view.ts";
+import { type DeliveredLine, deliveryLines } from "./transaksi-e-pod.calls.ts";
+import { Delivery } from "./transaksi-e-pod.resource.ts";
+
+const columns: readonly LineColumn<DeliveredLine>[] = [
+  { label: "Produk", of: (l) => l.product },
+  { label: "Satuan", of: (l) => l.uom },
+  { label: "Dikirim", of: (l) => exact(l.shipped), figure: true },
+  { label: "Diterima", of: (l) => exact(l.received), figure: true },
+  { label: "Rusak", of: (l) => exact(l.damaged), figure: true },
+];
+
+/** The proof line by line, then who drove, who signed and when. */
+function DeliverySummary({ row }: { readonly row: Row<typeof Delivery> }) {
+  return (
+    <>
+      <DocumentLines call={deliveryLines} id={row.id} columns={columns} />
+      <RecordFacts resource={Delivery} row={row} />
+    </>
+  );
+}
+
+export default view(Delivery, { summary: DeliverySummary });

@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { Call } from "#kit/call.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
+import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import "./related.css";
+
+export type LineColumn<L> = { readonly label: string; readonly of: (line: L) => ReactNode; readonly figure?: boolean };
+type Props<L> = { readonly call: Call<{ id: number }, { readonly data: readonly L[] }>; readonly id: number; readonly columns: readonly LineColumn<L>[] };
+
+/** The lines of a document, above what its head says. */
+export function DocumentLines<L extends { readonly line: number }>({ call, id, columns }: Props<L>) {
+  const t = useT();
+  const found = useQueryCall(call, { id });
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={3} />;
+  if (found.data.data.length === 0) return <EmptyState title={t("Belum ada baris")} />;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
+    <section className="x-scroll x-lines" tabIndex={0} aria-label={t("Baris")}>
+      <table className="x-rows">
+        <thead>
+          <tr>
+            {columns.map((c) => (
+              <th key={c.label} scope="col" className={c.figure ? "p-num" : undefined}>
+                {t(c.label)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {found.data.data.map((l) => (
+            <tr key={l.line}>
+              {columns.map((c) => (
+                <td key={c.label} className={c.figure ? "p-num" : undefined}>
+                  {c.of(l)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
