@@ -1,6 +1,7 @@
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
-import { type Cte, combine, factSql, type PartSql, spreadName, spreadOf } from "./fact-sql.ts";
+import { type Cte, factSql, type PartSql } from "./fact-sql.ts";
+import { combine, spreadName, spreadOf } from "./raw-sql.ts";
 import type { Part } from "./cutting.ts";
 import { effectSql } from "./effect-sql.ts";
 import { hasEffect, partsOf } from "./part.ts";

@@ -1,5 +1,5 @@
 import type { Window } from "#kit/cube.ts";
-import { idsParam } from "./fact-sql.ts";
+import { idsParam } from "./raw-sql.ts";
 import { figureSql, stateSql, unitSql } from "./figure-sql.ts";
 import { nameColumn } from "./member.ts";
 import { type Build, timeUnitOf } from "./question.ts";

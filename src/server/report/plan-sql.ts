@@ -3,7 +3,8 @@ import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
-import { combine, idsParam, type PartSql, windowsOf } from "./fact-sql.ts";
+import { type PartSql, windowsOf } from "./fact-sql.ts";
+import { combine, idsParam } from "./raw-sql.ts";
 import type { Range } from "#kit/report.ts";
 
 /** Days of a month that count as work; the same for the whole country. */
