@@ -13,5 +13,6 @@ export const LineStock = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Area mana yang akan kehabisan?" },
+  sort: "daysOfStock",
   filters: ["region", "areaGroup", "area", "district", "distributor", "warehouse", "category", "type", "product"],
 });

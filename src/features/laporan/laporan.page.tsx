@@ -8,6 +8,7 @@ import { found } from "#web/report/find-report.ts";
 import { recentReports } from "#web/report/recent.ts";
 import { Page, StarButton } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { usePages } from "#web/shell/useShellMenu.ts";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
 import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
 import "./laporan.css";
@@ -52,6 +53,7 @@ const rank = (topic: string): number => (order.indexOf(topic) + order.length + 1
 
 function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly words: string }) {
   const t = useT();
+  const pages = usePages();
   const hits = found(catalogue.reports, words, t);
   if (catalogue.reports.length === 0) {
     return (
@@ -74,11 +76,19 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
   if (words.trim() !== "") return <Shelf name={t("Hasil pencarian")} reports={hits} />;
   const recent = recentReports().flatMap((route) => catalogue.reports.filter((r) => r.route === route));
   const topics = [...new Set(catalogue.reports.map((r) => r.topic))].sort((a, b) => rank(a) - rank(b));
+  // each shelf in the order of the menu, which the reader knows
+  const urls = pages.map((p) => p.url);
+  const shelf = (topic: string) =>
+    catalogue.reports
+      .filter((r) => r.topic === topic)
+      .map((r) => ({ r, at: urls.indexOf(r.route) }))
+      .sort((a, b) => (a.at < 0 ? urls.length : a.at) - (b.at < 0 ? urls.length : b.at))
+      .map(({ r }) => r);
   return (
     <>
       {recent.length > 0 ? <Shelf name={t("Terakhir dibuka")} reports={recent} /> : null}
       {topics.map((topic) => (
-        <Shelf key={topic} name={t(topic)} reports={catalogue.reports.filter((r) => r.topic === topic)} />
+        <Shelf key={topic} name={t(topic)} reports={shelf(topic)} />
       ))}
       <DashboardShelf />
     </>

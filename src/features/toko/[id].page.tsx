@@ -102,6 +102,7 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
 function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; readonly detail: StoreDetail }) {
   const t = useT();
   const main = serving.find((s) => s.kind === "main");
+  const words = ["Cluster", "Distributor utama"];
   const figures: readonly (readonly [label: string, value: string | undefined])[] = [
     ...(sales
       ? ([
@@ -119,7 +120,7 @@ function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; re
       {figures.map(([label, value]) => (
         <div key={label} className="p-card">
           <dt>{t(label)}</dt>
-          <dd className="p-tabular">{value ?? <span className="p-faint">–</span>}</dd>
+          <dd className={words.includes(label) ? undefined : "p-tabular"}>{value ?? <span className="p-faint">–</span>}</dd>
         </div>
       ))}
     </dl>

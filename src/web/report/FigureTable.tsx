@@ -113,7 +113,8 @@ export function FigureTable(props: TableProps) {
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
   // a chair's name has the name of a person beside it
-  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : nameWidth(answer.rows, coded.has(answer.level));
+  const counted = `${integer(answer.meta.totalCount)} ${inline(label)}`;
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`);
   const width = names + columns.reduce((s, c) => s + c.width, 0);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
@@ -139,10 +140,7 @@ export function FigureTable(props: TableProps) {
         <tbody>
           <tr className="rp-total" aria-level={1} data-path="">
             <th scope="row" tabIndex={0} data-cell="0">
-              {t("Total")}{" "}
-              <span>
-                {integer(answer.meta.totalCount)} {inline(label)}
-              </span>
+              {t("Total")} <span>{counted}</span>
             </th>
             {columns.map((c, i) => (
               <td

@@ -5,7 +5,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { isOwnName, isWord, marks, type Tone, toneOf, toPixels } from "./figures.ts";
+import { isOwnName, isWord, marks, type Tone, toneOf, toPixels, unitWord } from "./figures.ts";
 import { askMatrixOf, type View } from "./report-query.ts";
 import { shortTime } from "./time-name.ts";
 import type { Calls } from "./useReport.ts";
@@ -22,6 +22,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
   const named = (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
     time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name;
   const figure = figuresOf(report.of)[measure] as Figure;
+  const unit = figure.unit === "%" ? "%" : unitWord(figure.unit, t);
   const moved = !time && report.chart?.kind === "matrix";
   const most = Math.max(0, ...cells.flat().map((c) => Math.abs(toPixels(c) ?? 0)));
   /** Where no rule judges a figure, its size among the others does. */
@@ -40,7 +41,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
         <caption className="p-hidden">{t(figure.label)}</caption>
         <thead>
           <tr>
-            <td />
+            <td>{unit ? `${t(figure.label)} (${unit})` : t(figure.label)}</td>
             {columns.map((c) => (
               <th key={c.id} scope="col">
                 {named("columns", c)}

@@ -1,3 +1,5 @@
+import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
+import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
@@ -12,14 +14,21 @@ import { Holder } from "./Holder.tsx";
 import { pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 
-/** One control sorts; a column again turns the order round. */
-export function PhoneSort({ columns, view, change }: { readonly columns: readonly Column[] } & Pick<TableProps, "view" | "change">) {
+/** One control says by what, one which way round. */
+export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "report" | "answer" | "view" | "change">) {
   const t = useT();
+  const columns = columnsOf(report, answer, view.compare, t);
   const value = view.sort.replace(/^-/, "");
+  const level = levelsOf(report.of)[answer.level];
+  const own = level?.from.kind === "time" ? "key" : "name";
+  const down = view.sort.startsWith("-");
   return (
     <span className="r-phone-sort">
-      <select aria-label={t("Urutkan")} value={value} onChange={(e) => change({ sort: e.target.value === "name" ? "name" : `-${e.target.value}` })}>
-        <option value="name">{t("Nama")}</option>
+      <button type="button" className="p-ib" aria-label={t("Balik urutan")} onClick={() => change({ sort: down ? value : `-${value}` })}>
+        {down ? <CaretDownOutlined aria-hidden="true" /> : <CaretUpOutlined aria-hidden="true" />}
+      </button>
+      <select aria-label={t("Urutkan")} value={value} onChange={(e) => change({ sort: e.target.value === own ? own : `-${e.target.value}` })}>
+        <option value={own}>{own === "key" ? t(level?.label ?? "") : t("Nama")}</option>
         {columns.map((c) => (
           <option key={c.id} value={c.id}>
             {c.compared ? c.label : t(c.figure.label)}

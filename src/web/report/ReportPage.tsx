@@ -19,7 +19,6 @@ import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
-import { columnsOf } from "./columns.ts";
 import { recordsAddress } from "./drill.ts";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
@@ -37,6 +36,7 @@ import { useKeptFocus } from "./useKeptFocus.ts";
 import { useCtrlKey, usePageKeys } from "./usePageKeys.ts";
 import { type Calls, type Change, useReportCalls, useReread, useRows, useTrend, useView } from "./useReport.ts";
 import "./report.css";
+import "./report-print.css";
 
 const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 // a desk has no use for them
@@ -147,19 +147,19 @@ function Tools({
       name: "laporan.xlsx",
       later: later(exportReportRows, { route: calls.route }),
     });
-  const exports = may(exportAction(report.access)) && answer !== undefined && !file.busy;
+  const takes = may(exportAction(report.access));
+  const exports = takes && answer !== undefined && !file.busy;
   useCtrlKey("e", () => exports && void save());
   const acts = [
     { key: "share", label: t("Bagikan"), icon: <ShareAltOutlined aria-hidden="true" />, disabled: false, onClick: () => void share() },
-    ...(may(exportAction(report.access))
-      ? [{ key: "plan", label: t("Jadwal"), icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) }]
-      : []),
+    ...(takes ? [{ key: "plan", label: t("Jadwal"), icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) }] : []),
+    ...(takes && phone ? [{ key: "export", label: t("Ekspor"), icon: <DownloadOutlined aria-hidden="true" />, disabled: !exports, onClick: () => void save() }] : []),
   ];
   return (
     <>
       {phone ? (
         <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items: acts }}>
-          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} aria-label={t("Tindakan")} />
+          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Tindakan")} />
         </Dropdown>
       ) : (
         acts.map(({ key, label, ...act }) => (
@@ -173,17 +173,9 @@ function Tools({
           <ScheduleDrawer report={report} route={calls.route} title={title} view={view} onClose={() => setPlanning(false)} />
         </Suspense>
       ) : null}
-      {may(exportAction(report.access)) ? (
-        <Button
-          size={phone ? "large" : "middle"}
-          type="primary"
-          icon={<DownloadOutlined aria-hidden="true" />}
-          loading={file.busy}
-          disabled={!answer}
-          onClick={() => void save()}
-          aria-label={t("Ekspor")}
-        >
-          {phone ? null : t("Ekspor")}
+      {takes && !phone ? (
+        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer} onClick={() => void save()}>
+          {t("Ekspor")}
         </Button>
       ) : null}
     </>
@@ -288,7 +280,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
                 <span className="p-gap" />
                 {tab === "table" ? (
                   <Suspense fallback={null}>
-                    <PhoneSort columns={columnsOf(report, answer, view.compare, t)} view={view} change={change} />
+                    <PhoneSort report={report} answer={answer} view={view} change={change} />
                   </Suspense>
                 ) : null}
               </div>

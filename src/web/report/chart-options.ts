@@ -84,9 +84,14 @@ export function short(name: string, width: number, kind: string): string {
   return lines.map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line)).join("\n");
 }
 
-/** What stands under a point in time: the day of the month, else its own short name. */
-const timeLabel = (day: string, unit: TimeUnit): string =>
-  unit === "day" ? String(Number(day.slice(8))) : unit === "week" ? `${Number(day.slice(8))}/${Number(day.slice(5, 7))}` : unit === "year" ? day.slice(0, 4) : month(day);
+const monthRoom = 56;
+/** What stands under a point in time: the day of the month, else its own short name, a month's year below it where bars are narrow. */
+function timeLabel(day: string, unit: TimeUnit, room: number): string {
+  if (unit === "day") return String(Number(day.slice(8)));
+  if (unit === "week") return `${Number(day.slice(8))}/${Number(day.slice(5, 7))}`;
+  if (unit === "year") return day.slice(0, 4);
+  return room < monthRoom ? month(day).replace(" ", "\n") : month(day);
+}
 
 export function optionsOf(data: ChartData, words: Words, palette: Palette, width: number, t: T): EChartsCoreOption {
   const divisor = divisorOf(data);
@@ -96,7 +101,9 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names = data.bars.map((b) => (data.unit ? `${timeLabel(String(b.id), data.unit)}${b.feast ? "\nLebaran" : ""}` : short(b.name, each, data.kindName)));
+  const names = data.bars.map((b) =>
+    data.unit ? `${timeLabel(String(b.id), data.unit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}` : short(b.name, each, data.kindName),
+  );
   return {
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },

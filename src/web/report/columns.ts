@@ -22,12 +22,12 @@ export type Column = {
 const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
 /** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
-const headWidth = (label: string, counted: boolean, sorted: boolean): number => Math.min(190, Math.ceil(label.length * 6.8) + 26 + (counted ? 22 : 0) + (sorted ? 14 : 0));
-/** Room for the longest name on the page and its code, in steps: the next page seldom moves the figures. */
-export function nameWidth(rows: ReportAnswer["rows"], codes: boolean): number {
-  const longest = Math.max(0, ...rows.map((r) => r.name.length * 6.6 + (codes && r.code ? r.code.length * 7 + 6 : 0)));
+const headWidth = (label: string, counted: boolean, sorted: boolean): number => Math.min(190, Math.ceil(label.length * 6.8) + 22 + (counted ? 22 : 0) + (sorted ? 14 : 0));
+/** Room for the longest name on the page with its code, and for the words of its total, in steps: the next page seldom moves the figures. */
+export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: string): number {
+  const longest = Math.max(0, ...rows.map((r) => r.name.length * 6.2 + (codes && r.code ? r.code.length * 7 + 6 : 0) + (r.note ? 76 : 0)));
   const around = 56;
-  return Math.min(320, Math.max(200, Math.ceil((longest + around) / 40) * 40));
+  return Math.min(320, Math.max(160, Math.ceil(Math.max(longest + around, total.length * 7.2 + 32) / 20) * 20));
 }
 /** Members whose names alone do not tell them apart. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
@@ -60,7 +60,9 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     // a figure that is the comparison already (`lastYear`, `lastMonth`) needs no second column
     if (time && answer.columns.includes(compare)) return [named(label, t(figure.note))];
     const of = (range: Range) => `${t(figure.label)}, ${dateRange(range.from, range.to)}`;
-    const [now, was] = time ? [label, t(comparisonName[compare])] : [periodWord(period), periodWord(comparison)];
+    // where the group does not say what the figure is, its own head must
+    const unsaid = figure.label !== figure.group;
+    const [now, was] = time ? [label, t(comparisonName[compare])] : [unsaid ? label : periodWord(period), periodWord(comparison)];
     return [named(now, of(period)), { ...named(was, of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
   });
   return columns.map((c, i) => (i === columns.length - 1 ? { ...c, width: c.width + edge } : c));

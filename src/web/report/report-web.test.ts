@@ -11,6 +11,7 @@ import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
+import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { short } from "./chart-options.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
@@ -210,6 +211,14 @@ describe("heads and bars", () => {
       ["compared", "Nov 2025", true],
     ]);
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
+  });
+  test("a figure keeps its name where the group does not say it, and its comparison says when", () => {
+    const columns = columnsOf(MarginByProduct, { ...answer, columns: ["cogs", "grossProfit"] }, "lastYear", t);
+    expect(columns.map((c) => [c.id, c.label])).toEqual([
+      ["cogs", "HPP"],
+      ["grossProfit", "Laba kotor"],
+      ["compared", "Nov 2025"],
+    ]);
   });
   test("a unit stands once over its group where all share it, and with each where they do not", () => {
     const columns = columnsOf(SalesByArea, answer, "lastYear", t);

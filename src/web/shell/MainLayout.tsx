@@ -20,6 +20,7 @@ import { TopBar } from "./top/TopBar.tsx";
 import { Progress, Transition } from "./Transition.tsx";
 import { useShellMenu, useTrail } from "./useShellMenu.ts";
 import "./frame.css";
+import "./print.css";
 
 /** The browser's tab: "{application} | {page}". */
 export function useDocumentTitle(fallback?: string): void {

@@ -8,6 +8,7 @@ export const SalesByProvince = defineReport({
   of: Sales,
   by: ["province", "district", "subdistrict"],
   show: ["tonnes", "netSales", "growthYoY", "shareOfTotal", "activeStores", "tonnesPerStore"],
+  headline: ["tonnes", "netSales", "growthYoY", "activeStores", "tonnesPerStore"],
   period: "mtd",
   compare: "lastYear",
   mappable: true,

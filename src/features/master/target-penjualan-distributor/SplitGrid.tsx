@@ -96,7 +96,7 @@ export function SplitGrid({ data, kind }: { readonly data: TargetSplit; readonly
         rows={lines.length}
         columns={columns}
         headLabel={t("Toko")}
-        headWidth={phone ? 150 : 240}
+        headWidth={phone ? 150 : 296}
         start={firstTarget}
         head={(r) => nameOf(lines[r], t)}
         headText={(r) => nameOf(lines[r], t)}
