@@ -9,7 +9,7 @@ function AnswerFields({ schema }: { readonly schema: Schema | undefined }) {
   const forms = schema?.anyOf ?? (schema ? [schema] : []);
   const names = forms.map((f) => Object.keys(f.properties ?? {}).join(", ")).filter(Boolean);
   return names.map((n) => (
-    <code key={n} className="p-faint x-answer">
+    <code key={n} className="p-faint x-answer-code">
       {n}
     </code>
   ));
