@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { axisNumber } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { leastLabel, short } from "./chart-options.ts";
+import { axisNames } from "./chart-options.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
 import { Drawing } from "./Drawing.tsx";
 import { toPixels, withUnit } from "./figures.ts";
@@ -36,6 +36,11 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
   const v = (name: string) => css.getPropertyValue(name).trim();
   const colours = data.parts.map((_, i) => v(`--p-c${i < mostParts ? i + 1 : 0}`));
   const each = (width - 60) / Math.max(1, data.bars.length);
+  const names = axisNames(
+    data.bars.map((b) => b.name),
+    each,
+    data.kindName,
+  );
   const axis = { color: v("--p-text-3"), fontSize: 11 };
   return {
     animationDuration: 0,
@@ -52,11 +57,10 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
     },
     xAxis: {
       type: "category",
-      // where not every bar is named, those that are may be wider than their bar
-      data: data.bars.map((b) => short(b.name, each < leastLabel ? 2 * leastLabel : each, data.kindName)),
+      data: names.data,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: v("--p-grid") } },
-      axisLabel: { ...axis, interval: each < leastLabel ? "auto" : 0, lineHeight: 14 },
+      axisLabel: { ...axis, lineHeight: 14, ...names.axisLabel },
     },
     yAxis: { type: "value", axisLabel: { ...axis, formatter: axisNumber }, splitLine: { lineStyle: { color: v("--p-grid") } }, splitNumber: 4 },
     series: data.parts.map((p, i) => ({

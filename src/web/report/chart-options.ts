@@ -84,6 +84,21 @@ export function short(name: string, width: number, kind: string): string {
   return lines.map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line)).join("\n");
 }
 
+const mostSlanted = 18;
+/** Narrower than a line is high, not even slanted names fit beside each other. */
+const leastSlanted = 15;
+export type AxisNames = { readonly data: readonly string[]; readonly axisLabel: { readonly rotate: number; readonly interval: 0 | "auto" } };
+/** Names in lines under their bars where all of them fit whole, else slanted: a name cut to its first letters names nothing. */
+export function axisNames(names: readonly string[], each: number, kind: string): AxisNames {
+  const level = names.map((name) => short(name, each, kind));
+  if (each >= leastLabel && !level.some((name) => name.endsWith("…"))) return { data: level, axisLabel: { rotate: 0, interval: 0 } };
+  const whole = names.map((name) => (name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name));
+  return {
+    data: whole.map((name) => (name.length > mostSlanted ? `${name.slice(0, mostSlanted - 1)}…` : name)),
+    axisLabel: { rotate: 40, interval: each >= leastSlanted ? 0 : "auto" },
+  };
+}
+
 const monthRoom = 56;
 /** What stands under a point in time: the day of the month, else its own short name, a month's year below it where bars are narrow. */
 function timeLabel(day: string, unit: TimeUnit, room: number): string {
@@ -101,9 +116,16 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names = data.bars.map((b) =>
-    data.unit ? `${timeLabel(String(b.id), data.unit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}` : short(b.name, each, data.kindName),
-  );
+  const names: AxisNames = data.unit
+    ? {
+        data: data.bars.map((b) => `${timeLabel(String(b.id), data.unit as TimeUnit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}`),
+        axisLabel: { rotate: 0, interval: line || each < leastLabel ? "auto" : 0 },
+      }
+    : axisNames(
+        data.bars.map((b) => b.name),
+        each,
+        data.kindName,
+      );
   return {
     animationDuration: 0,
     textStyle: { fontFamily: palette.font, fontSize: 11 },
@@ -119,10 +141,10 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
     },
     xAxis: {
       type: "category",
-      data: names,
+      data: names.data,
       axisTick: { show: false },
       axisLine: { lineStyle: { color: palette.grid } },
-      axisLabel: { color: palette.faint, fontSize: 11, interval: line ? "auto" : each < leastLabel ? "auto" : 0, lineHeight: 14 },
+      axisLabel: { color: palette.faint, fontSize: 11, lineHeight: 14, ...names.axisLabel },
     },
     yAxis: [
       {

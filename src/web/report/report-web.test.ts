@@ -13,7 +13,7 @@ import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
-import { short } from "./chart-options.ts";
+import { axisNames, short } from "./chart-options.ts";
 import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
@@ -176,6 +176,13 @@ describe("figures as words", () => {
     expect(short("Gudang Penukal Abab Lematang Ilir", 60, "Gudang")).toBe("Penukal\nAbab\nLematang …");
     expect(short("Area", 70, "Area")).toBe("Area");
     expect(short("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
+  });
+  test("names that would be cut are slanted and whole, all of them as long as their lines have room", () => {
+    const names = ["Gudang Temanggung", "Gudang Makassar 2", "Gudang Jakarta Utara"];
+    expect(axisNames(names, 90, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 0, interval: 0 } });
+    expect(axisNames(names, 42, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 40, interval: 0 } });
+    expect(axisNames(names, 10, "Gudang").axisLabel.interval).toBe("auto");
+    expect(axisNames(["Gudang Penukal Abab Lematang Ilir"], 42, "Gudang").data).toEqual(["Penukal Abab Lema…"]);
   });
   test("thresholds", () => {
     const figures = figuresOf(SalesByArea.of);
