@@ -41,6 +41,7 @@ export function portalOn(server: Server, database: TestDatabase): Portal {
   // business days are Jakarta's, whatever hour it is where the tests run
   const pool = new pg.Pool({ connectionString: database.url, max: 2, options: "-c timezone=Asia/Jakarta" });
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   const clients = new Map<string, Client>();
   return {
     server,

@@ -193,8 +193,14 @@ describe("whatever a system sends", () => {
       ["stock", { reportedFor: "2099-01-01" }, "reportedFor"],
       ["nil", { day: "2099-01-01" }, "day"],
     ];
+    const kept = () =>
+      portal.sql(
+        "select (select count(*) from sale) as sales, (select count(*) from sale_line) as lines, (select count(*) from purchase) as receipts, (select count(*) from delivery) as deliveries, (select count(*) from stock_movement) as moves, (select sum(qty) from stock_level) as stock, (select count(*) from stock_report) as reports, (select count(*) from nil_report) as nils",
+      );
+    const before = await kept();
     for (const [kind, more, field] of wrong) expect(await push(kind, more), `${kind} ${JSON.stringify(more)}`).toEqual({ status: 422, fields: [field] });
     expect((await push("sale", { externalId: "BASE" })).status).toBe(422);
+    expect(await kept()).toEqual(before);
     expect((await push("return", { sale: "LATER" })).status).toBe(202);
     for (const kind of pushKinds) expect((await push(kind, {})).status, kind).toBe(200);
     expect((await push("cancellation", { document: "BASE-2" })).status).toBe(200);

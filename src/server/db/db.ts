@@ -55,6 +55,8 @@ export function createPool(url: string, max = 10, statementSeconds = 15, { waitS
     keepAlive: true,
   });
   pool.on("error", () => undefined); // an idle connection that dies is replaced at the next query
+  // one that dies in a transaction tells the statement that uses it; between two statements nobody listens, and the event would end the process
+  pool.on("connect", (client) => void client.on("error", () => undefined));
   if (yielding) pool.on("connect", yieldToOthers);
   return pool;
 }

@@ -24,6 +24,7 @@ for (const [net, bits] of [
   ["fe80::", 10],
   ["ff00::", 8],
   ["64:ff9b::", 96],
+  ["2002::", 16],
 ] as const)
   inside.addSubnet(net, bits, "ipv6");
 const plainOf = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, "");

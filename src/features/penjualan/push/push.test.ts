@@ -243,6 +243,58 @@ describe("any order, any repetition", () => {
     expect(hashes.size).toBe(1);
   });
 
+  test("sessions of the database killed under way: what is sent until it is answered is stored once and answered once, and nothing is left half done", {
+    timeout: 60_000,
+  }, async () => {
+    const documents = life();
+    const told = new Map<string, Set<string>>();
+    const [enough, most] = [8, 30];
+    let killing = true;
+    let killed = 0;
+    const killer = (async () => {
+      const random = dice(11);
+      while (killing && killed < most) {
+        await new Promise((r) => setTimeout(r, 20 + random() * 80));
+        const gone = await portal
+          .sql(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle' order by random() limit 1",
+          )
+          .catch(() => []);
+        killed += gone.length;
+      }
+    })();
+    const broken: string[] = [];
+    let next = 0;
+    await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        // all of it once, and on from the beginning until enough has been killed
+        for (let i = next++; i < documents.length || (killed < enough && i < documents.length * 100); i = next++) {
+          const d = documents[i % documents.length] as Pushed;
+          let answer = await push(d);
+          for (let again = 0; answer.status >= 500 || answer.status === 409; again++) {
+            if (again === 200) throw new Error(`${d.body.externalId} is never answered: ${answer.text}`);
+            if (answer.status === 500) broken.push(answer.text);
+            await new Promise((r) => setTimeout(r, 20));
+            answer = await push(d);
+          }
+          told.set(d.body.externalId, (told.get(d.body.externalId) ?? new Set()).add(answer.text));
+        }
+      }),
+    );
+    killing = false;
+    await killer;
+    expect(killed).toBeGreaterThanOrEqual(enough);
+    expect(broken).toEqual([]);
+    for (const d of documents) told.get(d.body.externalId)?.add((await push(d)).text);
+    expect([...told].filter(([, answers]) => answers.size !== 1)).toEqual([]);
+    expect(await portal.sql("select external_id, state from push_item where state in ('failed', 'waiting')")).toEqual([]);
+    expect(await portal.sql("select external_id from sale group by external_id having count(*) > 1")).toEqual([]);
+    expect(await ledgerHolds()).toBe(true);
+    expect(
+      await portal.sql("select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '2 seconds'"),
+    ).toEqual([]);
+  });
+
   // twenty seconds of work for a processor of one's own; how long it takes on a busy machine is no finding
   test("64 pushers at once, more sales than goods: ledger = level, never below zero, no deadlock", { timeout: 300_000 }, async () => {
     const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);

@@ -120,7 +120,24 @@ test("nothing of the house can be reached through it", async () => {
   expect(["127.0.0.1", "10.1.1.1", "169.254.169.254", "192.168.0.1", "::1", "::ffff:10.0.0.1", "fd00::1"].map(isInside)).toEqual(Array(7).fill(true));
   expect(["8.8.8.8", "2606:4700::1111"].map(isInside)).toEqual([false, false]);
   const to = (url: string) => send({ id: 1, event: "e", payload: "{}", url, secret: "s" }, false);
-  for (const url of ["http://example.com/", "https://127.0.0.1/", "https://[::1]/", "https://localhost/"]) expect((await to(url)).error, url).toMatch(/not allowed/);
+  const ways = ["http://example.com/", "https://localhost/", "https://user@127.0.0.1/", "https://127.0.0.1:5432/"];
+  const inner = [
+    "127.0.0.1",
+    "127.1",
+    "0x7f000001",
+    "0177.0.0.1",
+    "2130706433",
+    "0",
+    "10.0.0.1",
+    "172.16.5.4",
+    "192.168.1.1",
+    "100.64.0.1",
+    "169.254.169.254",
+    "224.0.0.1",
+    "255.255.255.255",
+  ];
+  const inner6 = ["::1", "::", "::ffff:127.0.0.1", "::ffff:7f00:1", "::ffff:a9fe:a9fe", "fe80::1", "fd00::1", "ff02::1", "64:ff9b::7f00:1", "64:ff9b::10.0.0.1", "2002:7f00:1::"];
+  for (const url of [...ways, ...inner.map((h) => `https://${h}/`), ...inner6.map((h) => `https://[${h}]/`)]) expect((await to(url)).error, url).toMatch(/not allowed/);
 });
 
 test("calls are kept for the days that the setting says, and goods that came by another way free what waits", async () => {
