@@ -72,7 +72,7 @@ function Head({
           <th key={c.id} scope="col" aria-sort={sorted(view, c.id)} data-opens={opens ? "" : undefined}>
             <button type="button" data-tip={c.tip} onClick={() => sort(c.id)}>
               {c.label}
-              {c.figure.class === "D" ? <abbr title={t("Total dihitung ulang, bukan jumlah baris")}> ≠Σ</abbr> : null} <Caret id={c.id} />
+              {c.apart ? <abbr title={c.apart}> ≠Σ</abbr> : null} <Caret id={c.id} />
               {ownUnit(c, g, t) ? <small>{ownUnit(c, g, t)}</small> : null}
             </button>
           </th>

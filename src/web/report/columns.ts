@@ -17,6 +17,8 @@ export type Column = {
   readonly until: string;
   /** What the head says in full. */
   readonly tip: string;
+  /** Why the rows do not come to the total. */
+  readonly apart: string | undefined;
 };
 
 const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
@@ -46,15 +48,17 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     const needed = figure.colour === "achievement" || figure.colour === "attained" ? 108 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
     // the total is the longest figure of most columns
     const totalWidth = Math.ceil(cellText(figure, answer.total[id] ?? null, t).length * 7.2) + 18;
+    const why = answer.overlap[id];
     const named = (head: string, tip: string): Column => ({
       id,
       figure,
       label: head,
       group: figure.group,
-      width: Math.max(needed, headWidth(head, figure.class === "D", sort.replace("-", "") === id), totalWidth),
+      width: Math.max(needed, headWidth(head, why !== undefined, sort.replace("-", "") === id), totalWidth),
       compared: false,
       until: period.to,
       tip,
+      apart: why && t(why),
     });
     if (id !== first || !comparison) return [named(label, t(figure.note))];
     // a figure that is the comparison already (`lastYear`, `lastMonth`) needs no second column
@@ -63,7 +67,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     // where the group does not say what the figure is, its own head must
     const unsaid = figure.label !== figure.group;
     const [now, was] = time ? [label, t(comparisonName[compare])] : [unsaid ? label : periodWord(period), periodWord(comparison)];
-    return [named(now, of(period)), { ...named(was, of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true }];
+    return [named(now, of(period)), { ...named(was, of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined }];
   });
   return columns.map((c, i) => (i === columns.length - 1 ? { ...c, width: c.width + edge } : c));
 }

@@ -206,6 +206,7 @@ const answer = {
     { id: 2, name: "B", cells: { tonnes: "0.2", compared: null, proRataTarget: null } },
   ],
   total: { tonnes: "11.3", compared: "9.5" },
+  overlap: {},
   meta: { currentPage: 1, perPage: 20, totalCount: 5 },
   stamps: { period: { from: "2026-11-01", to: "2026-11-20" }, comparison: { from: "2025-11-01", to: "2025-11-20" } },
 } as unknown as ReportAnswer;
