@@ -354,6 +354,15 @@ describe("a team and the records", () => {
       const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
       expect([slug, lines.data.length > 0, sum(lines.data.map((l) => l.tonnes))]).toEqual([slug, true, row?.cells.tonnes]);
     }
+    // each line beside its cost, for those who may see costs
+    const [margin] = (await ask(client, "gpm-per-distributor", one)).rows;
+    const asked = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;
+    const costed = (await client.get(asked)).json as { data: { cogs: string; grossProfit: string }[]; meta: { totalCount: number } };
+    expect(costed.data.length).toBe(costed.meta.totalCount);
+    for (const id of ["cogs", "grossProfit"] as const) expect([id, sum(costed.data.map((l) => l[id]))]).toEqual([id, margin?.cells[id]]);
+    const seller = (await (viewers[1] as Viewer).client.get("/api/sale-line-detail?perPage=5")).json as { data: Record<string, string>[] };
+    expect(seller.data.length).toBeGreaterThan(0);
+    expect(seller.data.some((l) => "cogs" in l)).toBe((await (viewers[1] as Viewer).client.get("/api/report/gpm-per-distributor?perPage=5")).status === 200);
     const priced = await ask(client, "realisasi-harga", r);
     expect([priced.drill, priced.drillRecords?.where.status]).toEqual(["/laporan/transaksi-distributor", "posted"]);
     // a product type has no field of its name there, and the kind of a movement is none

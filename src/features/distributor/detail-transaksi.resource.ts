@@ -1,9 +1,16 @@
 import { saleLineFilters, saleLineNoun } from "#features/laporan/sale-line-fields.ts";
+import { money } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** A distributor's documents with their lines, as they were entered. */
 export const SaleLineDetail = defineResource("saleLineDetail", {
   ...saleLineNoun,
+  table: "sale_line_cost_entry",
+  fields: {
+    ...saleLineNoun.fields,
+    cogs: money("HPP", { access: "report.gpm", help: "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan" }),
+    grossProfit: money("Laba kotor", { access: "report.gpm" }),
+  },
   title: "Detail transaksi distributor",
   list: {
     columns: [
@@ -19,6 +26,8 @@ export const SaleLineDetail = defineResource("saleLineDetail", {
       "unitPrice",
       "discount",
       "net",
+      "cogs",
+      "grossProfit",
       "receivedAt",
       "timing",
       "source",

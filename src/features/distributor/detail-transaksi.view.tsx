@@ -2,5 +2,5 @@ import { view } from "#web/resource/view.ts";
 import { lineFigure } from "#web/resource/line-figure.tsx";
 import { SaleLineDetail } from "./detail-transaksi.resource.ts";
 
-const { tonnes, net } = SaleLineDetail.fields;
-export default view(SaleLineDetail, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net) } });
+const { tonnes, net, grossProfit } = SaleLineDetail.fields;
+export default view(SaleLineDetail, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net), grossProfit: lineFigure(grossProfit) } });
