@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix } from "#kit/by-time.ts";
 import { figuresOf, type Figure } from "#kit/cube.ts";
 import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
+import { Sales } from "#features/laporan/sales.cube.ts";
 import { cellValue, safeText } from "#server/report/export.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits } from "./ask.ts";
@@ -221,12 +222,26 @@ describe("the file", () => {
 
   test("figures are numbers, codes are text, and nothing is a formula", async () => {
     expect(safeText("=HYPERLINK(1)")).toBe("'=HYPERLINK(1)");
+    // a quotient of many digits is a number still; what would lose a digit that is shown is not
+    const figures = figuresOf(Sales);
+    const value = (cell: string, id: string) => cellValue(cell, figures[id] as Figure);
+    expect(value("1420274.316003609884", "avgPrice")).toBeCloseTo(1420274.316, 3);
+    expect([value("-0.004", "tonnes"), value("1234567890123.456", "tonnes"), value("beda satuan", "tonnes")]).toEqual([-0.004, "1234567890123.456", "beda satuan"]);
     await portal.sql("update product set name = '=1+1' where id = (select min(product_id) from sale_line)");
     const book = await open(admin, "gpm-per-distributor", { period: "month" });
     const [first] = (book.sheets[0]?.rows ?? []).filter((r) => typeof r[2] === "number");
     expect(typeof first?.[3]).toBe("number");
     const products = await open(admin, "penjualan-per-toko", { period: "month", open: `store:${(await ask(admin, "penjualan-per-toko", { period: "month" })).rows[0]?.id}` });
     expect(JSON.stringify(products.sheets[0]?.rows)).not.toContain('"=1+1"');
+  });
+
+  test("days are days of the sheet, and rows that were looked into say what they are", async () => {
+    const daily = await open(admin, "penjualan-harian", { period: "month" });
+    const at = (daily.sheets[0]?.rows ?? []).findIndex((r) => r[1] === "Total");
+    expect(daily.sheets[0]?.rows[at + 1]?.[1]).toBeInstanceOf(Date);
+    const [area] = (await ask(admin, "penjualan-per-area", { period: "month" })).rows;
+    const deep = await open(admin, "penjualan-per-area", { period: "month", path: `area:${area?.id}` });
+    expect(new Set((deep.sheets[1]?.rows ?? []).slice(1).map((r) => r[0]))).toEqual(new Set(["Kabupaten/kota"]));
   });
 
   test("an export is on record with who asked what", async () => {

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { type CellStyle, type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
-import { type Figure, levelsOf } from "#kit/cube.ts";
+import { type Figure, type Level, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { exportAtOnce } from "#kit/export.ts";
 import { type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
@@ -28,7 +28,7 @@ const maxTimeCells = 1_000_000;
 const maxTurned = 1_000;
 
 /** A row as it stands on screen: how deep it was opened, and its figures. */
-type SheetRow = { readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
+type SheetRow = { readonly level: string; readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
 
 /** The page as a workbook that comes at once; a larger one is a job. */
 export async function exportReport(report: Report, route: string, query: ReportQuery, ctx: Ctx): Promise<Raw> {
@@ -89,8 +89,9 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
   const walk = async (list: readonly ReportRow[], path: readonly string[], depth: number): Promise<SheetRow[]> => {
     const out: SheetRow[] = [];
     for (const row of list) {
-      out.push({ depth, row });
-      const here = [...path, `${report.by[base.length + depth]}:${row.id}`].join("/");
+      const own = report.by[base.length + depth] as string;
+      out.push({ level: own, depth, row });
+      const here = [...path, `${own}:${row.id}`].join("/");
       if (!open.has(here)) continue;
       const prepared = await prepare(db, report, { ...query, path: here });
       const { found } = await level(db, report, query, prepared, shown, page);
@@ -101,14 +102,23 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
   return walk(rows, base, 0);
 }
 
-const tooLong = (digits: string): boolean => digits.replace(/\D/g, "").replace(/^0+/, "").length > 15;
+const sheetDigits = 15;
+/** A sheet keeps fifteen digits: what a figure shows must be among them, and the rest of a quotient may go. */
+const tooLong = (digits: string, { scale }: Figure): boolean => (/^-?0*(\d*)/.exec(digits)?.[1] ?? "").length + scale > sheetDigits;
 /** Figures are numbers, days are days, and a word or too long a number stays text; nothing that begins like a formula gets through. */
 export function cellValue(cell: Cell, figure: Figure): CellValue {
   if (cell === null) return "–";
   if (figure.unit === "tanggal") return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell;
-  return /^-?\d+(\.\d+)?$/.test(cell) && !tooLong(cell) ? Number(cell) : cell;
+  return /^-?\d+(\.\d+)?$/.test(cell) && !tooLong(cell, figure) ? Number(cell) : cell;
 }
 export const safeText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+type NameCell = { readonly value: CellValue; readonly numFmt?: string };
+const timeFormats: Readonly<Record<TimeUnit, string>> = { day: "d mmm yyyy", week: "d mmm yyyy", month: "mmm yyyy", quarter: "mmm yyyy", year: "yyyy" };
+/** A stretch of time is a day of the sheet's own, by its first day; every other name is text. */
+function nameCell(level: Level | undefined, name: string): NameCell {
+  if (level?.from.kind !== "time" || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return { value: safeText(name) };
+  return { value: new Date(`${name}T00:00:00Z`), numFmt: timeFormats[level.from.unit] };
+}
 export function numFmt(figure: Figure): string {
   if (figure.unit === "tanggal") return "d mmm yyyy";
   const decimals = figure.scale > 0 ? `.${"0".repeat(figure.scale)}` : "";
@@ -130,21 +140,24 @@ async function workbook(
   const groupsAt = lines.length;
   lines.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
   for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: headStyle });
-  const put = (row: SheetRow["row"], depth: number, bold: boolean) => {
+  const put = (row: SheetRow["row"], depth: number, bold: boolean, name: NameCell) => {
     const r = lines.length;
-    lines.push([row.code ? safeText(row.code) : "", safeText(row.name), ...valuesOf(row, columns)]);
+    lines.push([row.code ? safeText(row.code) : "", name.value, ...valuesOf(row, columns)]);
     cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: { bold } } : {}) } });
-    cells.set(`${r},1`, { style: { alignment: { indent: depth }, ...(bold ? { font: { bold } } : {}) } });
+    cells.set(`${r},1`, {
+      style: { alignment: { indent: depth, horizontal: "left" }, ...(name.numFmt ? { numFmt: name.numFmt } : {}), ...(bold ? { font: { bold } } : {}) },
+    });
     columns.forEach((c, i) =>
       cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(c.figure, row.units?.[c.key]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }),
     );
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
   };
-  put({ code: null, name: "Total", cells: total.cells, units: total.units }, 0, true);
-  for (const { row, depth } of rows) put(row, depth, false);
+  const levels = levelsOf(report.of);
+  put({ code: null, name: "Total", cells: total.cells, units: total.units }, 0, true, { value: "Total" });
+  for (const { level, row, depth } of rows) put(row, depth, false, nameCell(levels[level], row.name));
   const flat: CellValue[][] = [
     ["Tingkat", "Kode", "Nama", ...columns.map((c) => c.name)],
-    ...rows.map(({ row, depth }): CellValue[] => [levelsOf(report.of)[report.by[depth] as string]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, columns)]),
+    ...rows.map(({ level, row }): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, columns)]),
   ];
   return writeXlsx({
     sheets: [
