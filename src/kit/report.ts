@@ -75,6 +75,11 @@ type MeasureOf<C> = C extends { readonly _measure?: infer N } ? NonNullable<N> &
 export function defineReport<const C extends Cube | Composite>(spec: Omit<ReportSpec<LevelOf<C>, MeasureOf<C>>, "of"> & { readonly of: C }): Report {
   return { kind: "report", ...spec } as unknown as Report;
 }
+/** Whether a figure can be held against a limit: dates and words cannot. */
+export function isMeasured(report: Report, id: string): boolean {
+  const figure = figuresOf(report.of)[id];
+  return figure !== undefined && figure.unit !== "tanggal" && figure.kind !== "abc" && figure.kind !== "graded";
+}
 export const figureOf = (report: Report, id: string): Figure => figuresOf(report.of)[id] as Figure;
 
 /** The figure a page is about: its chart draws it, its rows are ordered by it, the comparison stands beside it. */

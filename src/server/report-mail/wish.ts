@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { mostRecipients, type ScheduleChange, type ScheduleWish, type Zone, zones } from "#kit/report-schedule.calls.ts";
 import { Refused } from "#kit/refused.ts";
-import { figureOf, type Report } from "#kit/report.ts";
+import { isMeasured, type Report } from "#kit/report.ts";
 import type { Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
@@ -53,5 +53,5 @@ export async function checked(tx: Db, me: Person, report: Report, w: Content): P
 
 /** A distributor's people write to their own house alone. */
 const mayKnow = (me: Person, other: Person): boolean => me.vendorId === null || other.vendorId === me.vendorId;
-/** A limit on a date, or on a figure that the page does not show, says nothing. */
-export const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && figureOf(report, id).unit !== "tanggal";
+/** A limit on a date or a word, or on a figure that the page does not show, says nothing. */
+export const isNumber = (report: Report, id: string): boolean => report.show.includes(id) && isMeasured(report, id);

@@ -2,7 +2,7 @@ import { Checkbox, InputNumber, Segmented, Select } from "antd";
 import { type ReactNode, useId } from "react";
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
 import type { AlertFigure, AlertWish } from "#kit/report-schedule.calls.ts";
-import { mainFigure, type Report } from "#kit/report.ts";
+import { isMeasured, mainFigure, type Report } from "#kit/report.ts";
 import { way } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { inline, unitWord } from "./figures.ts";
@@ -16,17 +16,16 @@ type Props = {
   readonly onChange: (next: AlertWish) => void;
   readonly problem: (field: string) => ReactNode;
 };
-const isNumber = (report: Report, id: string): boolean => figuresOf(report.of)[id]?.unit !== "tanggal";
 export const noAlert: AlertWish = { figure: "", test: "below", bound: "", eachRow: true, complete: true, mail: true };
 export const usualAlert = (report: Report): AlertWish => ({
   ...noAlert,
-  figure: isNumber(report, mainFigure(report)) ? mainFigure(report) : (report.show.find((id) => isNumber(report, id)) ?? mainFigure(report)),
+  figure: isMeasured(report, mainFigure(report)) ? mainFigure(report) : (report.show.find((id) => isMeasured(report, id)) ?? mainFigure(report)),
 });
 
 /** Figures of the page at hand that may have a limit. */
 export const alertFigures = (report: Report): AlertFigure[] =>
   report.show
-    .filter((id) => isNumber(report, id))
+    .filter((id) => isMeasured(report, id))
     .map((id) => {
       const { label, unit, scale } = figuresOf(report.of)[id] as Figure;
       return { id, label, unit, scale };

@@ -5,7 +5,7 @@ import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
 import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
 import { addsOverRows, type Figure, figuresOf } from "#kit/cube.ts";
 import { Refused } from "#kit/refused.ts";
-import type { ReportAnswer } from "#kit/report.ts";
+import { isMeasured, type ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
@@ -308,6 +308,10 @@ test("bars of many parts keep five and one for the rest, and still come to their
   expect(data.parts.map((p) => p.name)).toEqual(["K1", "K2", "K3", "K4", "K5", "Lainnya (2)"]);
   expect(data.bars[0]?.values).toEqual(["70", "60", "50", "40", "30", "30.5"]);
   expect(stackOfMatrix(SalesByArea, { ...matrix, columns: columns.slice(0, 6), cells: [columns.slice(0, 6).map((c) => c.total)] }, t).parts).toHaveLength(6);
+});
+
+test("a limit can be put on figures, and neither on dates nor on words", () => {
+  expect(["daysOfStock", "stockGrade", "lastMove", "nonsense"].map((id) => isMeasured(StockLevels, id))).toEqual([true, false, false, false]);
 });
 
 test("a rise of what is unwanted is bad news", () => {
