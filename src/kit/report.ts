@@ -144,6 +144,8 @@ export type ReportAnswer = {
   readonly refused: Readonly<Record<string, string>>;
   /** A page to open from a row, when it is there and allowed; `:id` stands for the row's own id. */
   readonly drill: string | null;
+  /** Where that page is a report: the period it starts with, one moment or a stretch of days. */
+  readonly drillPeriod?: PeriodToken;
   /** Where that page is a list: how the question is put to it. */
   readonly drillRecords: Records | null;
   /** The records behind the figures, when their page is there and allowed. */

@@ -8,17 +8,19 @@ import type { Registry } from "../registry.ts";
 import { stepsOf } from "./input.ts";
 
 /** Where one can go on from an answer: the next page, and the records behind the figures. */
-export type Onward = Pick<ReportAnswer, "drill" | "drillRecords" | "records">;
+export type Onward = Pick<ReportAnswer, "drill" | "drillPeriod" | "drillRecords" | "records">;
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
   const drillRecords =
     report.drill && report.lines === undefined && report.drillOn === undefined
       ? recordsAt(registry, access, report.of, report.drill, cubesOf(report.of).find((c) => c.records?.route === report.drill)?.records?.where ?? {})
       : null;
   const cube = cubesOf(report.of).find((c) => c.records);
+  const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill)?.value as Report | undefined;
   const kept = drillRecords !== null && report.product === undefined && carried(report, query).every((l) => l in drillRecords.fields);
   return {
     drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
     drillRecords: kept ? drillRecords : null,
+    ...(next ? { drillPeriod: next.period } : {}),
     records: cube?.records && report.product === undefined ? recordsAt(registry, access, report.of, cube.records.route, cube.records.where) : null,
   };
 }

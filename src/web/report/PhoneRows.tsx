@@ -6,7 +6,7 @@ import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { besideBar, type Column, columnsOf } from "./columns.ts";
-import { drillFrom } from "./drill.ts";
+import { drillFrom, onwardWords } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, inline, isOwnName, toPixels } from "./figures.ts";
@@ -101,9 +101,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                   </dl>
                   {onward || deeper ? (
                     <button type="button" className="r-clear" onClick={() => onDrill(path)}>
-                      {deeper && report.drillOn !== answer.level
-                        ? t("Lihat {level}", { level: inline(t(levelsOf(report.of)[deeper]?.label ?? "")) })
-                        : t("Buka halaman berikutnya")}
+                      {onward || !deeper ? onwardWords(report, answer, t) : t("Lihat {level}", { level: inline(t(levelsOf(report.of)[deeper]?.label ?? "")) })}
                     </button>
                   ) : null}
                 </div>

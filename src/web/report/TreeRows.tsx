@@ -13,7 +13,7 @@ import { FigureCell } from "./FigureCell.tsx";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { drillFrom } from "./drill.ts";
+import { drillFrom, onwardWords } from "./drill.ts";
 import { askBelow, toggled } from "./report-query.ts";
 import { useBelow } from "./useReport.ts";
 
@@ -91,7 +91,7 @@ function RowWithBranch(props: RowProps) {
                   data-small=""
                   tabIndex={-1}
                   aria-label={t("Lihat lebih dalam: {name}", { name })}
-                  data-tip={onward ? t("Buka halaman berikutnya") : t("Lihat {level}", { level: below })}
+                  data-tip={onward ? onwardWords(report, props.answer, t) : t("Lihat {level}", { level: below })}
                   onClick={() => onDrill(here)}
                 >
                   {onward ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}

@@ -1,6 +1,8 @@
 import { levelsOf } from "#kit/cube.ts";
 import { emptyMark } from "#kit/filter.ts";
-import type { Range, Records, Report } from "#kit/report.ts";
+import type { Range, Records, Report, ReportAnswer } from "#kit/report.ts";
+import { dateRange } from "#web/format.ts";
+import type { t as translate } from "#web/i18n.ts";
 import type { View } from "./report-query.ts";
 import { addDays } from "./time-name.ts";
 
@@ -28,8 +30,26 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   return `${to}?${next.toString()}`;
 }
 
+const isMoment = (report: Report): boolean => report.period.startsWith("asof");
+const monthsBack = (day: string, months: number): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
+/** Days for a next page that looks at time in another way: a moment becomes as many months up to then as that page is used to, a stretch its last day that is whole. */
+export function nextDays(report: Report, { drillPeriod, stamps }: Pick<ReportAnswer, "drillPeriod" | "stamps">): Range | undefined {
+  const moment = drillPeriod?.startsWith("asof");
+  if (moment === undefined || moment === isMoment(report)) return undefined;
+  const { to } = stamps.period;
+  const day = earliest(to, stamps.dataThrough);
+  return moment ? { from: day, to: day } : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod ?? "")?.[1] ?? 1) - 1), to };
+}
+/** What the way onward says of itself: where it leads, and what of the question it leaves behind. */
+export function onwardWords(report: Report, answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">, t: typeof translate): string {
+  if (report.drillOn !== undefined) return t("Buka halamannya; periode dan filter tidak ikut");
+  if (answer.drillRecords && answer.drillRecords.day === null) return t("Buka daftarnya; periode tidak ikut");
+  const days = nextDays(report, answer);
+  return days ? t("Buka halaman berikutnya, {period}", { period: dateRange(days.from, days.to) }) : t("Buka halaman berikutnya");
+}
+
 /** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
-export function drillAddress(report: Report, view: View, path: string, to: string): string | null {
+export function drillAddress(report: Report, view: View, path: string, to: string, days?: Range): string | null {
   if (report.drillOn !== undefined) return memberAddress(report, path, to);
   const next = new URLSearchParams(Object.entries(view.filters));
   if (view.from) next.set("from", view.from);
@@ -47,6 +67,15 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
     } else if (report.filters.includes(level)) next.set(level, id);
     else return null;
   }
+  if (days) {
+    next.delete("period");
+    // a stretch that was clicked is looked at from its own end
+    const end = next.get("to");
+    const own = !isMoment(report) && end !== null && end < days.to ? { from: end, to: end } : days;
+    next.set("from", own.from);
+    next.set("to", own.to);
+  }
+  if (view.booking) next.set("booking", view.booking);
   next.set("compare", view.compare);
   if (report.mappable) next.set("mapping", view.mapping);
   return `${to}?${next.toString()}`;

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Report, ReportAnswer } from "#kit/report.ts";
-import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
+import { drillAddress, linesAddress, nextDays, recordsAddress } from "./drill.ts";
 import { pathOf, type View } from "./report-query.ts";
 import { noteLeft } from "./useKeptFocus.ts";
 import type { Change } from "./useReport.ts";
@@ -34,7 +34,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   return {
     drill: (path) => {
       const records = answer.drillRecords ? recordsAddress(report, view, path, period, answer.drillRecords) : null;
-      const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, view, path, answer.drill) : null);
+      const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, view, path, answer.drill, nextDays(report, answer)) : null);
       if (to) return leave(path, to);
       if (path.split("/").length >= report.by.length) return;
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
