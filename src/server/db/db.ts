@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { setPriority } from "node:os";
+import { getPriority, setPriority } from "node:os";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
@@ -62,10 +62,12 @@ export function createPool(url: string, max = 10, statementSeconds = 15, { waitS
 }
 
 const behindOthers = 5;
+const leastPriority = 19;
 /** A report or a job takes the processor that nobody else wants: lists and documents beside it are answered as if it were not there. */
 function yieldToOthers(client: pg.PoolClient): void {
   try {
-    setPriority((client as pg.PoolClient & { readonly processID: number }).processID, behindOthers);
+    const { processID } = client as pg.PoolClient & { readonly processID: number };
+    setPriority(processID, Math.min(leastPriority, getPriority(processID) + behindOthers));
   } catch {
     // another user's process, or one that is gone: it works, only not behind others
   }
