@@ -1,7 +1,7 @@
 import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
 import { userStatuses } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { choice, instant, ref, text } from "#kit/field.ts";
+import { choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
 /** Who has which role, one line each; changed where people and roles are changed. */
@@ -21,10 +21,12 @@ export const RoleHolder = defineResource("roleHolder", {
     origin: choice("Asal", { manual: "Diberikan", seed: "Data demo", ldap: "Direktori", oidc: "Penyedia identitas" }, { required: true }),
     status: choice("Status", userStatuses, { required: true }),
     lastLoginAt: instant("Masuk terakhir"),
+    actions: integer("Jumlah hak", { help: "Jumlah hak yang diberikan peran ini." }),
+    rulingRoles: integer("Peran pengatur akses", { help: "Berapa peran pemegangnya yang boleh mengatur pengguna atau hak." }),
   },
   represent: ["fullname", "groupRole"],
   list: {
-    columns: ["fullname", "role", "groupRole", "employeeNumber", "territory", "lastLoginAt", "status"],
+    columns: ["fullname", "role", "groupRole", "employeeNumber", "territory", "actions", "rulingRoles", "lastLoginAt", "status"],
     search: ["fullname", "employeeNumber", "username"],
     filters: ["role", "groupRole", "status", "distributor", "origin", "lastLoginAt"],
     sort: "fullname",

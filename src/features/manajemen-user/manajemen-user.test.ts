@@ -314,7 +314,23 @@ describe("at a glance", () => {
     const [{ n } = { n: 0 }] = await portal.sql<{ n: number }>(
       "select count(*)::int as n from user_role ur join app_user u on u.id = ur.user_id join role r on r.id = ur.role_id where u.archived_at is null and r.archived_at is null",
     );
-    const list = (await call("GET", "/api/role-holder?perPage=20")).json as { data: { role: { label: string } }[]; meta: { totalCount: number } };
+    const list = (await call("GET", "/api/role-holder?perPage=20")).json as {
+      data: { id: number; role: { label: string }; actions: number; rulingRoles: number }[];
+      meta: { totalCount: number };
+    };
+    for (const row of list.data)
+      expect([row.id, row.actions, row.rulingRoles]).toEqual([
+        row.id,
+        ...Object.values(
+          (
+            await portal.sql<{ actions: number; ruling: number }>(
+              `select (select count(*)::int from role_action x where x.role_id = $1 % 1000000) as actions,
+                 (select count(distinct o.role_id)::int from user_role o join role_action x on x.role_id = o.role_id and x.action in ('user.access', 'role.write') join role r on r.id = o.role_id and r.archived_at is null where o.user_id = $1 / 1000000) as ruling`,
+              [row.id],
+            )
+          )[0] as object,
+        ),
+      ]);
     expect(list.meta.totalCount).toBe(n);
     expect(list.data[0]?.role.label).toBeTruthy();
     expect((await call("GET", "/api/role-holder", undefined, await portal.token("asm"))).status).toBe(403);

@@ -1,0 +1,30 @@
+import type { Row } from "#kit/resource.ts";
+import { daysSince, instant, missing } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { view } from "#web/resource/view.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { RoleHolder } from "./lihat-daftar-role.resource.ts";
+
+type Cell = { readonly row: Row<typeof RoleHolder> };
+/** After this long a living account is worth a question. */
+const dormantDays = 90;
+
+/** Who may still sign in and has not done so for long stands out. */
+function LastLogin({ row }: Cell) {
+  const t = useT();
+  const dormant = row.status === "active" && (row.lastLoginAt === null || daysSince(row.lastLoginAt) > dormantDays);
+  const words = row.lastLoginAt === null ? <span className="p-faint">{missing}</span> : instant(row.lastLoginAt).replace(/ WIB$/, "");
+  return (
+    <>
+      {words} {dormant ? <StatusTag tone="warning">{t("Lama tidak masuk")}</StatusTag> : null}
+    </>
+  );
+}
+
+/** More than one role that rules over people and rights in one hand is one too many. */
+function RulingRoles({ row }: Cell) {
+  const count = row.rulingRoles ?? 0;
+  return count > 1 ? <StatusTag tone="error">{count}</StatusTag> : <span className="p-tabular">{count}</span>;
+}
+
+export default view(RoleHolder, { cells: { lastLoginAt: LastLogin, rulingRoles: RulingRoles } });
