@@ -44,7 +44,7 @@ export const PushItem = defineResource("pushItem", {
   },
   represent: ["externalId"],
   list: {
-    columns: ["externalId", "receivedAt", "state", "kind", "distributor", "message", "number", "client", "attempts", "triedAt"],
+    columns: ["externalId", "state", "kind", "message", "receivedAt", "distributor", "number", "client", "attempts", "triedAt"],
     search: ["externalId", "number", "message", "codes"],
     filters: ["receivedAt", "state", "kind", "distributor", "client", "codes", "code", "triedAt"],
     sort: "-id",
