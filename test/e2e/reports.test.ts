@@ -205,6 +205,16 @@ inBrowser("reports", () => {
     expect(String(rows[heads + 1]?.[at])).toContain(String(Math.trunc(total)).slice(0, 3));
   });
 
+  test("what was done is told in full: the notice is no wider than the box that holds it", async () => {
+    await open("/laporan/penjualan-per-area?period=month");
+    await v.page.getByRole("button", { name: "Bagikan" }).click();
+    const notice = v.page.locator(".ant-message-notice");
+    await notice.waitFor();
+    const [own, around] = [await notice.boundingBox(), await v.page.locator(".ant-message").boundingBox()];
+    expect(own?.width).toBeGreaterThan(100);
+    expect(around?.width).toBeGreaterThanOrEqual(own?.width ?? 0);
+  });
+
   test("a narrow screen shows rows as cards, without scrolling sideways", async () => {
     await v.page.setViewportSize(sizes.phone);
     try {
