@@ -1,10 +1,11 @@
 import { Button } from "antd";
+import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, month } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { endOfMonth } from "./drill.ts";
-import { isWord } from "./figures.ts";
+import { inline, isWord } from "./figures.ts";
 import { isFiltered, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
@@ -35,6 +36,9 @@ export function NothingFound({ report, answer, view, change, trend }: Props) {
               </Button>
             ) : null}
             {last && Object.keys(view.filters).length > 1 ? <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button> : null}
+            {view.path === "" ? null : (
+              <Button onClick={() => change({ path: "", open: [] })}>{t("Semua {level}", { level: inline(t(levelsOf(report.of)[report.by[0] as string]?.label ?? "")) })}</Button>
+            )}
             {isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : null}
           </>
         }
@@ -42,6 +46,7 @@ export function NothingFound({ report, answer, view, change, trend }: Props) {
         <p>
           {isFiltered(view) ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length }) : t("Belum ada data dalam cakupan dan periode ini.")}
         </p>
+        {answer.stamps.scope.kind === "all" ? null : <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: t(answer.stamps.scope.name) })}</p>}
       </EmptyState>
     </div>
   );
