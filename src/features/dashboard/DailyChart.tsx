@@ -99,7 +99,9 @@ export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly p
           <thead>
             <tr>
               <th scope="col">{t("Tanggal")}</th>
-              <th scope="col">{monthWord(daily.month)} (ton)</th>
+              <th scope="col">
+                {monthWord(daily.month)} ({t("ton")})
+              </th>
               <th scope="col">{t("Tahun lalu")}</th>
             </tr>
           </thead>

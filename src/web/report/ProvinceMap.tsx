@@ -38,6 +38,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
         <svg viewBox={outlineBox} role="group" aria-label={label}>
           <defs>
             <pattern id={hatch} width="70" height="70" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
+              <path d="M0 0H70V70H0Z" className="rp-hatch-ground" />
               <path d="M0 0V70" className="rp-hatch" />
             </pattern>
           </defs>

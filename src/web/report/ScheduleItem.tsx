@@ -64,7 +64,7 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) 
           <a href={`#${s.route.replace(":product", s.query.line ?? "")}?${questionAddress(s.query)}`}>{t(s.of.title, { product: s.query.line ?? "" })}</a>
         </p>
       ) : null}
-      {s.alert ? <p className="p-small">{ruleWords(s.alert, report, t)}</p> : null}
+      {s.alert ? <p className="p-small">{ruleWords(s.alert, report, t, s.of?.figures.find((f) => f.id === s.alert?.figure)?.scale)}</p> : null}
       <p className="p-small">{timeWords(s, t)}</p>
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
       <p className="p-caption p-muted">

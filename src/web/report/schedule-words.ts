@@ -17,9 +17,9 @@ export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof t
 }
 
 /** "Hari stok di bawah 7 · tiap baris"; away from its own report the digits are those that were typed. */
-export function ruleWords({ figure, label, test, bound, eachRow }: AlertWish & { readonly label?: string }, report: Report | undefined, t: typeof translate): string {
+export function ruleWords({ figure, label, test, bound, eachRow }: AlertWish & { readonly label?: string }, report: Report | undefined, t: typeof translate, scale = 2): string {
   const found = report ? figuresOf(report.of)[figure] : undefined;
-  const values = { figure: t(label ?? found?.label ?? "Angka"), bound: decimal(bound, found?.scale ?? 2) };
+  const values = { figure: t(label ?? found?.label ?? "Angka"), bound: decimal(bound, found?.scale ?? scale) };
   const rule = test === "below" ? t("{figure} di bawah {bound}", values) : t("{figure} di atas {bound}", values);
   return `${rule} · ${eachRow ? t("tiap baris") : t("totalnya")}`;
 }

@@ -1,5 +1,5 @@
 import EditOutlined from "@ant-design/icons/EditOutlined";
-import { memo, type MouseEvent } from "react";
+import { memo, type MouseEvent, type PointerEvent } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { shown, textOf } from "#web/field/Cell.tsx";
 import { isFigure } from "#web/field/column.ts";
@@ -8,6 +8,11 @@ import type { AnyRow } from "./resource-calls.ts";
 import { RowMenu } from "./RowMenu.tsx";
 import type { Named } from "./shape.ts";
 import type { AnyView } from "./view.ts";
+
+/** A cell of a page's own says in its tooltip what it shows, in the reader's language and not as it is kept. */
+const sayWhole = (e: PointerEvent<HTMLElement>) => {
+  e.currentTarget.title = e.currentTarget.textContent ?? "";
+};
 
 export type RowHandlers = {
   readonly onOpen: (id: number) => void;
@@ -102,7 +107,8 @@ export const ListRow = memo(function ListRow({
             data-pin={at < lefts.length ? (at === lefts.length - 1 ? "last" : "") : undefined}
             data-marked={markFrom !== undefined && markTo !== undefined && at >= markFrom && at <= markTo ? "" : undefined}
             style={at < lefts.length ? { left: lefts[at] } : undefined}
-            title={cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}
+            title={!Slot && cutKinds.has(field.kind) && value ? textOf(field, value, t) : undefined}
+            onPointerEnter={Slot ? sayWhole : undefined}
           >
             {at === 0 ? (
               <a className="r-link" data-row-link href={href} onClick={openHere} aria-current={open || undefined}>
