@@ -24,6 +24,7 @@ import { seedSales } from "./sales.ts";
 import { seedRollups, seedStoreVersions } from "./rollups.ts";
 import { type ScaleName, scales } from "./scale.ts";
 import { stage } from "./staging.ts";
+import { seedSignIns } from "./sign-ins.ts";
 import { seedStock, seedSupply } from "./supply.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
@@ -111,6 +112,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedPanels(ctx);
   await seedAuctions(ctx);
   await seedDuties(ctx);
+  await seedSignIns(ctx);
   await seedUpfront(ctx);
   await seedOverrides(ctx);
   await seedAdjustmentProposals(ctx);

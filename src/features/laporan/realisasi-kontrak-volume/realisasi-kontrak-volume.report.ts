@@ -22,7 +22,7 @@ export const ContractReport = defineReport({
     "alerts",
   ],
   headline: ["committed", "realised", "realisedPct", "proRataPct", "requiredPerDay"],
-  period: "m12",
+  period: "ytd",
   compare: "none",
   chart: { kind: "bar", measure: "realised", target: "proRataCommit", question: "Siapa yang tertinggal dari komitmennya?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "opco", "brand", "productGroup", "status", "expiresWithin"],
