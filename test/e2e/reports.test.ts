@@ -205,6 +205,17 @@ inBrowser("reports", () => {
     expect(String(rows[heads + 1]?.[at])).toContain(String(Math.trunc(total)).slice(0, 3));
   });
 
+  test("a row explains its figure to the mouse too, with the filter it stands under by name", async () => {
+    await open("/laporan/penjualan-per-area?period=month&booking=store&region=1");
+    const row = v.page.locator("tbody tr[data-path^='area:']").first();
+    await row.hover();
+    await row.getByRole("button", { name: /^Jelaskan / }).click();
+    const told = v.page.locator(".rp-explain");
+    await told.waitFor();
+    await expect.poll(() => told.innerText()).toMatch(/Regional\s+R1 – /);
+    expect(figure(await told.locator(".rp-explain-value").innerText())).toBe(figure(await row.locator("[data-column=tonnes]").innerText()));
+  });
+
   test("what was done is told in full: the notice is no wider than the box that holds it", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     await v.page.getByRole("button", { name: "Bagikan" }).click();

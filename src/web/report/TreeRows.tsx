@@ -1,10 +1,11 @@
 import ApartmentOutlined from "@ant-design/icons/ApartmentOutlined";
 import MinusOutlined from "@ant-design/icons/MinusOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
-import type { ReportRow } from "#kit/report.ts";
+import { figureOf, mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { inline, isOwnName } from "./figures.ts";
@@ -42,7 +43,7 @@ export function TreeRows(props: Props) {
 type RowProps = Props & { readonly row: ReportRow; readonly here: string; readonly level: string; readonly deeper: string | undefined; readonly open: boolean };
 
 function RowWithBranch(props: RowProps) {
-  const { report, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill } = props;
+  const { report, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill, onExplain } = props;
   const t = useT();
   const levels = levelsOf(report.of);
   const name = isOwnName(levels[level], row.id) ? t(row.name) : row.name;
@@ -84,6 +85,17 @@ function RowWithBranch(props: RowProps) {
               <Holder row={row} />
             </span>
             <span className="rp-acts">
+              <button
+                type="button"
+                className="p-ib"
+                data-small=""
+                tabIndex={-1}
+                aria-label={t("Jelaskan {figure}: {name}", { figure: t(figureOf(report, mainFigure(report)).label), name })}
+                data-tip={t("Jelaskan angka ini")}
+                onClick={() => onExplain(mainFigure(report), { path: here, name })}
+              >
+                <QuestionCircleOutlined aria-hidden="true" />
+              </button>
               {onward || deeper ? (
                 <button
                   type="button"
