@@ -22,11 +22,11 @@ export const RoleHolder = defineResource("roleHolder", {
     status: choice("Status", userStatuses, { required: true }),
     lastLoginAt: instant("Masuk terakhir"),
     actions: integer("Jumlah hak", { help: "Jumlah hak yang diberikan peran ini." }),
-    rulingRoles: integer("Peran pengatur akses", { help: "Berapa peran pemegangnya yang boleh mengatur pengguna atau hak." }),
+    rulingRoles: integer("Pengatur akses", { help: "Berapa peran pemegangnya yang boleh mengatur pengguna atau hak." }),
   },
   represent: ["fullname", "groupRole"],
   list: {
-    columns: ["fullname", "role", "groupRole", "employeeNumber", "territory", "actions", "rulingRoles", "lastLoginAt", "status"],
+    columns: ["fullname", "role", "groupRole", "employeeNumber", "territory", "lastLoginAt", "status", "actions", "rulingRoles"],
     search: ["fullname", "employeeNumber", "username"],
     filters: ["role", "groupRole", "status", "distributor", "origin", "lastLoginAt"],
     sort: "fullname",
