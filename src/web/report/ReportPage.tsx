@@ -240,7 +240,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
         page={view.page}
         perPage={view.perPage}
         total={answer.meta.totalCount}
-        noun={inline(t(level?.label ?? ""))}
+        noun={inline(level?.label ?? "")}
         onPage={(page) => change({ page })}
         onPerPage={(perPage) => change({ perPage })}
       />
