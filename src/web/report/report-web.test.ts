@@ -38,6 +38,9 @@ describe("the address of a report", () => {
     expect(kept).toBe("period=month&region=3&sort=name");
     expect(viewSearch(SalesByArea, view(kept))).toBe(kept);
     expect(viewSearch(SalesByArea, view("page=2"))).toBe("");
+    // the figure by time and its turned axes too, in the view and in a file or a letter that is asked for
+    expect(viewSearch(SalesByArea, view("over=time&figure=netSales&swap=1&page=3"))).toBe("swap=1&over=time&figure=netSales");
+    expect(questionOf(view("over=time&figure=netSales&swap=1"))).toMatchObject({ over: "time", figure: "netSales", swap: "1" });
   });
   test("opening a saved view asks what it asks and nothing of before, with its link in the address; the plain report takes both away", () => {
     const link = "0123456789abcdef0123456789abcdef";
