@@ -374,6 +374,17 @@ describe("a team and the records", () => {
 });
 const negative = (cell: string | null): string | null => (cell === null ? null : cell.startsWith("-") ? cell.slice(1) : `-${cell}`);
 
+describe("rows by time", () => {
+  test("begin with the first facts, and with the period where that is later", async () => {
+    const { client } = viewers[0] as Viewer;
+    const [first] = await portal.sql<{ month: string }>("select date_trunc('month', min(sold_on))::date::text as month from sale_line");
+    const trend = await ask(client, "tren-penjualan", { period: "m36" });
+    expect(String(trend.rows[0]?.id)).toBe(first?.month);
+    const month = await ask(client, "penjualan-harian", { period: "month" });
+    expect(String(month.rows[0]?.id)).toBe(month.stamps.period.from);
+  });
+});
+
 describe("targets", () => {
   test("achievement is sold over planned in total, and the plan is the same by place, distributor and product group", async () => {
     const { client } = viewers[0] as Viewer;

@@ -27,7 +27,7 @@ export function selected(b: Build, terms: readonly Term[]): Selected {
  */
 export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice): string {
   const unit = timeUnitOf(b);
-  if (unit) b.params.shown = b.question.periods[0]?.from;
+  if (unit) b.params.shown = firstShown(b);
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
   const soon = select.columns.map((c, i) => unit !== null || terms[i]?.name === slice.sort || / over \(/.test(c.sql));
   const part = (when: boolean) => select.columns.flatMap((c, i) => (soon[i] === when ? [c.sql] : []));
@@ -47,6 +47,14 @@ picked as materialized (select * from g where ${unit ? "false" : "g.lvl = 1 or (
 o as (${one(["x.k0", "x.name", "x.code", "x.rn", "x.n"])} from page x${late("g.lvl = 0 and g.k0 = x.k0")}
 ${unit ? "" : `union all ${one(["x.k0", "null::text", "null::text", "0", `(select count(*) from m where ${rows})`])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
 select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n"].join(", ")} from o order by rn`;
+}
+
+/** Rows by time begin with the first facts: what lies before them is unknown, and would only be dashes. */
+function firstShown(b: Build): string | undefined {
+  const from = b.question.periods[0]?.from;
+  const first = [...b.facts.firstMonth.values()].sort()[0];
+  const last = b.question.periods[0]?.to;
+  return from && first && last && from < first && first <= last ? first : from;
 }
 
 /** What a row's member is called, and where that is read. */
