@@ -51,7 +51,8 @@ from push_item i
 union all
 select c.distributor_id, c.id, 'GET', '/api/v1/client', case when n % 9 = 0 then 403 else 200 end, case when n % 9 = 0 then 'client.address' end, 4 + n % 9, 0, 0, 0, case when n % 9 = 0 then '198.51.100.7' else '203.0.113.' || 1 + c.id % 200 end,
   md5('ping' || c.id || '-' || n)::uuid::text, null, case when n % 9 = 0 then '{"code":"client.address"}' else '{"code":"' || c.code || '"}' end, t.at, t.at
-from api_client c cross join generate_series(1, 14) n cross join lateral (select ($1::date - n)::timestamp at time zone 'Asia/Jakarta' + interval '5 hours' + make_interval(mins => (c.id % 50)::int) as at) t`;
+from api_client c cross join generate_series(1, 14) n cross join lateral (select ($1::date - n)::timestamp at time zone 'Asia/Jakarta' + interval '5 hours' + make_interval(mins => (c.id % 50)::int) as at) t
+order by 15`;
 
 export async function seedPartners(ctx: SeedContext): Promise<void> {
   await ctx.client.query(systems, [ctx.today]);

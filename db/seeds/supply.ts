@@ -31,7 +31,9 @@ select c.distributor_id, c.warehouse_id, c.product_id, c.item, c.p, c.opco_id, s
   $1::date + c.p * $2::int + floor(seeding.u((c.warehouse_id << 20) | (c.p << 4) | c.opco_id, 30) * 3)::int as received_on
 from cum c join seeding.supply s on s.warehouse_id = c.warehouse_id and s.opco_id = c.opco_id`;
 
-const missing = `delete from seeding.receipt where bags <= 0 or (p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.3)`;
+const missing = `delete from seeding.receipt where bags <= 0 or (p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.15)`;
+/** Others are on the road: they come today or tomorrow. */
+const onTheRoad = `update seeding.receipt set received_on = $1::date + floor(seeding.u(item, 42) * 2)::int where p = ($1::date - $2::date) / $3::int and seeding.u(item, 31) < 0.3 and received_on <= $1::date`;
 
 /** One document for each warehouse, period and opco. */
 const orders = `
@@ -113,6 +115,7 @@ export async function seedSupply(ctx: SeedContext, count: Counters): Promise<voi
   await client.query(demand, [...period, today]);
   await client.query(receipts, period);
   await client.query(missing, [today, ...period]);
+  await client.query(onTheRoad, [today, ...period]);
   await client.query("analyze seeding.receipt");
   await client.query(orders);
   await client.query("analyze seeding.supply_doc");

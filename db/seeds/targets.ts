@@ -24,7 +24,7 @@ select '${who}', month, distributor_id, who, product_group_id, part - lag(part, 
     from sale_line l join product_group_member g on g.product_id = l.product_id ${who === "store" ? "" : "join store_position sp on sp.store_id = l.store_id and sp.kind = 'SPC' and sp.valid_to is null"}
     where l.status = 'posted' and l.sign = 1 and l.sold_on >= $1::date - 100 group by 1, 2, 3
   ) x on x.distributor_id = t.distributor_id and x.product_group_id = t.product_group_id
-  where t.kind = 'distributor' and t.month >= $2::date and t.distributor_id % 6 <> 5
+  where t.kind = 'distributor' and t.month >= $2::date and t.distributor_id % 40 <> 5
 ) p window w as (partition by distributor_id, month, product_group_id order by who)`;
 
 /** Splits of months gone by are published; those of this month can still be changed. */

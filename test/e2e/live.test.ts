@@ -60,7 +60,7 @@ inBrowser("news and jobs", () => {
     await other.goto(`${stage.url}/#/dashboard`);
     await other.locator(".n-bell").click();
     await other.getByRole("tab", { name: /Jobs/ }).click();
-    await other.getByText(/6\.2\d\d rows ready to download/).waitFor();
+    await other.getByText(/6[.,]2\d\d rows ready to download/).waitFor();
     await expectAccessible(other, "tray with jobs");
     const [file] = await Promise.all([other.waitForEvent("download"), other.getByRole("button", { name: "Download" }).first().click()]);
     expect(file.suggestedFilename()).toMatch(/^bank_\d{4}-\d\d-\d\d\.xlsx$/);

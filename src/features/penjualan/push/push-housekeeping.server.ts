@@ -28,13 +28,17 @@ export async function pruneLog(db: Db): Promise<number> {
 }
 
 type Reason = { distributor_id: number; waits_for: string; client_id: number };
-/** Goods may also come by other ways than a push; what waits for them is tried again once in a while. */
+/**
+ * Goods may also come by other ways than a push, and whoever was to try again what waited may have died right after what it waited for was
+ * stored: what could go through by now is tried once in a while.
+ */
 export async function sweepWaiting(db: Db): Promise<void> {
   const reasons = await db.asSystem("documents that wait").query<Reason>(
-    `select i.distributor_id, i.waits_for, min(i.client_id) as client_id from {push_item} i
-     where i.state = 'waiting' and i.waits_for like 'stock:%' and i.tried_at < now() - interval '1 minute'
-       and exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = substr(i.waits_for, 7)::bigint and l.updated_at > i.tried_at)
-     group by 1, 2 limit ${mostReasons}`,
+    `select i.distributor_id, i.waits_for, i.client_id from {push_item} i
+     where i.state = 'waiting' and i.tried_at < now() - interval '1 minute' and case when i.waits_for like 'stock:%'
+       then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = substr(i.waits_for, 7)::bigint and l.updated_at > i.tried_at - interval '1 minute')
+       else exists (select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = substr(i.waits_for, 5) and d.state in ('applied', 'void')) end
+     group by 1, 2, 3 limit ${mostReasons}`,
   );
   for (const r of reasons)
     await wake(db.as(personOfClient({ distributorId: r.distributor_id, code: "", name: "" })), { clientId: r.client_id, distributorId: r.distributor_id }, [r.waits_for]);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { sweepWaiting } from "./push-housekeeping.server.ts";
 
 let portal: TradePortal;
 let erp: Pusher;
@@ -120,6 +121,21 @@ describe("before its time", () => {
     expect((await push(back("R-1", "S-1", "2"))).json).toEqual({ externalId: "R-1", status: "waiting" });
     expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
     expect(await ledgerHolds()).toBe(true);
+  });
+
+  test("what nobody tried again when its document came is tried by the round of the minute", async () => {
+    await push(receipt("GR-1", "100"));
+    expect((await push(back("R-1", "S-1", "2"))).json).toEqual({ externalId: "R-1", status: "waiting" });
+    // as if whoever stored the sale had died before it looked for what waits
+    await portal.sql("update push_item set waits_for = 'doc:elsewhere' where external_id = 'R-1'");
+    await push(sale("S-1", "10"));
+    await portal.sql("update push_item set waits_for = 'doc:S-1' where external_id = 'R-1'");
+    const state = async () => (await portal.sql<{ state: string }>("select state from push_item where external_id = 'R-1'"))[0]?.state;
+    await sweepWaiting(portal.server.db);
+    expect(await state()).toBe("waiting"); // its own attempt may still be under way
+    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-1'");
+    await sweepWaiting(portal.server.db);
+    expect([await state(), await level(), await ledgerHolds()]).toEqual(["applied", "92.000", true]);
   });
 
   test("of two stock reports of a day the later one holds; a proof waits for its delivery", async () => {
@@ -285,6 +301,9 @@ describe("any order, any repetition", () => {
     await killer;
     expect(killed).toBeGreaterThanOrEqual(enough);
     expect(broken).toEqual([]);
+    // a session may have died between storing a document and trying what waited for it: the round of the minute does it
+    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where state = 'waiting'");
+    await sweepWaiting(portal.server.db);
     for (const d of documents) told.get(d.body.externalId)?.add((await push(d)).text);
     expect([...told].filter(([, answers]) => answers.size !== 1)).toEqual([]);
     expect(await portal.sql("select external_id, state from push_item where state in ('failed', 'waiting')")).toEqual([]);
