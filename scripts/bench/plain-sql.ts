@@ -3,7 +3,7 @@ import type { Db } from "#server/db/db.ts";
 import { addDays, later } from "#server/report/day.ts";
 import { prepare, termsOf, visible } from "#server/report/answer.ts";
 import { figureSql, leadsOf } from "#server/report/figure-sql.ts";
-import { type Joins, memberSql } from "#server/report/member.ts";
+import { baseOf, holds, type Joins, memberSql } from "#server/report/member.ts";
 import { standsOn } from "#server/report/cutting.ts";
 import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
 import { joinsOf, type Source, sourcesOf } from "#server/report/sources.ts";
@@ -28,16 +28,18 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
   for (const t of terms) figureSql(b, t.id, t.base ?? 0, t.window);
   const groups = new Map<Source, Need[]>();
   for (const need of b.needs.values()) {
-    const source = tableOfRecord(need);
+    const source = tableOfRecord(b, need);
     groups.set(source, [...(groups.get(source) ?? []), need]);
   }
   return [...groups].map(([source, needs]) => statement(b, source, needs));
 }
 
-/** Leaves that a plan or another leaf stands for are read where that one is. */
-function tableOfRecord(need: Need): Source {
+/** Leaves that a plan or another leaf stands for are read where that one is; of two tables that have it, where the rows asked for are. */
+function tableOfRecord(b: Build, need: Need): Source {
   const leaf = standsOn(need.spec, need.leaf);
-  const found = sourcesOf(need.cube).find((s) => s.grain !== "month" && leaf in s.leaves);
+  const base = baseOf(need.cube, b.question.keys, b.question.mapping);
+  const having = sourcesOf(need.cube).filter((s) => s.grain !== "month" && leaf in s.leaves);
+  const found = having.find((s) => holds(s, base, () => [...base.columns])) ?? having[0];
   if (!found) throw new Error(`no table of record has ${leaf}`);
   return found;
 }
@@ -79,6 +81,8 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   ];
   const ends = [...new Set(windows.map((w) => `(${day(w.range.to)}, ${day(w.range.from)})`))].join(", ");
   const days = `(select * from (values ${ends}) as z(day, begin))`;
+  // plans are of months
+  const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
   const range = asOf
     ? `join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
     : `where (${stretches(windows)
@@ -89,7 +93,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
       ? [cell(n, null, cost)]
       : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w)),
   );
-  const beside = joinsOf(source, new Map(columns).keys());
+  const beside = joinsOf(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
   const from = `(select ${inner.join(", ")} from ${source.table} f ${beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
   const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by grouping sets ((${keys.map((_, i) => `k${i}`).join(", ")}), ())` : ""}`;
