@@ -25,7 +25,7 @@ const rounds = 3;
 const longMs = 1_000;
 
 export async function timeReports(registry: Registry, portal: Portal, only: RegExp, each: (t: Timed) => void): Promise<Timed[]> {
-  const pool = createPool(portal.database, 2, 600);
+  const pool = createPool(portal.database, 2, { statementSeconds: 600 });
   const db = createDb(pool, { kind: "system", reason: "bench" });
   const client = new pg.Client({ connectionString: portal.database });
   await client.connect();

@@ -96,7 +96,8 @@ const platformJobs = (registry: Registry): JobHandler[] => [
 type ServerOptions = {
   readonly url: string;
   readonly env: Env;
-  readonly migrated?: boolean /** The database runs on this machine and is this portal's alone. */;
+  readonly migrated?: boolean;
+  /** The database runs on this machine and is this portal's alone. */
   readonly embedded?: boolean;
   readonly registry?: Registry;
 };
@@ -109,7 +110,7 @@ export async function createServer({ url, env, migrated = false, embedded = fals
   const log = { warn: (message: string) => app.log.warn(message), info: (message: string) => app.log.info(message) };
   const replica = copyUrl ? openReplica(pool, createPool(copyUrl), log) : undefined;
   // Reports have connections of their own: any number of them leaves lists and documents theirs.
-  const readers = createPool(url, readersAtOnce, undefined, { waitSeconds: 20, yielding: embedded });
+  const readers = createPool(url, readersAtOnce, { waitSeconds: 20, yielding: embedded });
   const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers });
   rememberDesks(registry);
   rememberPages(registry);
@@ -136,8 +137,8 @@ export async function createServer({ url, env, migrated = false, embedded = fals
   for (const s of registry.startups) await s.run(db, app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
-  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, jobStatementSeconds, { yielding: embedded });
-  const jobReplica = copyUrl ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, jobStatementSeconds), log) : undefined;
+  const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, { statementSeconds: jobStatementSeconds, yielding: embedded });
+  const jobReplica = copyUrl ? openReplica(jobPool, createPool(copyUrl, env.JOBS_AT_ONCE + 1, { statementSeconds: jobStatementSeconds }), log) : undefined;
   const engine = startEngine({ db: createDb(jobPool, db.access, { replica: jobReplica }), pool: jobPool, log: app.log, line, size: env.JOBS_AT_ONCE, onEnd: noticeOfJob });
   const stopSchedules = startSchedules(db, registry, app.log);
   const close = async () => {

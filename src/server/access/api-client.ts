@@ -80,14 +80,9 @@ const spent = {
   day: ["quota.day", "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {retryAfter} detik."],
 } as const;
 /** Which of the two is spent and for how long, so that a system knows whether to wait or to ask for more. */
-async function quota(db: Db, client: KnownClient, per: keyof typeof spent, most: number, seconds: number): Promise<void> {
-  try {
-    await limit(db, `api:${client.id}:${per}`, most, seconds);
-  } catch (error) {
-    if (!(error instanceof Refused) || error.status !== 429) throw error;
-    const [code, message] = spent[per];
-    throw new Refused(code, message, [], 429, { most, retryAfter: error.detail?.retryAfter });
-  }
+function quota(db: Db, client: KnownClient, per: keyof typeof spent, most: number, seconds: number): Promise<void> {
+  const [code, message] = spent[per];
+  return limit(db, `api:${client.id}:${per}`, most, seconds, (retryAfter) => new Refused(code, message, [], 429, { most, retryAfter }));
 }
 
 /** A distributor's system seen as somebody of that distributor: its rows and no others, and no action of any page. */

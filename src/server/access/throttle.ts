@@ -3,12 +3,12 @@ import { Refused } from "#kit/refused.ts";
 import type { Db } from "../db/db.ts";
 import { authEnv } from "./auth-env.ts";
 
-const tooMany = (seconds: number) => new Refused("throttled", "Terlalu banyak percobaan. Coba lagi sebentar.", [], 429, { retryAfter: Math.max(1, seconds) });
+const tooMany = (seconds: number) => new Refused("throttled", "Terlalu banyak percobaan. Coba lagi sebentar.", [], 429, { retryAfter: seconds });
 const freeFailures = 5;
 const longestWaitSeconds = 900;
 
-/** Counts one hit and refuses beyond the limit; kept in the database, so that a second instance counts on. */
-export async function limit(db: Db, key: string, most: number, windowSeconds: number): Promise<void> {
+/** Counts one hit and refuses beyond the limit, in the words of `refusal`; kept in the database, so that a second instance counts on. */
+export async function limit(db: Db, key: string, most: number, windowSeconds: number, refusal: (seconds: number) => Refused = tooMany): Promise<void> {
   const row = await db.asSystem("throttle").one<{ hits: number; wait: number }>(
     `insert into {!throttle} as t (key, hits) values (:key, 1)
      on conflict (key) do update set
@@ -17,7 +17,7 @@ export async function limit(db: Db, key: string, most: number, windowSeconds: nu
      returning t.hits, ceil(extract(epoch from t.window_start - now()) + :w)::int as wait`,
     { key, w: windowSeconds },
   );
-  if (row.hits > most) throw tooMany(row.wait);
+  if (row.hits > most) throw refusal(Math.max(1, row.wait));
 }
 
 /** Guesses from one address: each attempt counts beforehand, so that parallel ones cannot slip through, and a right one is given back. */
@@ -46,7 +46,7 @@ export async function limitAccount(db: Db, key: string): Promise<void> {
   );
   if (row) return;
   const wait = await sys.maybe<{ s: number }>("select ceil(extract(epoch from blocked_until - now()))::int as s from {throttle} where key = :key", { key });
-  throw tooMany(wait?.s ?? 1);
+  throw tooMany(Math.max(1, wait?.s ?? 1));
 }
 /** Takes back the one hit of an attempt that was no failure, and no other: what was wrong before still counts. */
 export async function giveBackAccount(db: Db, key: string): Promise<void> {

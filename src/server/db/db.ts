@@ -43,8 +43,13 @@ export interface Db {
   readonly client: pg.PoolClient | undefined;
 }
 
-type PoolOptions = { readonly waitSeconds?: number /** The database runs on this machine, and pages go before whoever uses these connections. */; readonly yielding?: boolean };
-export function createPool(url: string, max = 10, statementSeconds = 15, { waitSeconds = 5, yielding = false }: PoolOptions = {}): pg.Pool {
+type PoolOptions = {
+  readonly statementSeconds?: number;
+  readonly waitSeconds?: number;
+  /** The database runs on this machine, and pages go before whoever uses these connections. */
+  readonly yielding?: boolean;
+};
+export function createPool(url: string, max = 10, { statementSeconds = 15, waitSeconds = 5, yielding = false }: PoolOptions = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,

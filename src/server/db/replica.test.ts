@@ -27,7 +27,7 @@ const where = (db: ReturnType<typeof createDb>) => db.reading(async (tx) => (awa
 
 describe("reports without one", () => {
   test("have connections of their own, behind those of pages where the processor is shared", async () => {
-    const [pages, readers] = [createPool(database.url, 1), createPool(database.url, 1, 15, { yielding: true })];
+    const [pages, readers] = [createPool(database.url, 1), createPool(database.url, 1, { yielding: true })];
     const db = createDb(pages, system, { readers });
     const held = await pages.connect(); // pages are all taken, and a report is answered all the same
     const pid = await db.reading(async (tx) => (await tx.one<{ pid: number }>("select pg_backend_pid() as pid")).pid);

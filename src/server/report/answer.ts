@@ -176,7 +176,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
       ...(named ? { product: named.name } : {}),
-      stamps: await stampsOf(tx, facts, asked, answered.reads, started),
+      stamps: await stampsOf(tx, facts, asked, answered.reads),
     };
   });
   return { ...answer, ...onward, stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) } };

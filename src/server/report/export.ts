@@ -53,7 +53,9 @@ export async function reportSheet(report: Report, route: string, query: ReportQu
     const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown, timed);
     const across = timed ? timeColumns(report, timed) : [];
     const columns = [...columnsOf(report, shown, prepared.asked), ...(turned ? [] : across)];
-    return { rows, total: answered.total, columns, turned: turned ? across : [], stamps: await stampsOf(tx, prepared.facts, prepared.asked, answered.reads, started) };
+    const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
+    const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
+    return { rows, total: answered.total, columns, turned: turned ? across : [], stamps };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);

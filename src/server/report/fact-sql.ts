@@ -1,3 +1,4 @@
+import type { Leaf } from "#kit/cube.ts";
 import { amongSql, memberSql, type Joins } from "./member.ts";
 import { combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads } from "./raw-sql.ts";
 import { costColumns, costMonths } from "./part.ts";
@@ -100,25 +101,28 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const each = part.mode === "each";
   const spread = spreads(b, part);
   const groups = [...(spread ? [] : ["u.seg"]), ...members, ...unit, ...cost];
-  const leaves = spread
-    ? part.needs.flatMap((n) => spreadOf(n).map((c) => `${combine(n.spec.kind)}(u.${c}) as ${c}`))
-    : part.mode === "keys"
-      ? ["u.l_key"]
-      : leavesRead(part).map((n) => (each ? `u.l_${n.leaf}` : `${combine(n.spec.kind)}(u.l_${leafOf(n)}) as l_${leafOf(n)}`));
+  const figures = figuresRead(part, spread);
+  const added = part.mode === "keys" || each ? figures.map((f) => `u.${f.column}`) : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
   const once = (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
-  const alone = part.mode === "keys" ? leaves : spread ? part.needs.flatMap(spreadOf).map((c) => `u.${c}`) : leavesRead(part).map((n) => `u.l_${leafOf(n)}`);
   const rest = `from u${i} u${where}`;
   const grouped =
     each || (spread && groups.length === 0) ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
   const text = once
-    ? `p${i} as not materialized (select ${[...groups, ...alone].join(", ")} ${rest})` // each row stands there once already
-    : `p${i} as materialized (select ${[...groups, ...leaves].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
+    ? `p${i} as not materialized (select ${[...groups, ...figures.map((f) => `u.${f.column}`)].join(", ")} ${rest})` // each row stands there once already
+    : `p${i} as materialized (select ${[...groups, ...added].join(", ")} from u${i} u ${[...joins.values()].join(" ")}${where}${grouped})`;
   return {
     text,
     columns: Object.fromEntries(
       part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(part, n) : subtractable(part) && !each ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`]),
     ),
   };
+}
+
+/** The columns of a part's facts that hold figures, and how rows of one member become one. */
+function figuresRead(part: Part, spread: boolean): { readonly column: string; readonly kind: Leaf["kind"] }[] {
+  if (spread) return part.needs.flatMap((n) => spreadOf(n).map((column) => ({ column, kind: n.spec.kind })));
+  if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
+  return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
 }
 
 /** A newcomer is looked up once for each member and window it stands in, never for each fact. */

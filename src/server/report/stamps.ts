@@ -62,13 +62,13 @@ async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<S
   return { cube: part.cube.title, table: source.table, ...found, days };
 }
 
-export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readonly Read[], started: number): Promise<Stamps> {
+/** All that an answer says of itself but when it was given and how long that took, which only its caller knows. */
+export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readonly Read[]): Promise<Omit<Stamps, "asOf" | "milliseconds">> {
   const { period, comparison, question } = asked;
   const sources: SourceNote[] = [];
   for (const read of reads) sources.push(await noteOf(db, facts, read));
   return {
     dataThrough: facts.through,
-    asOf: facts.now,
     period: { from: period.from, to: period.to, token: period.token, open: period.open },
     comparison: comparison && question.compare ? { ...question.compare, kind: comparison } : null,
     mapping: question.mapping.kind === "date" ? question.mapping.asOf : question.mapping.kind,
@@ -80,6 +80,5 @@ export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readon
     scope: await scopeOf(db, facts),
     reported: cubesOf(question.of).every((c) => c.own) ? null : await reportedOf(db, facts),
     sources,
-    milliseconds: Math.round(performance.now() - started),
   };
 }
