@@ -66,13 +66,18 @@ async function growth(folder: string, timed: readonly Timed[]): Promise<void> {
   try {
     await client.connect();
     const at = { url: portal.url, token: await signIn(portal.url, "admin") };
-    const ratios: number[] = [];
-    for (const { route, ours, query } of timed) {
-      const small = await timeOurs(at, route, query, () => changeAll(client));
-      ratios.push(ours / small);
-      say(`${route}, growth`, ms(ours), `${ms(small)} at 1 M`, (ours / small).toFixed(2), "≤ 1.3", ours <= 1.3 * small);
+    const ratios: { again: number; first: number }[] = [];
+    for (const { route, ours, again, query } of timed) {
+      const small = { first: await timeOurs(at, route, query, () => changeAll(client)), again: await timeOurs(at, route, query) };
+      const ratio = { again: again / small.again, first: ours / small.first };
+      ratios.push(ratio);
+      const both = `${ratio.again.toFixed(2)} / ${ratio.first.toFixed(2)}`;
+      say(`${route}, growth`, `${ms(again)} / ${ms(ours)}`, `${ms(small.first)} first, 1 M`, both, "≤ 1.3", ratio.first <= 1.3);
     }
-    say("growth from 1 to 10 M lines, median", "", "", median(ratios).toFixed(2), "≤ 1.3", median(ratios) <= 1.3);
+    for (const when of ["again", "first"] as const) {
+      const all = median(ratios.map((r) => r[when]));
+      say(`growth from 1 to 10 M lines, ${when}`, "median", "", all.toFixed(2), "≤ 1.3", all <= 1.3);
+    }
   } finally {
     await client.end();
     await stopPortal(portal);

@@ -111,7 +111,7 @@ export async function createServer({ url, env, migrated = false, embedded = fals
   const replica = copyUrl ? openReplica(pool, createPool(copyUrl), log) : undefined;
   // Reports have connections of their own: any number of them leaves lists and documents theirs.
   const readers = createPool(url, readersAtOnce, { waitSeconds: 20, yielding: embedded });
-  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers });
+  const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers, sharing: embedded });
   rememberDesks(registry);
   rememberPages(registry);
   const ownJobs = platformJobs(registry);

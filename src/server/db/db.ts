@@ -80,7 +80,12 @@ function yieldToOthers(client: pg.PoolClient): void {
 
 type Shared = { readonly pool: pg.Pool; readonly client: pg.PoolClient | undefined; readonly after: (() => void)[]; readonly elsewhere?: Elsewhere; state?: State };
 /** Where transactions that only read go: to a copy of the database, or over connections of their own. */
-export type Elsewhere = { readonly replica?: Replica | undefined; readonly readers?: pg.Pool | undefined };
+export type Elsewhere = {
+  readonly replica?: Replica | undefined;
+  readonly readers?: pg.Pool | undefined;
+  /** The readers share their processors with everybody else: while others are at work, each keeps to one. */
+  readonly sharing?: boolean;
+};
 
 export const createDb = (pool: pg.Pool, access: Access, elsewhere: Elsewhere = {}): Db => handleOn({ pool, client: undefined, after: [], elsewhere }, access);
 
@@ -143,9 +148,9 @@ function nameOf(access: Access): string {
 }
 
 async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
-  const { replica, readers = pool } = elsewhere;
+  const { replica, readers = pool, sharing = false } = elsewhere;
   const copy = await replica?.ready();
-  if (!copy) return transaction(readers, access, fn);
+  if (!copy) return transaction(readers, access, fn, sharing && (atWork(pool) || atWork(readers)) ? beginAlone : undefined);
   try {
     return await transaction(copy, access, fn);
   } catch (error) {
@@ -154,16 +159,20 @@ async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Acce
   }
 }
 
+const atWork = (pool: pg.Pool): boolean => pool.totalCount > pool.idleCount;
+/** Helpers of a statement do not inherit its low priority; a plan that wants some does without. */
+const beginAlone = "begin; set local max_parallel_workers = 0";
+
 const retryable = new Set(["40001", "40P01", "55P03"]);
 const maxTries = 5;
 
-async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
+async function transaction<T>(pool: pg.Pool, access: Access, fn: (db: Db) => Promise<T>, begin = "begin"): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     const after: (() => void)[] = [];
     let broken: Error | undefined;
     try {
-      await client.query("begin");
+      await client.query(begin);
       const result = await fn(handleOn({ pool, client, after }, access));
       await client.query("commit");
       for (const f of after) f();

@@ -10,7 +10,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Entry = {
   readonly state: string;
   readonly rows: Promise<readonly Row[]>;
-  cells: number /** Of an answer put together from several statements: what all of them were read from. */;
+  cells: number;
+  /** Of an answer put together from several statements: what all of them were read from. */
   readonly tables?: readonly string[];
 };
 
