@@ -3,6 +3,7 @@ import { getPriority, setPriority } from "node:os";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
+import { type Kept, keptCount } from "./kept.ts";
 import { recall, recallWhole, type State, stateIn } from "./memory.ts";
 import type { Replica } from "./replica.ts";
 import { scopeParams, shapeOf } from "./scope.ts";
@@ -39,6 +40,8 @@ export interface Db {
   remember(): Promise<void>;
   /** What was put together before under this name for somebody with the same access, until a table it was read from changes; without `remember`, made anew. */
   remembered<T extends object>(what: string, make: () => Promise<T>): Promise<T>;
+  /** What a statement that counts came to before; nothing where its answer hangs on a clock, and inside a transaction, which sees what may never be. */
+  kept(text: string, params?: Params): Kept | undefined;
   /** The pool's own client inside a transaction, for COPY and cursors. */
   readonly client: pg.PoolClient | undefined;
 }
@@ -127,6 +130,11 @@ function handleOn(on: Shared, access: Access): Db {
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
     remember: async () => {
       if (on.client) on.state = await stateIn(on.pool, on.client);
+    },
+    kept: (text, params) => {
+      if (on.client) return undefined;
+      const { c, values } = prepared(text, params);
+      return keptCount(on.pool, c, values);
     },
     remembered: (what, make) => (on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : make()),
   };

@@ -47,7 +47,7 @@ const businessDay = "(now() at time zone 'Asia/Jakarta')::date";
 const unsteady =
   /\b(now|random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|uom_factor|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime|\bfor (update|share|no key)/i;
 const steadyTexts = new Map<string, boolean>();
-function isSteady(text: string): boolean {
+export function isSteady(text: string): boolean {
   const known = steadyTexts.get(text);
   if (known !== undefined) return known;
   const steady = /^\s*(select|with)\b/i.test(text) && !unsteady.test(text.replaceAll(businessDay, ""));

@@ -2,6 +2,7 @@ import { pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
+import type { Kept } from "../db/kept.ts";
 import { bigCount, type Count, countLimits, sizeOf } from "./count.ts";
 import type { Where } from "./filter.ts";
 import { readPlace, writePlace } from "./keyset.ts";
@@ -36,7 +37,7 @@ export function pageAsked(query: Query): PageAsked {
   return { page, perPage, at: query.at };
 }
 
-type Found = { total: number; rows: string; got: number; first: (string | null)[] | null };
+type Found = { total: number | null; standing: string | null; rows: string; got: number; first: (string | null)[] | null };
 export type PageSource = { readonly r: AnyResource; readonly where: Where; readonly order: Order; readonly sort: string; readonly columns: string; readonly joins: string };
 
 /** One page of rows as JSON made by the database, with the count, in a single round trip (two where the count is estimated). */
@@ -45,11 +46,13 @@ export async function readPage(db: Db, source: PageSource, asked: PageAsked): Pr
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;
   const place = readPlace(asked.at, sort, order.terms);
   const near = asked.page === "last" ? undefined : reachOf((asked.page - 1) * asked.perPage, asked.perPage, place);
-  const counted = async (found?: Found): Promise<Count> =>
-    big ? bigCount(db, r, where) : { total: (found ?? (await db.one<Found>(totalSql(source), where.params))).total, exact: true };
+  const kept = big ? undefined : db.kept(totalSql(source), where.params);
+  const counted = (): Promise<Count> => (big ? bigCount(db, r, where) : smallCount(db, source, kept));
   if (near) {
-    const found = await ask(db, source, near, big, !big);
-    return pageOf(source, asked, { page: asked.page as number, near, found, count: await counted(found) });
+    const found = await ask(db, source, near, big, { count: !big && !kept?.steady, standing: kept?.standing });
+    const total = found.total ?? kept?.at(found.standing);
+    if (found.total !== null) kept?.keep(found.standing, found.total);
+    return pageOf(source, asked, { page: asked.page as number, near, found, count: total === undefined ? await counted() : { total, exact: true } });
   }
   // Far from every known place: only the end is left to come from, and for that the total must be known first.
   const count = await counted();
@@ -60,7 +63,7 @@ export async function readPage(db: Db, source: PageSource, asked: PageAsked): Pr
   if (skip > farthestLeap || skip < 0) throw wrong("page", "Halaman terlalu jauh untuk dilompati. Maju dari halaman terdekat, atau persempit dengan penyaring.");
   const take = page === last && count.exact ? Math.max(1, count.total - offset) : asked.perPage;
   const back: Reach = { from: undefined, backwards: true, skip, take };
-  return pageOf(source, asked, { page, near: { reach: back, exact: count.exact }, found: await ask(db, source, { reach: back, exact: count.exact }, big, false), count });
+  return pageOf(source, asked, { page, near: { reach: back, exact: count.exact }, found: await ask(db, source, { reach: back, exact: count.exact }, big), count });
 }
 
 /** Names that order a big table are few enough to be taken one after the other. */
@@ -83,11 +86,26 @@ function reachOf(offset: number, perPage: number, place: ReturnType<typeof readP
 
 const totalSql = ({ r, where }: PageSource): string => `select count(*)::int as total from {${r.table}} t where ${where.sql}`;
 
-async function ask(db: Db, { r, where, order, columns, joins }: PageSource, { reach }: Near, big: boolean, count: boolean): Promise<Found> {
+async function smallCount(db: Db, source: PageSource, kept: Kept | undefined): Promise<Count> {
+  const { total, standing } = await db.one<{ total: number; standing: string | null }>(
+    `select x.total, ${kept?.standing ?? "null::text"} as standing from (${totalSql(source)}) x`,
+    source.where.params,
+  );
+  kept?.keep(standing, total);
+  return { total, exact: true };
+}
+
+async function ask(
+  db: Db,
+  { r, where, order, columns, joins }: PageSource,
+  { reach }: Near,
+  big: boolean,
+  beside: { count?: boolean; standing?: string | undefined } = {},
+): Promise<Found> {
   const sql = reachSql(r, where, order, reach, await scattered(db, order, big));
   return db.one<Found>(
     `with page as materialized (${sql.rows})
-     select ${count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "0"}::int as total, (select count(*) from page)::int as got,
+     select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
           select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id ${joins} order by ${sql.order("p")}) x) as rows`,
