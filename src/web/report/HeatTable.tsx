@@ -3,37 +3,82 @@ import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { type t as translate, useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { isOwnName, isWord, marks, type Tone, toneOf, toPixels, unitWord } from "./figures.ts";
 import { askMatrixOf, type View } from "./report-query.ts";
 import { shortTime } from "./time-name.ts";
 import type { Calls } from "./useReport.ts";
+import { type NamedCell, WorstCells } from "./WorstCells.tsx";
+import { orderOf, worstCells, worstFirst } from "./worst.ts";
 import "./heat.css";
 
-/** A matrix that is its own table: tint for the eye, figure and mark for everybody. */
-export function HeatTable({ report, calls, view, label }: { readonly report: Report; readonly calls: Calls; readonly view: View; readonly label: string }) {
-  const t = useT();
-  const found = useQueryCall(calls.matrix, askMatrixOf(view), { staleTime: 600_000, placeholderData: keepPreviousData });
-  if (found.isPending) return <LoadingState rows={5} />;
-  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
-  const { rows, columns, cells, measure, total, totalCount, time, down, over } = found.data;
+/** How the cells of a matrix are called, judged and written. */
+function readingOf(report: Report, view: View, { rows, columns, measure, time, down, over }: MatrixAnswer, t: typeof translate) {
   const levels = levelsOf(report.of);
-  const named = (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
-    time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name;
   const figure = figuresOf(report.of)[measure] as Figure;
   const unit = figure.unit === "%" ? "%" : unitWord(figure.unit, t);
   const moved = !time && report.chart?.kind === "matrix";
+  return {
+    figure,
+    unit,
+    moved,
+    headed: unit ? `${t(figure.label)} (${unit})` : t(figure.label),
+    named: (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
+      time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name,
+    // on a matrix of moves the diagonal is rest, and better stands to the left of it
+    tone: (row: number, column: number, cell: Cell): Tone => {
+      // nothing to count is nothing to judge, but nothing of a hundred per cent is, and so is stock for no day at all
+      if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock")) return undefined;
+      const [was, is] = view.swap ? [column, row] : [row, column];
+      return moved ? moveTone(columns, rows, was, is, view.swap === "1") : toneOf(figure, cell);
+    },
+    words: (cell: Cell, of?: Tone) => (cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${decimal(cell, figure.scale)}`),
+  };
+}
+type Reading = ReturnType<typeof readingOf>;
+
+type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly label: string };
+/** A matrix that is its own table; on a phone first its worst cells. */
+export function HeatTable({ report, calls, view, label }: Props) {
+  const t = useT();
+  const phone = useSetting("isMobileView");
+  const id = (view.over ? view.figure : report.chart?.measure) ?? "";
+  const asked = phone ? worstFirst(report, view, figuresOf(report.of)[id], id) : view;
+  const found = useQueryCall(calls.matrix, askMatrixOf(asked), { staleTime: 600_000, placeholderData: keepPreviousData });
+  if (found.isPending) return <LoadingState rows={5} />;
+  if (found.isError) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  const { rows, columns, cells, totalCount } = found.data;
+  const reading = readingOf(report, view, found.data, t);
+  const whole = <Matrix data={found.data} reading={reading} label={label} />;
+  if (!phone) return whole;
+  const order = orderOf(reading.figure, reading.moved);
+  const looked = worstCells(cells, order, reading.tone, mostWorst);
+  // of moves only those downwards are bad; who stayed is none of them
+  const downwards = looked.filter((w) => w.tone === "bad");
+  const worst = (reading.moved && downwards.length > 0 ? downwards : looked).map((w): NamedCell => {
+    const [row, column] = [rows[w.row] as MatrixAnswer["rows"][number], columns[w.column] as MatrixAnswer["columns"][number]];
+    const words = `${reading.words(w.cell, w.tone)}${reading.unit === "%" ? "%" : ""}`;
+    return { key: `${row.id}/${column.id}`, row: reading.named("rows", row), column: `${reading.moved ? "→ " : ""}${reading.named("columns", column)}`, words, tone: w.tone };
+  });
+  if (worst.length === 0) return whole;
+  return (
+    <WorstCells cells={worst} order={order} figure={reading.headed} rows={rows.length} totalCount={totalCount} label={label}>
+      {whole}
+    </WorstCells>
+  );
+}
+
+/** Tint for the eye, figure and mark for everybody. */
+function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonly reading: Reading; readonly label: string }) {
+  const t = useT();
+  const { rows, columns, cells, total, totalCount } = data;
+  const { figure, moved, headed, named, tone, words } = reading;
   const most = Math.max(0, ...cells.flat().map((c) => Math.abs(toPixels(c) ?? 0)));
   /** Where no rule judges a figure, its size among the others does. */
   const size = (cell: Cell): React.CSSProperties | undefined =>
     figure.colour || moved || most === 0 || cell === null ? undefined : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
-  // on a matrix of moves the diagonal is rest, and better stands to the left of it
-  const tone = (row: number, column: number, cell: Cell): Tone => {
-    const [was, is] = view.swap ? [column, row] : [row, column];
-    return moved ? moveTone(columns, rows, was, is, view.swap === "1") : toneOf(figure, cell);
-  };
-  const words = (cell: Cell, of?: Tone) => (cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${decimal(cell, figure.scale)}`);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
     <section className="rp-heat" aria-label={label} tabIndex={0}>
@@ -41,7 +86,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
         <caption className="p-hidden">{t(figure.label)}</caption>
         <thead>
           <tr>
-            <td>{unit ? `${t(figure.label)} (${unit})` : t(figure.label)}</td>
+            <td>{headed}</td>
             {columns.map((c) => (
               <th key={c.id} scope="col">
                 {named("columns", c)}
@@ -58,8 +103,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
               </th>
               {columns.map((c, j) => {
                 const cell = cells[i]?.[j] ?? null;
-                // nothing to count is nothing to judge, but nothing of a hundred per cent is
-                const own = cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%") ? undefined : tone(i, j, cell);
+                const own = tone(i, j, cell);
                 return (
                   <td key={c.id} data-tone={own} data-none={cell !== null && isWord(cell) ? "" : undefined} style={size(cell)}>
                     {words(cell, own)}
@@ -86,6 +130,7 @@ export function HeatTable({ report, calls, view, label }: { readonly report: Rep
   );
 }
 
+const mostWorst = 10;
 /** Up, down or unmoved, by where both members stand in the one order they share. */
 function moveTone(columns: MatrixAnswer["columns"], rows: MatrixAnswer["rows"], was: number, is: number, swapped: boolean): Tone {
   const [from, to] = swapped ? [columns[was], rows[is]] : [rows[was], columns[is]];

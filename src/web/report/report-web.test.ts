@@ -20,6 +20,7 @@ import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from ".
 import { found } from "./find-report.ts";
 import { askBelow, askMatrixOf, askOf, changedView, openedView, questionOf, readView, toggled, viewSearch, writeView } from "./report-query.ts";
 import { nextStand } from "./useKeptFocus.ts";
+import { orderOf, worstCells, worstFirst } from "./worst.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
@@ -121,6 +122,34 @@ describe("the next page", () => {
     expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31/product:42", simulated)).toBe("/tim-io/simulasi-level-stok?warehouse=31&product=42");
     expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31", simulated)).toBeNull();
     expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian")).toContain("from=2026-02-01&to=2026-02-28");
+  });
+});
+
+describe("the cells of a matrix that need a look first", () => {
+  const figure = (id: string) => figuresOf(WarehouseStock.of)[id] as Figure;
+  const cells = [
+    ["20", "0", "50"],
+    [null, "9", "tidak bergerak"],
+    ["-3", "6", "12"],
+  ];
+  test("too little first where little is bad, by how bad it is; what has no figure is none", () => {
+    const days = figure("daysOfStock");
+    const worst = worstCells(cells, orderOf(days, false), (_row, _column, cell) => toneOf(days, cell), 5);
+    expect(worst.map((c) => [c.cell, c.tone])).toEqual([
+      ["-3", "bad"],
+      ["0", "bad"],
+      ["6", "bad"],
+      ["9", "warn"],
+      ["12", "warn"],
+    ]);
+  });
+  test("much first where nothing is bad of itself, and nothing at all is left out", () => {
+    const plain = worstCells(cells, orderOf(figure("closing"), false), () => undefined, 3);
+    expect([orderOf(figure("closing"), false), plain.map((c) => c.cell)]).toEqual(["size", ["50", "20", "12"]]);
+  });
+  test("rows come worst first, unless the figure is none of the table's", () => {
+    expect(worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("daysOfStock"), "daysOfStock").sort).toBe("daysOfStock");
+    expect(worstFirst(WarehouseStock, view("sort=name", WarehouseStock), figure("opening"), "opening").sort).toBe("name");
   });
 });
 

@@ -1,0 +1,75 @@
+import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
+import { Drawer } from "antd";
+import { type ReactNode, useEffect, useState } from "react";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { useFocusBack } from "#web/resource/useFocusBack.ts";
+import type { Order } from "./worst.ts";
+
+export type NamedCell = { readonly key: string; readonly row: string; readonly column: string; readonly words: string; readonly tone: string | undefined };
+type Props = {
+  readonly cells: readonly NamedCell[];
+  readonly order: Order;
+  /** Figure with its unit. */
+  readonly figure: string;
+  /** Rows that were cut into cells, and those that there are. */
+  readonly rows: number;
+  readonly totalCount: number;
+  readonly label: string;
+  readonly children: ReactNode;
+};
+type Turnable = ScreenOrientation & { readonly lock?: (to: "landscape") => Promise<void> };
+/** A phone that can is turned for the reader; any other says nothing and is turned by hand. */
+async function turned(): Promise<void> {
+  try {
+    await document.documentElement.requestFullscreen();
+    await (screen.orientation as Turnable).lock?.("landscape");
+  } catch {
+    // not every browser lets a page do that
+  }
+}
+const unturned = () => (document.fullscreenElement ? void document.exitFullscreen().catch(() => undefined) : undefined);
+
+/** A matrix on a phone: the cells that need a look, and the whole of it over the page, where only it scrolls sideways. */
+export function WorstCells({ cells, order, figure, rows, totalCount, label, children }: Props) {
+  const t = useT();
+  const [open, setOpen] = useState(false);
+  useFocusBack(open);
+  useEffect(() => (open ? unturned : undefined), [open]);
+  const count = integer(cells.length);
+  return (
+    <div className="rp-worst">
+      <p>
+        {order === "size" ? t("{count} sel terbesar", { count }) : t("{count} sel terburuk", { count })}: {figure}
+        {totalCount > rows ? <span className="p-faint"> {t("dari {shown} dari {count} baris", { shown: integer(rows), count: integer(totalCount) })}</span> : null}
+      </p>
+      <ol>
+        {cells.map((c) => (
+          <li key={c.key}>
+            <span className="p-cut">
+              <b>{c.row}</b>
+              <small>{c.column}</small>
+            </span>
+            <b className="p-tabular" data-tone={c.tone}>
+              {c.words}
+            </b>
+          </li>
+        ))}
+      </ol>
+      <button
+        type="button"
+        className="r-clear"
+        onClick={() => {
+          setOpen(true);
+          void turned();
+        }}
+      >
+        <ExpandOutlined aria-hidden="true" /> {t("Buka penuh (lanskap)")}
+      </button>
+      <Drawer open={open} onClose={() => setOpen(false)} placement="bottom" size="100%" title={label} rootClassName="rp-whole" destroyOnHidden>
+        <p className="rp-turn">{t("Putar ponsel agar lebih banyak kolom terlihat.")}</p>
+        {children}
+      </Drawer>
+    </div>
+  );
+}

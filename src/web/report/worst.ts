@@ -1,0 +1,47 @@
+import type { Figure } from "#kit/cube.ts";
+import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
+import { isWord, type Tone, toPixels, warnsOfMuch } from "./figures.ts";
+import type { View } from "./report-query.ts";
+
+/** Rules that warn of too little. */
+const wantsMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
+  "growth",
+  "achievement",
+  "attained",
+  "stock",
+  "move",
+  "shift",
+  "share",
+  "list",
+  "margin",
+  "loss",
+  "success",
+  "available",
+  "onTime",
+]);
+export type Order = "low" | "high" | "size";
+/** Which cells are the worst: the least, the most, or, where nothing is bad of itself, only the greatest. */
+export const orderOf = (figure: Figure, moved: boolean): Order =>
+  wantsMuch.has(figure.colour) ? "low" : moved || figure.unwanted || figure.colour !== undefined || warnsOfMuch.has(figure.colour) ? "high" : "size";
+
+/** On a phone the rows come worst first too, because only some of them are cut into cells. */
+export function worstFirst(report: Report, view: View, figure: Figure | undefined, id: string): View {
+  if (!figure || !report.show.includes(id) || report.chart?.down) return view;
+  return { ...view, sort: orderOf(figure, false) === "low" ? id : `-${id}` };
+}
+
+const ranks: Readonly<Record<NonNullable<Tone>, number>> = { bad: 0, down: 0, warn: 1, calm: 3, up: 4, good: 4 };
+const rankOf = (tone: Tone): number => (tone ? ranks[tone] : 2);
+export type WorstCell = { readonly row: number; readonly column: number; readonly cell: string; readonly tone: Tone };
+/** The cells that most need a look, worst first; a cell without a figure is none. */
+export function worstCells(cells: MatrixAnswer["cells"], order: Order, tone: (row: number, column: number, cell: Cell) => Tone, most: number): WorstCell[] {
+  const all = cells.flatMap((line, row) =>
+    line.flatMap((cell, column): WorstCell[] => {
+      if (cell === null || isWord(cell)) return [];
+      const own = tone(row, column, cell);
+      return cell === "0" && own === undefined ? [] : [{ row, column, cell, tone: own }];
+    }),
+  );
+  const size = (c: WorstCell) => (order === "low" ? (toPixels(c.cell) ?? 0) : -Math.abs(toPixels(c.cell) ?? 0));
+  return all.sort((a, b) => rankOf(a.tone) - rankOf(b.tone) || size(a) - size(b)).slice(0, most);
+}
