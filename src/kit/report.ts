@@ -37,6 +37,26 @@ export type ChartSpec<N extends string = string> = {
   readonly stack?: readonly N[];
 };
 
+/**
+ * What singles a cell out beside the rule of its own figure: it leads the rows, rests on few records, strays from the other rows, or
+ * came when its month was closed. `note` says it under the table; each mark is also a word, a weight or a hatch, never a colour alone.
+ */
+export type Mark<V extends string = string, N extends string = string> = {
+  readonly of: readonly N[];
+  readonly note: string;
+  /** The only level whose rows are marked. */
+  readonly at?: V;
+} & (
+  | { readonly kind: "lead"; readonly rank: N /** So many rows, or so many of a hundred. */; readonly first?: number; readonly percent?: number }
+  /** `on` counts the records; or, where there is no such count, `among` has things to judge and `on` is unknown for want of records. */
+  | { readonly kind: "few"; readonly on: N; readonly least: number; readonly among?: N }
+  /** Against the other rows' mean, or against what two figures let expect, a mean and an index of it; `rise`: only upwards. */
+  | { readonly kind: "stray"; readonly sigmas: 2 | 3; readonly against?: readonly [N, N]; readonly rise?: true }
+  | { readonly kind: "closed" }
+);
+/** The mark of a cell, and what stands beside its figure. */
+export type CellMark = readonly [Mark["kind"], string];
+
 export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
   readonly access: string;
@@ -66,6 +86,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly sort?: N | `-${N}`;
   /** Figures that are looked up item by item have no year of months beside them. */
   readonly sparks?: false;
+  readonly marks?: readonly Mark<V, N>[];
 };
 export type Report = Omit<ReportSpec, "of"> & { readonly kind: "report"; readonly of: Answerable };
 
@@ -110,6 +131,7 @@ export type ReportRow = {
   readonly feast?: true;
   /** A month of the rainy season, where a page looks at seasons. */
   readonly rainy?: true;
+  readonly marks?: Readonly<Record<string, CellMark>>;
 };
 export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
 export type Stamps = {
@@ -138,6 +160,7 @@ export type ReportAnswer = {
   /** Of everything under the filters, never of the rows on this page; `across` counts a thing in several rows where they overlap. */
   readonly total: Readonly<Record<string, Cell>>;
   readonly totalUnits: Readonly<Record<string, string>>;
+  readonly totalMarks?: ReportRow["marks"] | undefined;
   readonly overlap: Readonly<Record<string, string>>;
   readonly meta: { readonly currentPage: number; readonly perPage: number; readonly totalCount: number };
   /** Figures that this cut has no answer for, with the reason. */

@@ -140,6 +140,12 @@ describe("how much more a store could sell", () => {
         expect(Number(x.cells.headroom)).toBeCloseTo(Math.max(0, Number(x.cells.peerP75) - Number(x.cells.avg3mTonnes)), 2);
     expect(rows.some((x) => Number(x.cells.headroom) > 0)).toBe(true);
     expect(sum(rows.map((x) => x.cells.headroom ?? null))).toBe(total.headroom);
+    // the first tenth of all of them stands out, whichever page they are on
+    const ordered = [...new Set(rows.map((x) => Number(x.cells.headroom)))].sort((a, b) => b - a);
+    const least = ordered[Math.floor(rows.length / 10) - 1] ?? Number.POSITIVE_INFINITY;
+    const leads = rows.filter((x) => Number(x.cells.headroom) >= least && Number(x.cells.headroom) > 0).map((x) => x.id);
+    expect(leads.length).toBeGreaterThan(0);
+    expect(rows.filter((x) => x.marks?.headroom?.[0] === "lead").map((x) => x.id)).toEqual(leads);
   });
   test("a benchmark is the same for everybody, the own volume is in scope", async () => {
     const all = new Map((await ask((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [x.id, x.cells]));
@@ -249,6 +255,9 @@ describe("documents", () => {
     expect(returns.sort()).toEqual(rows.map((x) => [x.id, x.number, digits(x.tonnes)]).sort());
     const late = await ask(client, "penjualan-tanggal-mundur", { ...r, path: `distributor:${leads?.id}` });
     expect(sum(late.rows.map((x) => x.cells.backdatedDocs ?? null))).toBe(late.total.backdatedDocs);
+    const closed = (x: { cells: Readonly<Record<string, string | null>> }) => Number(x.cells.afterCloseDocs) > 0;
+    expect(late.rows.map((x) => x.marks?.afterCloseDocs?.[0] === "closed")).toEqual(late.rows.map(closed));
+    expect(late.totalMarks?.afterCloseDocs?.[0] === "closed").toBe(closed({ cells: late.total }));
     expect(sum([late.total.overrideDocs ?? null, late.total.uncoveredDocs ?? null])).toBe(late.total.overLimitDocs);
   });
   test("spans of days stand in their own order, whichever came first", async () => {

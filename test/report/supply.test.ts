@@ -235,7 +235,13 @@ describe("deliveries", () => {
         r,
         v,
       );
-      const { total } = await ask(v.client, "laporan-tim-io.lead-time", r);
+      const { total, rows } = await ask(v.client, "laporan-tim-io.lead-time", r);
+      const plants = await portal.sql<{ id: number; n: number }>(
+        `select packing_plant_id::int as id, count(*)::int as n from delivery f where ${real} and ${day("f.arrived_at")} between $1 and $2 group by 1`,
+        [r.from, r.to],
+      );
+      const few = plants.filter(({ n }) => n < 5).map(({ id, n }) => [id, `n=${n}`]);
+      expect(rows.flatMap((x) => (x.marks?.leadTimeAvg ? [[x.id, x.marks.leadTimeAvg[1]]] : [])).sort()).toEqual(few.sort());
       const places = await plain(
         `percentile_disc(0.5) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as half, percentile_disc(0.9) within group (order by ${hours("f.shipped_at", "f.arrived_at")}) as most`,
         `delivery f where ${real} and f.shipped_at is not null and ${day("f.arrived_at")} between $1 and $2`,

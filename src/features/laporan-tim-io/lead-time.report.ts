@@ -16,4 +16,13 @@ export const LeadTimes = defineReport({
   filters: [...placeFilters, "product", "packingPlant"],
   drill: "/laporan/keterlambatan-pengiriman",
   sort: "-leadTimeAvg",
+  marks: [
+    {
+      kind: "few",
+      of: ["leadTimeAvg", "leadTimeP50", "leadTimeP90", "leadTimeVsStd", "slowestVsStd"],
+      on: "arrivals",
+      least: 5,
+      note: "Dihitung dari kurang dari 5 pengiriman yang tiba",
+    },
+  ],
 });

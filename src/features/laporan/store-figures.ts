@@ -1,4 +1,4 @@
-import { at, diff, first, greatest, last, per, ratio, sum } from "#kit/cube.ts";
+import { at, diff, first, greatest, last, per, rankOf, ratio, sum } from "#kit/cube.ts";
 
 const stores = { group: "Toko" } as const;
 const idle = { group: "Tidak aktif", unwanted: true } as const;
@@ -56,5 +56,7 @@ export const storeMeasures = {
   tonnes3m: at("Volume 3 bulan", "tonnes", { kind: "months", months: 3 }, "Volume 3 bulan sampai akhir periode", room),
   avg3mTonnes: per("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", room),
   headroomPct: ratio("Ruang tumbuh %", "headroom", "avg3mTonnes", "Ruang tumbuh ÷ rata-rata 3 bulan", { unit: "%", scale: 1, ...room }),
+  headroomRank: rankOf("Peringkat ruang tumbuh", "headroom", "Urutan menurut ruang tumbuh di antara semua yang tersaring", room),
+  lostRank: rankOf("Peringkat volume hilang", "lostTonnes", "Urutan menurut volume hilang di antara semua yang tersaring", idle),
   shareOfWalletPct: ratio("Share of wallet", "walletTonnes", "declaredPotential", "Volume toko berpotensi ÷ potensi diakui", { unit: "%", scale: 1, ...room }),
 } as const;

@@ -7,6 +7,7 @@ import type { Db } from "../db/db.ts";
 import { type AnswerRow, type Answered, askRows, askTerms, type Cells } from "./ask.ts";
 import type { Slice, Term } from "./page-sql.ts";
 import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { marked, markedTotal, marksNeed } from "./marks.ts";
 import { isPlace, nameColumn } from "./member.ts";
 import { loadFacts, type Moment, momentOf, wholeAnswer } from "./facts.ts";
 import { type Asked, questionOf } from "./input.ts";
@@ -94,8 +95,10 @@ export function termsOf(report: Report, asked: Asked, shown: readonly string[]):
   const months = { lastYear: -12, lastMonth: -1 } as const;
   const window: Window | null =
     asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
-  // what only the chart draws comes along in the same statement
-  const drawn = [report.chart?.measure, report.chart?.target, ...(report.chart?.stack ?? [])].filter((id): id is string => id !== undefined && !shown.includes(id));
+  // what only the chart draws, or only a mark looks at, comes along in the same statement
+  const drawn = [report.chart?.measure, report.chart?.target, ...(report.chart?.stack ?? []), ...marksNeed(report, asked.level)].filter(
+    (id): id is string => id !== undefined && !shown.includes(id),
+  );
   const beside: Term[] = window && shown.includes(first) ? [shiftable(report, first) ? { name: compared, id: first, window } : { name: compared, id: first, base: 1 }] : [];
   return [...[...shown, ...new Set(drawn)].map((id): Term => ({ name: id, id })), ...beside];
 }
@@ -155,6 +158,9 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
   }));
 }
 
+export const markedRows = (report: Report, { asked, facts }: Prepared, { rows, count }: Pick<Answered, "rows" | "count">): readonly ReportRow[] =>
+  marked(report, asked, facts, rowsOf(report, asked, facts, rows), count);
+
 export async function answerReport(db: Db, report: Report, query: ReportQuery, onward: Onward): Promise<ReportAnswer> {
   const started = performance.now();
   const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
@@ -169,9 +175,10 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       level: asked.level,
       path: asked.steps.map((s, i) => ({ ...s, id: s.id, name: names[i] as string })),
       columns: groupedColumns(report, shown),
-      rows: await remarked(tx, report, prepared, rowsOf(report, asked, facts, answered.rows)),
+      rows: await remarked(tx, report, prepared, markedRows(report, prepared, answered)),
       total: answered.total.cells,
       totalUnits: answered.total.units,
+      totalMarks: markedTotal(report, asked.level, answered.total.cells),
       overlap: overlapOf(report, shown, asked.level),
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,

@@ -7,13 +7,15 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
-import { askLevel, type Prepared, prepare, rowsOf, sliceOf, visible } from "./answer.ts";
+import { askLevel, markedRows, type Prepared, prepare, sliceOf, visible } from "./answer.ts";
 import type { Cells } from "./ask.ts";
 import { type ByTime, byTime } from "./by-time.ts";
 import { columnsOf, groupMerges, headStyle, type SheetColumn, timeColumns } from "./export-columns.ts";
+import { markedFormat, markLines, markStyle } from "./export-marks.ts";
 import { tooLarge } from "../resource/export.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { inSnapshot } from "./facts.ts";
+import { markedTotal } from "./marks.ts";
 import { stampsOf } from "./stamps.ts";
 
 const mime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
@@ -28,7 +30,7 @@ const maxTimeCells = 1_000_000;
 const maxTurned = 1_000;
 
 /** A row as it stands on screen: how deep it was opened, and its figures. */
-type SheetRow = { readonly level: string; readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units"> };
+type SheetRow = { readonly level: string; readonly depth: number; readonly row: Pick<ReportRow, "code" | "name" | "cells" | "units" | "marks"> };
 
 /** The page as a workbook that comes at once; a larger one is a job. */
 export async function exportReport(report: Report, route: string, query: ReportQuery, ctx: Ctx): Promise<Raw> {
@@ -40,7 +42,7 @@ export type ReportSheet = { readonly body: Buffer | Readable; readonly rows: num
 /** Same rows, same opened branches, same totals as on the page, from one snapshot; refused when there are more rows than `atOnce`. */
 export async function reportSheet(report: Report, route: string, query: ReportQuery, ctx: Pick<Ctx, "db" | "access" | "person">, atOnce: number): Promise<ReportSheet> {
   const started = performance.now();
-  const { rows, total, stamps, columns, turned } = await inSnapshot(ctx.db, async (tx) => {
+  const { rows, total, totalMarks, stamps, columns, turned } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
     const { found: answered, timed } = await level(tx, report, query, prepared, shown);
@@ -50,18 +52,21 @@ export async function reportSheet(report: Report, route: string, query: ReportQu
       throw new Refused("report.export-size", "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.", [], 422, {
         rows: answered.count,
       });
-    const rows = await opened(tx, report, query, rowsOf(report, prepared.asked, prepared.facts, answered.rows), shown, timed);
+    const rows = await opened(tx, report, query, markedRows(report, prepared, answered), shown, timed);
     const across = timed ? timeColumns(report, timed) : [];
     const columns = [...columnsOf(report, shown, prepared.asked), ...(turned ? [] : across)];
     const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
     const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
-    return { rows, total: answered.total, columns, turned: turned ? across : [], stamps };
+    const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
+    return { rows, total: answered.total, totalMarks, columns, turned: turned ? across : [], stamps };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
   head.push(["Jumlah baris", String(rows.length)]);
   const plain = rows.length > formatted || rows.length * columns.length > formattedCells;
-  const body = plain ? streamed(head, rows, total, columns) : Buffer.from(await workbook(report, head, rows, total, columns, stamps, turned));
+  const body = plain
+    ? streamed(head, rows, total, columns)
+    : Buffer.from(await workbook(report, [...head, ...markLines(report)], rows, { ...total, marks: totalMarks }, columns, stamps, turned));
   return { body, rows: rows.length, fileName: fileNameOf(titleOf(report, query), stamps) };
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
@@ -97,7 +102,7 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
       if (!open.has(here)) continue;
       const prepared = await prepare(db, report, { ...query, path: here });
       const { found } = await level(db, report, query, prepared, shown, page);
-      out.push(...(await walk(rowsOf(report, prepared.asked, prepared.facts, found.rows), here.split("/"), depth + 1)));
+      out.push(...(await walk(markedRows(report, prepared, found), here.split("/"), depth + 1)));
     }
     return out;
   };
@@ -130,7 +135,7 @@ async function workbook(
   report: Report,
   head: readonly (readonly string[])[],
   rows: readonly SheetRow[],
-  total: Cells,
+  total: Cells & Pick<SheetRow["row"], "marks">,
   columns: readonly SheetColumn[],
   stamps: Stamps,
   turned: readonly SheetColumn[],
@@ -149,13 +154,15 @@ async function workbook(
     cells.set(`${r},1`, {
       style: { alignment: { indent: depth, horizontal: "left" }, ...(name.numFmt ? { numFmt: name.numFmt } : {}), ...(bold ? { font: { bold } } : {}) },
     });
-    columns.forEach((c, i) =>
-      cells.set(`${r},${i + 2}`, { style: { numFmt: unitFormat(c.figure, row.units?.[c.key]), alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}) } }),
-    );
+    columns.forEach((c, i) => {
+      const mark = row.marks?.[c.key];
+      const format = markedFormat(unitFormat(c.figure, row.units?.[c.key]), mark);
+      cells.set(`${r},${i + 2}`, { style: { numFmt: format, alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}), ...markStyle(mark, bold) } });
+    });
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
   };
   const levels = levelsOf(report.of);
-  put({ code: null, name: "Total", cells: total.cells, units: total.units }, 0, true, { value: "Total" });
+  put({ code: null, name: "Total", ...total }, 0, true, { value: "Total" });
   for (const { level, row, depth } of rows) put(row, depth, false, nameCell(levels[level], row.name));
   const flat: CellValue[][] = [
     ["Tingkat", "Kode", "Nama", ...columns.map((c) => c.name)],

@@ -125,6 +125,13 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
           <h3>{t("Rumus")}</h3>
           <p>{t(figure.note)}</p>
           <p className="p-faint">{t(classWords[figure.class] ?? "")}</p>
+          {report.marks
+            ?.filter((m) => m.of.includes(asked.id))
+            .map((m) => (
+              <p key={m.kind}>
+                {t("Tanda")}: {t(m.note)}
+              </p>
+            ))}
           {parts.length > 0 ? (
             <dl>
               {parts.map((u) => (

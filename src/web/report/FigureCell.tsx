@@ -1,4 +1,4 @@
-import type { Cell } from "#kit/report.ts";
+import type { Cell, CellMark } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
 import { cellText, isWord, marks, toneOf, toPixels, withUnit } from "./figures.ts";
@@ -13,9 +13,22 @@ type Props = {
   readonly expected: number;
   /** It stands alone and says its unit itself. */
   readonly full?: boolean;
+  readonly mark?: CellMark | undefined;
 };
+/** A figure with what singles it out. */
+export function FigureCell({ mark, ...props }: Props) {
+  if (!mark || props.column.compared) return <Judged {...props} />;
+  const Singled = mark[0] === "lead" ? "strong" : "span";
+  return (
+    <Singled data-apart={mark[0]}>
+      <Judged {...props} />
+      {mark[1] ? <small>{mark[1]}</small> : null}
+    </Singled>
+  );
+}
+
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
-export function FigureCell({ column, cell, unit, expected, full = false }: Props) {
+function Judged({ column, cell, unit, expected, full = false }: Omit<Props, "mark">) {
   const t = useT();
   const { figure } = column;
   const text = (full ? withUnit : cellText)(figure, cell, t, unit);

@@ -155,7 +155,7 @@ export function FigureTable(props: TableProps) {
                 {c.id in answer.refused ? (
                   <abbr title={t(answer.refused[c.id] as string)}>n/a</abbr>
                 ) : (
-                  <FigureCell column={c} cell={answer.total[c.id] ?? null} unit={answer.totalUnits[c.id]} expected={expected} />
+                  <FigureCell column={c} cell={answer.total[c.id] ?? null} unit={answer.totalUnits[c.id]} expected={expected} mark={answer.totalMarks?.[c.id]} />
                 )}
               </td>
             ))}

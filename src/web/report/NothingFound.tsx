@@ -18,7 +18,7 @@ function latestOf(report: Report, trend: TrendAnswer | undefined): string | unde
 
 type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly view: View; readonly change: Change; readonly trend: TrendAnswer | undefined };
 /** Nothing in this period: which filter to let go, and when there last was something. */
-export function NothingFound({ report, answer, view, change, trend }: Props) {
+export default function NothingFound({ report, answer, view, change, trend }: Props) {
   const t = useT();
   const latest = latestOf(report, trend);
   const last = Object.keys(view.filters).at(-1);

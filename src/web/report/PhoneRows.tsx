@@ -57,8 +57,8 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const deeper = report.by[at + 1];
   const onward = drillFrom(report, answer.level, answer.drill);
   const rowPath = (row: ReportRow) => (base === "" ? `${report.by[at]}:${row.id}` : `${base}/${report.by[at]}:${row.id}`);
-  const cell = (c: Column, row: Pick<ReportRow, "cells" | "units">, full = false) => (
-    <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} full={full} />
+  const cell = (c: Column, row: Pick<ReportRow, "cells" | "units" | "marks">, full = false) => (
+    <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} full={full} mark={row.marks?.[c.id]} />
   );
   return (
     <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
@@ -117,7 +117,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
             {integer(answer.meta.totalCount)} {inline(t(level?.label ?? ""))}
           </span>
         </b>
-        <b className="p-tabular">{cell(first, { cells: answer.total, units: answer.totalUnits }, true)}</b>
+        <b className="p-tabular">{cell(first, { cells: answer.total, units: answer.totalUnits, marks: answer.totalMarks ?? {} }, true)}</b>
       </div>
     </div>
   );

@@ -25,7 +25,6 @@ import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { FilterLine } from "./FilterLine.tsx";
 import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
-import { NothingFound } from "./NothingFound.tsx";
 import { PathLine } from "./PathLine.tsx";
 import { noteReport } from "./recent.ts";
 import { pathOf, questionOf, type View } from "./report-query.ts";
@@ -42,6 +41,9 @@ const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 // a desk has no use for them
 const PhoneSort = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneSort })));
 const PhoneRows = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneRows })));
+// seldom seen
+const NothingFound = lazy(() => import("./NothingFound.tsx"));
+const MarkLegend = lazy(() => import("./MarkLegend.tsx"));
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
@@ -245,6 +247,11 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
         onPerPage={(perPage) => change({ perPage })}
       />
     );
+  const legend = report.marks ? (
+    <Suspense fallback={null}>
+      <MarkLegend report={report} answer={answer} open={view.open} />
+    </Suspense>
+  ) : null;
   return (
     <>
       {stale ? (
@@ -260,7 +267,9 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
         {dimmed ? t("Memuat") : said}
       </p>
       {empty ? (
-        <NothingFound report={report} answer={answer} view={view} change={change} trend={trend.data} />
+        <Suspense fallback={null}>
+          <NothingFound report={report} answer={answer} view={view} change={change} trend={trend.data} />
+        </Suspense>
       ) : (
         <>
           <Headline report={report} answer={answer} trend={trend.data} ids={headline} onExplain={explain} />
@@ -291,6 +300,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
               ) : (
                 chartCard
               )}
+              {tab === "table" ? legend : null}
               {tab === "table" && pager ? <div className="p-card rp-pager">{pager}</div> : null}
             </>
           ) : (
@@ -298,6 +308,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
               {chartCard}
               <section className="p-card rp-card">
                 <FigureTable {...table} />
+                {legend}
                 {pager}
               </section>
             </>

@@ -125,7 +125,7 @@ function RowWithBranch(props: RowProps) {
               (c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-")) || (working && i === 0 && c.figure.unit === "t" && row.cells[c.id] === "0") ? "" : undefined
             }
           >
-            <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} />
+            <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} mark={row.marks?.[c.id]} />
           </td>
         ))}
       </tr>

@@ -11,7 +11,8 @@ export type Bar = {
   readonly compared: Cell;
   readonly target: Cell;
   readonly rest: boolean;
-  readonly feast: boolean /** "Lainnya" leads nowhere. */;
+  readonly feast: boolean /** What singles it out among the others. */;
+  readonly mark?: string | undefined /** "Lainnya" leads nowhere. */;
   readonly others: boolean;
 };
 export type ChartData = {
@@ -45,6 +46,7 @@ export function chartData(report: Report, answer: ReportAnswer, others: string, 
     target: (chart.target && r.cells[chart.target]) ?? null,
     rest: r.note !== undefined || r.feast === true || r.rainy === true,
     feast: r.feast === true,
+    mark: r.marks?.[id]?.[1],
     others: false,
   });
   // a stretch of time has a first and a last, and nothing in between is left out

@@ -178,6 +178,14 @@ function bars(data: ChartData, words: Words, palette: Palette, pixel: Pixel): ob
   return words.was ? [was, now] : [now];
 }
 
+const singled = (b: Bar, pixel: Pixel, { warn }: Palette) => ({
+  value: pixel(b.value),
+  symbol: "diamond",
+  symbolSize: 10,
+  itemStyle: { color: warn },
+  label: { show: true, formatter: b.mark, color: warn, fontSize: 11, fontWeight: 600 },
+});
+
 /** Days of rest, and months of the feast or of rain, are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
   const rest = {
@@ -195,7 +203,7 @@ function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): o
   const now = {
     type: "line",
     name: words.now,
-    data: data.bars.map((b) => pixel(b.value)),
+    data: data.bars.map((b) => (b.mark ? singled(b, pixel, palette) : pixel(b.value))),
     showSymbol: dots,
     symbolSize: 5,
     symbol: "circle",

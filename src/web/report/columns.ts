@@ -49,12 +49,14 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     // the total is the longest figure of most columns
     const totalWidth = Math.ceil(cellText(figure, answer.total[id] ?? null, t).length * 7.2) + 18;
     const why = answer.overlap[id];
-    const named = (head: string, tip: string): Column => ({
+    // what a mark says stands beside the figure
+    const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
+    const named = (head: string, tip: string, room = beside): Column => ({
       id,
       figure,
       label: head,
       group: figure.group,
-      width: Math.max(needed, headWidth(head, why !== undefined, sort.replace("-", "") === id), totalWidth),
+      width: Math.max(needed, headWidth(head, why !== undefined, sort.replace("-", "") === id), totalWidth) + room,
       compared: false,
       until: period.to,
       tip,
@@ -67,7 +69,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     // where the group does not say what the figure is, its own head must
     const unsaid = figure.label !== figure.group;
     const [now, was] = time ? [label, t(comparisonName[compare])] : [unsaid ? label : periodWord(period), periodWord(comparison)];
-    return [named(now, of(period)), { ...named(was, of(comparison)), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined }];
+    return [named(now, of(period)), { ...named(was, of(comparison), 0), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined }];
   });
   return columns.map((c, i) => (i === columns.length - 1 ? { ...c, width: c.width + edge } : c));
 }

@@ -11,4 +11,5 @@ export const AuditReport = defineReport({
   compare: "previousPeriod",
   chart: { kind: "heatmap", measure: "events", down: "action", across: "day", question: "Kapan portal paling banyak diubah?" },
   filters: ["user", "actingFor", "role", "distributor", "action", "masked"],
+  marks: [{ kind: "stray", of: ["events"], at: "day", sigmas: 3, rise: true, note: "Lonjakan: lebih dari 3σ di atas rata-rata hari yang tampil" }],
 });

@@ -16,4 +16,5 @@ export const BackdatedSales = defineReport({
   filters: [...placeFilters, ...productFilters, "segment", "cluster", "tso", "position", "store", "source", "delay", "withOverride"],
   drill: "/penjualan/transaksi?id=:id",
   drillOn: "sale",
+  marks: [{ kind: "closed", of: ["afterCloseDocs"], note: "Masuk setelah bulan penjualannya ditutup" }],
 });

@@ -14,4 +14,5 @@ export const SalesPotential = defineReport({
   chart: { kind: "map", measure: "headroom", across: "district", question: "Di mana ruang tumbuh terbesar?" },
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "brand", "type", "store"],
   drill: "/laporan/potensi-toko",
+  marks: [{ kind: "few", of: ["peerP75", "headroom", "headroomPct"], on: "peerP75", among: "activeStores", least: 10, note: "Kurang dari 10 toko sejenis: belum ada patokan" }],
 });

@@ -15,4 +15,5 @@ export const StorePotential = defineReport({
   sort: "-headroom",
   drill: "/toko/:id",
   drillOn: "store",
+  marks: [{ kind: "lead", of: ["headroom"], rank: "headroomRank", percent: 10, note: "Sepersepuluh toko dengan ruang tumbuh terbesar" }],
 });

@@ -15,4 +15,5 @@ export const InactiveStores = defineReport({
   filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "store", "inactiveBucket"],
   drill: "/toko/:id",
   drillOn: "store",
+  marks: [{ kind: "lead", of: ["lostTonnes"], at: "store", rank: "lostRank", first: 20, note: "20 toko dengan volume hilang terbesar" }],
 });

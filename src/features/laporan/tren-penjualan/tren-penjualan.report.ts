@@ -15,4 +15,14 @@ export const SalesTrend = defineReport({
   chart: { kind: "line", measure: "tonnes", question: "Ke mana arah penjualan?" },
   filters: salesFilters,
   drill: "/laporan/penjualan-bulanan",
+  marks: [
+    {
+      kind: "stray",
+      of: ["tonnes"],
+      at: "month",
+      sigmas: 2,
+      against: ["movingAvg12", "seasonalIndex"],
+      note: "Di luar ±2σ (▲▼ 2σ) atau ±3σ (▲▼ 3σ) dari harapan musim: MA-12 × indeks musim",
+    },
+  ],
 });

@@ -1,0 +1,25 @@
+import type { Mark, Report, ReportAnswer } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import "./marks.css";
+
+const samples: Readonly<Record<Mark["kind"], string>> = { lead: "Aa", few: "n", stray: "σ", closed: "■" };
+type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly open: readonly string[] };
+/** What the marks of the table mean, for the rows that can have them. */
+export default function MarkLegend({ report, answer, open }: Props) {
+  const t = useT();
+  const shown = (level: string) => level === answer.level || open.some((path) => report.by[path.split("/").length] === level);
+  const marks = (report.marks ?? []).filter((m) => (m.at === undefined || shown(m.at)) && m.of.some((id) => answer.columns.includes(id)));
+  if (marks.length === 0) return null;
+  return (
+    <ul className="rp-marks" aria-label={t("Arti tanda")}>
+      {marks.map((m) => (
+        <li key={m.kind}>
+          <span data-sample={m.kind} aria-hidden="true">
+            {samples[m.kind]}
+          </span>
+          {t(m.note)}
+        </li>
+      ))}
+    </ul>
+  );
+}
