@@ -80,6 +80,28 @@ describe("who buys, who stopped, who came back", () => {
     expect([total.newStores, total.newStoresBought, total.newStoresConverted]).toEqual([String(plain.n), String(plain.bought), String(plain.soon)]);
     expect(sum(rows.map((x) => x.cells.newStores ?? null))).toBe(total.newStores);
   });
+
+  test("a first buyer is one in the month of its very first purchase and in no later one, for everybody", async () => {
+    for (const v of viewers) {
+      if (!(await can(v, "data-toko-baru"))) continue;
+      const period = { from: (await one<{ m: string }>("select ($1::date - interval '5 months')::date::text as m", [r.from])).m, to: r.to };
+      const { rows, total } = await ask(v.client, "data-toko-baru", period);
+      const firsts = await portal.sql<{ area: number; month: string; n: number }>(
+        `select coalesce(a.area_id, 0)::int as area, date_trunc('month', b.day)::date::text as month, count(*)::int as n
+         from (select l.store_id, min(l.sold_on) as day, (array_agg(l.district_id order by l.sold_on))[1] as district from sale_line l where ${buys} and ${v.where} group by 1) b
+         left join area_district a on a.district_id = b.district and a.valid_from <= ${day} and (a.valid_to is null or a.valid_to > ${day}) where b.day between $1 and $2 group by 1, 2`,
+        [period.from, period.to],
+      );
+      expect([v.name, total.newBuyers]).toEqual([v.name, String(firsts.reduce((n, x) => n + x.n, 0))]);
+      for (const area of rows.slice(0, 3)) {
+        const own = firsts.filter((x) => x.area === area.id);
+        const months = await ask(v.client, "data-toko-baru", { ...period, path: `area:${area.id}` });
+        expect([v.name, area.id, area.cells.newBuyers]).toEqual([v.name, area.id, String(own.reduce((n, x) => n + x.n, 0))]);
+        expect([months.total.newBuyers, sum(months.rows.map((x) => x.cells.newBuyers ?? null))]).toEqual([area.cells.newBuyers, area.cells.newBuyers]);
+        for (const m of months.rows) expect([v.name, m.id, m.cells.newBuyers]).toEqual([v.name, m.id, String(own.find((x) => x.month === m.id)?.n ?? 0)]);
+      }
+    }
+  });
 });
 
 describe("what stores are like", () => {

@@ -3,7 +3,7 @@ import { amongSql, memberSql, type Joins } from "./member.ts";
 import { combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads } from "./raw-sql.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, leavesRead, type Part, subtractable } from "./cutting.ts";
-import type { Build } from "./question.ts";
+import { type Build, timeUnitOf } from "./question.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
@@ -113,7 +113,7 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   return {
     text,
     columns: Object.fromEntries(
-      part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(part, n) : subtractable(part) && !each ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`]),
+      part.needs.map((n) => [n.leaf, part.mode === "keys" ? keySql(b, part, n) : subtractable(part) && !each ? `p.l_${leafOf(n)} * w.sign` : `p.l_${leafOf(n)}`]),
     ),
   };
 }
@@ -126,8 +126,14 @@ function figuresRead(part: Part, spread: boolean): { readonly column: string; re
 }
 
 /** A newcomer is looked up once for each member and window it stands in, never for each fact. */
-function keySql(part: Part, n: Part["needs"][number]): string {
+function keySql(b: Build, part: Part, n: Part["needs"][number]): string {
   const found = part.source.leaves[n.leaf];
   const before = n.spec.fresh && typeof found === "object" ? found.before : undefined;
-  return before ? `case when not exists (${before}) then p.l_key end` : "p.l_key";
+  return before ? `case when not exists (${before.replaceAll("w.since", () => sinceSql(b))}) then p.l_key end` : "p.l_key";
+}
+/** Before which day a newcomer must not have been there: the window's first, and in rows by time the row's own. */
+function sinceSql(b: Build): string {
+  const unit = timeUnitOf(b);
+  const shift = "make_interval(months => w.months, days => w.days)";
+  return unit === null ? "w.since" : `greatest(w.since, (date_trunc('${unit}', p.k0 + ${shift}) - ${shift})::date)`;
 }
