@@ -39,7 +39,12 @@ export type DateField = Common & { readonly kind: "date" };
 export type InstantField = Common & { readonly kind: "instant" };
 export type BooleanField = Common & { readonly kind: "boolean" };
 export type ChoiceField<V extends string = string> = Common & { readonly kind: "choice"; readonly choices: readonly Choice[]; readonly default?: V; readonly _value?: V };
-export type RefField = Common & { readonly kind: "ref"; readonly to: AnyResource | "self" };
+export type RefField = Common & {
+  readonly kind: "ref";
+  readonly to: AnyResource | "self";
+  /** Column with all rows that this one stands under, where a filter looks instead. */
+  readonly among?: string;
+};
 
 export type Field = TextField | HtmlField | IntegerField | DecimalField | DateField | InstantField | BooleanField | ChoiceField | RefField;
 export type Fields = Readonly<Record<string, Field>>;

@@ -1,14 +1,16 @@
+import { AreaGroup } from "#features/parameter/lokasi-area/grup-area.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
 import { Category } from "#features/parameter/parameter-produk-kategori.resource.ts";
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
+import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
 import { ref } from "#kit/field.ts";
 
 /** Where a line's place lies today, by which lists of lines are narrowed as reports are. */
-export const placeFields = { region: ref("Regional", Region), area: ref("Area", Area) } as const;
-export const placeNames = ["region", "area"] as const;
+export const placeFields = { region: ref("Regional", Region), areaGroup: ref("Grup area", AreaGroup), area: ref("Area", Area) } as const;
+export const placeNames = ["region", "areaGroup", "area"] as const;
 
 /** What a line's product is. */
 export const productFields = {
@@ -16,5 +18,6 @@ export const productFields = {
   brand: ref("Merk", Brand),
   category: ref("Kategori", Category),
   productType: ref("Tipe", ProductType),
+  productLine: ref("Lini produk", ProductLine),
 } as const;
-export const productNames = ["opco", "brand", "category", "productType"] as const;
+export const productNames = ["opco", "brand", "category", "productType", "productLine"] as const;

@@ -3,6 +3,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
+import { Position } from "#features/parameter/pemetaan-organisasi/posisi.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
@@ -30,6 +31,7 @@ export const saleLineFields = {
   ...productFields,
   segment: ref("Segmen", CustomerSegment),
   cluster: ref("Cluster", Cluster),
+  position: ref("Posisi", Position, { among: "position_ids", help: "TSO toko hari ini; penyaring menemukannya juga menurut atasannya." }),
   receivedAt: instant("Diterima", { required: true }),
   timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true }),
   status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
@@ -44,4 +46,4 @@ export const saleLineNoun = {
   exchange: { export: true, key: ["number"] },
 } as const;
 /** Beside its own, what every list of sale lines is narrowed by. */
-export const saleLineFilters = [...placeNames, ...productNames, "segment", "cluster"] as const;
+export const saleLineFilters = [...placeNames, ...productNames, "segment", "cluster", "position"] as const;

@@ -68,12 +68,26 @@ function searchPart(r: AnyResource, raw: unknown, seen: ReadonlySet<string>, par
 function conditionPart(r: AnyResource, { field, operator }: Condition, p: string, raw: string, params: Record<string, unknown>): string | null {
   const f = (r.fields as Fields)[field] as Field;
   const column = `t.${columnOf(field, f)}`;
+  if (f.kind === "ref" && f.among) return amongPart(`t.${f.among}`, operator, p, raw, params);
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
   if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
   if (f.kind === "text") return textPart(column, operator, p, raw, params);
   const part = plainPart(column, p, f, raw, params);
   // What has no value is not that value either.
   return part && operator === "not" ? `(${part}) is not true` : part;
+}
+
+/** A row that stands under several, one of which was asked for. */
+function amongPart(column: string, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+  const ids = raw === emptyMark ? [] : idsOf(raw);
+  if (ids === null) return null;
+  if (raw === emptyMark) return `coalesce(cardinality(${column}), 0) ${operator === "not" ? ">" : "="} 0`;
+  params[p] = ids;
+  return operator === "not" ? `(${column} && :${p}::bigint[]) is not true` : `${column} && :${p}::bigint[]`;
+}
+function idsOf(raw: string): number[] | null {
+  const ids = raw.split(",");
+  return ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v)) ? null : ids.map(Number);
 }
 
 function textPart(column: string, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
@@ -99,9 +113,9 @@ function plainPart(column: string, p: string, f: Field, raw: string, params: Rec
       return `${column} = any(:${p}::text[])`;
     }
     case "ref": {
-      const ids = raw.split(",");
-      if (ids.length > mostValues || ids.some((v) => !/^[1-9]\d{0,14}$/.test(v))) return null;
-      params[p] = ids.map(Number);
+      const ids = idsOf(raw);
+      if (ids === null) return null;
+      params[p] = ids;
       return `${column} = any(:${p}::bigint[])`;
     }
     case "boolean":
