@@ -299,8 +299,18 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly own?: true;
   /** The leaf that says how many records a figure stands on. */
   readonly counted?: NoInfer<L>;
-  /** The list of the records behind the figures, and which of its rows are none of them. */
-  readonly records?: { readonly route: string; readonly where: Readonly<Record<string, string>> };
+  /**
+   * The list of the records behind the figures, and which of its rows are none of them; which of its filters stand for a level where their names do
+   * not tell, and what a fixed member is there.
+   */
+  readonly records?: {
+    readonly route: string;
+    /** Other lists of the same records. */
+    readonly also?: readonly string[];
+    readonly where: Readonly<Record<string, string>>;
+    readonly fields?: Readonly<Record<string, string>>;
+    readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
+  };
 };
 export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & {
   readonly kind: "cube";

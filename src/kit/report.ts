@@ -151,7 +151,14 @@ export type Stamps = {
   readonly sources: readonly SourceNote[];
 };
 /** A list of records that a question can be put to: which of its filters stands for which level, and which for the period. */
-export type Records = { readonly route: string; readonly fields: Readonly<Record<string, string>>; readonly day: string | null; readonly where: Readonly<Record<string, string>> };
+export type Records = {
+  readonly route: string;
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the fixed members of a level are in the list; one of them can be asked for at a time. */
+  readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
+  readonly day: string | null;
+  readonly where: Readonly<Record<string, string>>;
+};
 export type ReportAnswer = {
   readonly level: string;
   readonly path: readonly { readonly level: string; readonly id: number | string; readonly name: string }[];
@@ -173,8 +180,9 @@ export type ReportAnswer = {
   readonly drillRecords: Records | null;
   /** The records behind the figures, when their page is there and allowed. */
   readonly records: Records | null;
-  /** Name of the member that the address names. */
+  /** Name of the member that the address names, and its id. */
   readonly product?: string;
+  readonly productId?: number;
   readonly stamps: Stamps;
 };
 /** Filters travel under the name of their level: `area=12,13`; `path=area:12/district:55` opens one row. */

@@ -354,6 +354,25 @@ describe("a team and the records", () => {
       const lines = (await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] };
       expect([slug, lines.data.length > 0, sum(lines.data.map((l) => l.tonnes))]).toEqual([slug, true, row?.cells.tonnes]);
     }
+    // who answers for the store today, found by the head of the team as well, and the group of areas
+    const heads = (await ask(client, "penjualan-per-sales", { ...one, mapping: "today" })).rows.filter((x) => x.id !== 0 && x.cells.tonnes !== "0");
+    const groups = await portal.sql<{ id: number }>("select area_group_id::int as id from area_grouping where valid_to is null group by 1 order by 1");
+    const within = async (query: Record<string, string>) => {
+      const asked = new URLSearchParams({ ...query, "f.soldOn": one.from, "f.status": "posted", perPage: "75" });
+      return sum(((await client.get(`/api/distributor-sale-line?${asked}`)).json as { data: { tonnes: string }[] }).data.map((l) => l.tonnes));
+    };
+    expect(heads.length).toBeGreaterThan(0);
+    for (const head of heads) expect([head.name, await within({ "f.position": String(head.id) })]).toEqual([head.name, head.cells.tonnes]);
+    for (const { id } of groups)
+      expect([id, await within({ "f.areaGroup": String(id) })]).toEqual([id, (await ask(client, "penjualan-per-area", { ...one, booking: "store", areaGroup: String(id) })).total.tonnes]);
+    // the lines of a product line, of which the address of its page is the filter
+    const line = await ask(client, "laporan-product.penjualan-distributor", { ...one, line: "semen" });
+    expect([line.drill, line.drillRecords?.fields.productLine, line.drillRecords?.where.status]).toEqual(["/distributor/detail-transaksi", "productLine", "posted"]);
+    for (const row of line.rows)
+      expect([row.name, await within({ "f.distributor": String(row.id), "f.productLine": String(line.productId) })]).toEqual([row.name, row.cells.tonnes]);
+    const kept = await Promise.all(["stok", "target"].map(async (page) => (await ask(client, `laporan-product.${page}`, { line: "semen" })).drill));
+    expect(kept).toEqual(["/laporan/mutasi-stok", "/laporan/penjualan-vs-target"]);
+    for (const page of kept as string[]) expect((await client.get(`/api/report/${page.replace("/laporan/", "")}?productLine=${line.productId}&perPage=5`)).status).toBe(200);
     // each line beside its cost, for those who may see costs
     const [margin] = (await ask(client, "gpm-per-distributor", one)).rows;
     const asked = `/api/sale-line-detail?${new URLSearchParams({ "f.distributor": String(margin?.id), "f.soldOn": one.from, "f.status": "posted", perPage: "75" })}`;

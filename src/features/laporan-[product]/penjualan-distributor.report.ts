@@ -15,4 +15,5 @@ export const LineSalesByDistributor = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Distributor mana yang di bawah target?" },
   filters: lineFilters,
+  drill: "/distributor/detail-transaksi",
 });

@@ -15,4 +15,5 @@ export const LineStock = defineReport({
   chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Area mana yang akan kehabisan?" },
   sort: "daysOfStock",
   filters: ["region", "areaGroup", "area", "district", "distributor", "warehouse", "category", "type", "product"],
+  drill: "/laporan/mutasi-stok",
 });

@@ -16,5 +16,5 @@ export const LineTargets = defineReport({
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Siapa yang belum di jalur target?" },
   filters: [...lineFilters, "productGroup"],
-  drill: "/laporan-:product/penjualan-distributor",
+  drill: "/laporan/penjualan-vs-target",
 });

@@ -100,7 +100,7 @@ export const Sales = defineCube("sales", {
   title: "Penjualan",
   geography: "area toko",
   counted: "saleLines",
-  records: { route: "/laporan/transaksi-distributor", where: { status: "posted" } },
+  records: { route: "/laporan/transaksi-distributor", also: ["/distributor/detail-transaksi", "/toko/transaksi"], where: { status: "posted" } },
   refusal: "Penjualan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,

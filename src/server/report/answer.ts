@@ -182,7 +182,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       overlap: overlapOf(report, shown, asked.level),
       meta: { currentPage: query.page ?? 1, perPage: slice.limit, totalCount: answered.count },
       refused: answered.refused,
-      ...(named ? { product: named.name } : {}),
+      ...(named ? { product: named.name, productId: named.id } : {}),
       stamps: await stampsOf(tx, facts, asked, answered.reads),
     };
   });

@@ -1,4 +1,4 @@
-import { type Answerable, cubesOf, levelsOf } from "#kit/cube.ts";
+import { type Cube, cubesOf, levelsOf } from "#kit/cube.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { filterable } from "#kit/filter.ts";
 import type { Records, Report, ReportAnswer, ReportQuery } from "#kit/report.ts";
@@ -12,18 +12,24 @@ export type Onward = Pick<ReportAnswer, "drill" | "drillPeriod" | "drillRecords"
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
   const drillRecords =
     report.drill && report.lines === undefined && report.drillOn === undefined
-      ? recordsAt(registry, access, report.of, report.drill, cubesOf(report.of).find((c) => c.records?.route === report.drill)?.records?.where ?? {})
+      ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill))
       : null;
   const cube = cubesOf(report.of).find((c) => c.records);
   const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill)?.value as Report | undefined;
-  const kept = drillRecords !== null && report.product === undefined && carried(report, query).every((l) => l in drillRecords.fields);
+  const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields);
   return {
     drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
     drillRecords: kept ? drillRecords : null,
     ...(next ? { drillPeriod: next.period } : {}),
-    records: cube?.records && report.product === undefined ? recordsAt(registry, access, report.of, cube.records.route, cube.records.where) : null,
+    records: cube?.records ? recordsAt(registry, access, report, cube.records.route, cube.records) : null,
   };
 }
+
+/** What a cube says of a list of its records. */
+const listedAt = ({ of }: Report, route: string): Cube["records"] =>
+  cubesOf(of)
+    .flatMap((c) => c.records ?? [])
+    .find((r) => r.route === route || r.also?.includes(route));
 
 /** Levels whose members the next page must be able to keep: set filters, opened rows, and the row that is clicked. */
 function carried(report: Report, query: ReportQuery): string[] {
@@ -40,24 +46,28 @@ function drillOf(report: Report, registry: Registry, access: Access, query: Repo
   const page = next && registry.pages.find((p) => p.route === next.route);
   if (!next || !page || !can(access, page.access)) return null;
   const target = next.value as unknown as Report;
-  return carried(report, query).every((l) => target.filters.includes(l)) && (report.product === undefined || target.product === report.product)
-    ? page.route.replace(":product", String(query.line))
-    : null;
+  const named = report.product === undefined || target.product === report.product || target.filters.includes(report.product);
+  return named && carried(report, query).every((l) => target.filters.includes(l)) ? page.route.replace(":product", String(query.line)) : null;
 }
 
 /** A list of records that is built and open to this person, with the filters that levels of the question have there. */
-function recordsAt(registry: Registry, access: Access, of: Answerable, route: string, where: Readonly<Record<string, string>>): Records | null {
+function recordsAt(registry: Registry, access: Access, { of, product }: Report, route: string, declared: Cube["records"]): Records | null {
   const entry = registry.resources.find((e) => e.route === route);
   const page = entry && registry.pages.find((p) => p.route === route);
   if (!entry || !page || !can(access, page.access)) return null;
   const fields = entry.value.fields as Fields;
   const known = filterable(entry.value).filter((f) => fields[f] !== undefined);
   const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
+    const own = declared?.fields?.[id];
+    if (own !== undefined) return [[id, own]];
     const fits = level.from.kind === "time" || !level.noun ? [] : known.filter((f) => leadsTo(fields[f] as Field, level.noun as NonNullable<typeof level.noun>));
     const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
     return field ? [[id, field]] : [];
   });
-  return { route, fields: Object.fromEntries(found), day: known.find((f) => ["date", "instant"].includes(fields[f]?.kind ?? "")) ?? null, where };
+  const byLevel = Object.fromEntries(found);
+  if (product !== undefined && !(product in byLevel)) return null;
+  const { where = {}, values } = declared ?? {};
+  return { route, fields: byLevel, ...(values ? { values } : {}), day: known.find((f) => ["date", "instant"].includes(fields[f]?.kind ?? "")) ?? null, where };
 }
 const leadsTo = (field: Field, noun: { readonly name: string }): boolean => field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
 

@@ -19,7 +19,7 @@ import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
-import { recordsAddress } from "./drill.ts";
+import { namedView, recordsAddress } from "./drill.ts";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { FilterLine } from "./FilterLine.tsx";
@@ -323,7 +323,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
             trend={trend.data}
             asked={asked}
             filters={view.filters}
-            records={answer.records ? recordsAddress(report, view, asked.path || view.path, answer.stamps.period, answer.records) : null}
+            records={answer.records ? recordsAddress(report, namedView(report, view, answer), asked.path || view.path, answer.stamps.period, answer.records) : null}
             phone={phone}
             onClose={() => setAsked(undefined)}
           />

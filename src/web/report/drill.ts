@@ -40,6 +40,9 @@ export function nextDays(report: Report, { drillPeriod, stamps }: Pick<ReportAns
   const day = earliest(to, stamps.dataThrough);
   return moment ? { from: day, to: day } : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod ?? "")?.[1] ?? 1) - 1), to };
 }
+/** The question with what the page stands for by its address, which no other address says: there it is a filter like the others. */
+export const namedView = (report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View =>
+  report.product === undefined || productId === undefined ? view : { ...view, filters: { ...view.filters, [report.product]: String(productId) } };
 /** What the way onward says of itself: where it leads, and what of the question it leaves behind. */
 export function onwardWords(report: Report, answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">, t: typeof translate): string {
   if (report.drillOn !== undefined) return t("Buka halamannya; periode dan filter tidak ikut");
@@ -91,8 +94,9 @@ function memberAddress(report: Report, path: string, to: string): string | null 
 /** Where rows of a level lead, as far as they lead anywhere. */
 export const drillFrom = (report: Report, level: string, drill: string | null): string | null => (report.drillOn === undefined || report.drillOn === level ? drill : null);
 /** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
-export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, day, where }: Records): string | null {
+export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, values, day, where }: Records): string | null {
   const next = new URLSearchParams();
+  const said = new Map<string, string>();
   let { from, to } = period;
   const steps = path === "" ? [] : path.split("/").map((s): [string, string] => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
   for (const [level, ids] of [...Object.entries(view.filters), ...steps]) {
@@ -100,8 +104,14 @@ export function recordsAddress(report: Report, view: View, path: string, period:
     // a list knows where things belong today
     if (origin?.kind === "dated" && view.mapping !== "today") return null;
     if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];
-    else if (fields[level] !== undefined && ids !== "0") next.set(`f.${fields[level]}`, ids);
-    else return null;
+    else {
+      const [field, known] = [fields[level], values?.[level]];
+      const value = known ? known[Number(ids)] : ids;
+      // one filter of the list cannot say two things at once
+      if (field === undefined || value === undefined || ids === "0" || (said.get(field) ?? level) !== level) return null;
+      said.set(field, level);
+      next.set(`f.${field}`, value);
+    }
   }
   if (day) next.set(`f.${day}`, from === to ? from : `${from}..${to}`);
   for (const [field, value] of Object.entries(where)) next.set(`f.${field}`, value);

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { AuditReport } from "#features/laporan/audit-trail/audit-trail.report.ts";
+import { LineSalesByDistributor } from "#features/laporan-[product]/penjualan-distributor.report.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
 import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
@@ -14,7 +16,7 @@ import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { axisNames, short } from "./chart-options.ts";
-import { drillAddress, linesAddress, recordsAddress } from "./drill.ts";
+import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
@@ -321,6 +323,20 @@ describe("the records behind a figure", () => {
   });
   test("what the list cannot be asked, and members that are nobody, lead nowhere", () => {
     expect([at("region=3", ""), at("", "area:7"), at("distributor=0", "")]).toEqual([null, null, null]);
+  });
+  test("a fixed member is told as the list calls it, one at a time, and no filter is said twice", () => {
+    const period = { from: "2026-11-20", to: "2026-11-20" };
+    const trail = { route: "/audit-trail", fields: { user: "realUser", actingFor: "user", action: "action.is" }, values: { action: { 1: "create" } }, day: "at", where: {} };
+    const asked = (query: string, path: string) => recordsAddress(AuditReport, view(query, AuditReport), path, period, trail);
+    expect(asked("user=3", "day:2026-11-20")).toBe("/audit-trail?f.realUser=3&f.at=2026-11-20");
+    expect(asked("actingFor=4&action=1", "")).toBe("/audit-trail?f.user=4&f.action.is=create&f.at=2026-11-20");
+    expect([asked("action=1,2", ""), asked("action=2", "")]).toEqual([null, null]);
+    const both = { ...trail, fields: { user: "realUser", actingFor: "realUser" } };
+    expect(recordsAddress(AuditReport, view("user=3&actingFor=4", AuditReport), "", period, both)).toBeNull();
+  });
+  test("what a page stands for by its address is a filter everywhere else", () => {
+    const named = namedView(LineSalesByDistributor, view("area=2", LineSalesByDistributor), { productId: 5 });
+    expect([named.filters, namedView(SalesByArea, view("area=2"), {}).filters]).toEqual([{ area: "2", productLine: "5" }, { area: "2" }]);
   });
 });
 

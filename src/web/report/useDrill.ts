@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Report, ReportAnswer } from "#kit/report.ts";
-import { drillAddress, linesAddress, nextDays, recordsAddress } from "./drill.ts";
+import { drillAddress, linesAddress, namedView, nextDays, recordsAddress } from "./drill.ts";
 import { pathOf, type View } from "./report-query.ts";
 import { noteLeft } from "./useKeptFocus.ts";
 import type { Change } from "./useReport.ts";
@@ -23,6 +23,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const location = useLocation();
   const levels = useRef(new Map<string, Pick<View, "open" | "page">>());
   const { period } = answer.stamps;
+  const named = namedView(report, view, answer);
   const linesOf = (path: string) => (answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null);
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
@@ -33,8 +34,9 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const toLevel = (path: string) => change({ path, open: [], ...levels.current.get(path) });
   return {
     drill: (path) => {
-      const records = answer.drillRecords ? recordsAddress(report, view, path, period, answer.drillRecords) : null;
-      const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, view, path, answer.drill, nextDays(report, answer)) : null);
+      const records = answer.drillRecords ? recordsAddress(report, named, path, period, answer.drillRecords) : null;
+      const asked = report.drill?.includes(":product") ? view : named;
+      const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, nextDays(report, answer)) : null);
       if (to) return leave(path, to);
       if (path.split("/").length >= report.by.length) return;
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
@@ -46,7 +48,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       else if ((location.state as { readonly drilled?: true } | null)?.drilled) void go(-1);
     },
     behind: (path) => {
-      const to = linesOf(path) ?? (answer.records ? recordsAddress(report, view, path, period, answer.records) : null);
+      const to = linesOf(path) ?? (answer.records ? recordsAddress(report, named, path, period, answer.records) : null);
       if (to) leave(path, to);
       return to !== null;
     },

@@ -12,4 +12,6 @@ export const AuctionReport = defineReport({
   compare: "previousPeriod",
   chart: { kind: "bar", measure: "auctions", question: "Area mana yang paling banyak melelang toko?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "auctionStatus"],
+  drill: "/toko/lelang?auction=:id",
+  drillOn: "auction",
 });

@@ -13,7 +13,7 @@ export const StockMovements = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "stacked", measure: "closing", stack: ["saleOut", "transferOut", "returnOut", "damageOut", "adjOut"], question: "Ke mana stok bergerak?" },
-  filters: [...placeFilters, ...productFilters],
+  filters: [...placeFilters, ...productFilters, "productLine"],
   drill: "/laporan/log-stok",
   lines: "movedOn",
 });

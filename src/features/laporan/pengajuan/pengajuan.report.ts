@@ -12,4 +12,6 @@ export const ProposalReport = defineReport({
   compare: "lastMonth",
   chart: { kind: "stacked", measure: "submitted", stack: ["approved", "pending", "rejected", "withdrawn"], question: "Pengajuan apa yang paling banyak?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "kind", "status", "step", "submitter", "approver"],
+  drill: "/persetujuan?id=:id",
+  drillOn: "submission",
 });

@@ -27,6 +27,6 @@ export const SalesAgainstTarget = defineReport({
   mapping: "saleDate",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Siapa yang belum di jalur target?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "productGroup", "brand", "position", "targetKind"],
+  filters: ["region", "areaGroup", "area", "district", "distributor", "productGroup", "brand", "productLine", "position", "targetKind"],
   drill: "/master/target-penjualan-distributor",
 });

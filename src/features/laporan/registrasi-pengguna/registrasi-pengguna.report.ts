@@ -12,4 +12,6 @@ export const UserRegistration = defineReport({
   compare: "none",
   chart: { kind: "line", measure: "registered", question: "Kapan akun dibuat?" },
   filters: ["role", "distributor", "area", "status"],
+  drill: "/manajemen-user/daftar-pengguna?id=:id",
+  drillOn: "user",
 });

@@ -22,12 +22,13 @@ export function Auctions() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("state");
   const at = { state: isPhase(asked) ? asked : undefined, q: params.get("q") ?? "", page: Math.max(1, Number(params.get("page")) || 1) };
+  const only = /^[1-9]\d{0,14}$/.test(params.get("auction") ?? "") ? Number(params.get("auction")) : undefined;
   const go = (patch: Partial<typeof at>) =>
     setParams(Object.fromEntries(Object.entries({ ...at, page: 1, ...patch }).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), { replace: true });
   const [bidding, setBidding] = useState<AuctionRow>();
   const list = useQueryCall(
     auctionList,
-    { ...(at.state ? { phase: at.state } : {}), ...(at.q ? { q: at.q } : {}), page: at.page, perPage },
+    { ...(at.state ? { phase: at.state } : {}), ...(only === undefined ? {} : { auction: only }), ...(at.q ? { q: at.q } : {}), page: at.page, perPage },
     { placeholderData: keepPreviousData, staleTime: 0 },
   );
   const rows = list.data?.data ?? [];
@@ -39,6 +40,13 @@ export function Auctions() {
         asked={at}
         onAsk={go}
         search={t("Cari nomor, toko, atau kabupaten/kota")}
+        filters={
+          only === undefined ? null : (
+            <Button size="small" onClick={() => go({})}>
+              {t("Tampilkan semua lelang")}
+            </Button>
+          )
+        }
         counts={list.data?.counts}
         error={list.error}
         onRetry={() => void list.refetch()}

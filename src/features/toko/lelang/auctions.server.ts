@@ -27,8 +27,8 @@ export async function listAuctions(db: Db, q: AuctionQuery) {
     throw new Refused("invalid", "Permintaan belum benar.", { page: "Halaman di luar jangkauan; persempit dengan penyaring." });
   const { vendor, own } = reader(db);
   const words = (q.q ?? "").trim().split(/\s+/).filter(Boolean).slice(0, 5);
-  const params = { vendor, phase: q.phase ?? null, words: words.map((w) => `%${likeText(w)}%`), limit: perPage, offset: (page - 1) * perPage };
-  const from = `from {store_auction} a ${joinSql} where a.archived_at is null and ${offered} and (select coalesce(bool_and(a.number ilike y or s.name ilike y or s.code ilike y or d.name ilike y), true) from unnest(:words::text[]) y)`;
+  const params = { vendor, phase: q.phase ?? null, only: q.auction ?? null, words: words.map((w) => `%${likeText(w)}%`), limit: perPage, offset: (page - 1) * perPage };
+  const from = `from {store_auction} a ${joinSql} where a.archived_at is null and (:only::bigint is null or a.id = :only::bigint) and ${offered} and (select coalesce(bool_and(a.number ilike y or s.name ilike y or s.code ilike y or d.name ilike y), true) from unnest(:words::text[]) y)`;
   const { total, ...counts } = await own.one<Record<AuctionPhase, number> & { total: number }>(
     `select ${(["open", "closed", "awarded", "failed", "cancelled"] as const).map((p) => `count(*) filter (where f.phase = '${p}')::int as ${p}`).join(", ")}, count(*) filter (where :phase::text is null or f.phase = :phase::text)::int as total from (select ${phaseSql} as phase ${from}) f`,
     params,

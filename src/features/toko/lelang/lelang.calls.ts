@@ -33,7 +33,7 @@ export type AuctionRow = {
   readonly won: boolean | null;
   readonly submission: number | null;
 };
-export type AuctionQuery = { readonly phase?: AuctionPhase; readonly q?: string; readonly page?: number; readonly perPage?: number };
+export type AuctionQuery = { readonly phase?: AuctionPhase; readonly auction?: number; readonly q?: string; readonly page?: number; readonly perPage?: number };
 
 /** A bid as it is read once the auction has closed, best first. */
 export type OpenedBid = {

@@ -46,7 +46,7 @@ async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
 const phase = z.enum(["open", "closed", "awarded", "failed", "cancelled"]);
 export const onAuctions = handle(
   auctionList,
-  z.strictObject({ phase: phase.optional(), q: text(100).optional(), page: count.optional(), perPage: count.optional() }),
+  z.strictObject({ phase: phase.optional(), auction: pathId.optional(), q: text(100).optional(), page: count.optional(), perPage: count.optional() }),
   (q, { db }) => listAuctions(db, q),
 );
 
