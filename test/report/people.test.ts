@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { auditEntities, entityNames } from "#features/audit-trail/entities.ts";
 import type { Cell, MatrixAnswer } from "#kit/report.ts";
+import { openRegistry } from "#server/server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
 
@@ -55,16 +57,34 @@ describe("the audit trail", () => {
     for (const { id, ...own } of days) expect([id, only(answer.rows.find((x) => x.id === id)?.cells, cells(own as Plain))]).toEqual([id, cells(own as Plain)]);
   });
 
-  test("a day opens into actions by name, an action into people", async () => {
+  test("every kind of record and every other thing that the trail is about has its name", async () => {
+    const { entities } = (await (await portal.as("admin")).get("/api/audit-event/kinds")).json as { entities: { name: string; title: string }[] };
+    const nouns = await openRegistry();
+    const known = new Map(auditEntities);
+    for (const { value } of nouns.resources) expect([value.name, known.get(value.name)]).toEqual([value.name, value.title]);
+    for (const { value } of nouns.workflows) expect([value.name, known.has(value.name)]).toEqual([value.name, true]);
+    expect(entities.filter((e) => !known.has(e.name))).toEqual([]);
+    expect(known.size).toBe(auditEntities.length);
+  });
+
+  test("a day opens into kinds of records, a kind into actions by name, an action into people", async () => {
     const admin = await portal.as("admin");
     const [first] = await plain(
       `${day("e.at")}::text as id, count(*)::int as n`,
-      `audit_event e where e.action = 'create' and ${day("e.at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
+      `audit_event e where e.action = 'create' and e.entity = 'bank' and ${day("e.at")} between $1 and $2 group by 1 order by 2 desc, 1 limit 1`,
     );
-    const row = (await ask(admin, "audit-trail", { ...r, path: `day:${first?.id}` })).rows.find((x) => x.id === 1);
+    const kinds = await ask(admin, "audit-trail", { ...r, path: `day:${first?.id}` });
+    const found = await plain("e.entity as id, count(*)::int as events", `audit_event e where ${day("e.at")} = '${first?.id}' and $1 <> $2 group by 1`);
+    expect(Object.fromEntries(kinds.rows.map((x) => [entityNames[Number(x.id)], x.cells.events]))).toEqual(Object.fromEntries(found.map((x) => [x.id, String(x.events)])));
+    expect(kinds.rows.map((x) => x.name)).toContain("Bank");
+    const bank = auditEntities.findIndex(([name]) => name === "bank") + 1;
+    const row = (await ask(admin, "audit-trail", { ...r, path: `day:${first?.id}/entity:${bank}` })).rows.find((x) => x.id === 1);
     expect([row?.name, row?.cells.events]).toEqual(["Tambah", String(first?.n)]);
-    const people = await ask(admin, "audit-trail", { ...r, path: `day:${first?.id}/action:1` });
+    const people = await ask(admin, "audit-trail", { ...r, path: `day:${first?.id}/entity:${bank}/action:1` });
     expect(sum(people.rows.map((x) => x.cells.events ?? null))).toBe(String(first?.n));
+    const alone = await ask(admin, "audit-trail", { ...r, entity: String(bank) });
+    const [only] = await plain("count(*)::int as events", `audit_event e where e.entity = 'bank' and ${day("e.at")} between $1 and $2`);
+    expect([alone.total.events, alone.drillRecords?.fields.entity, alone.drillRecords?.values?.entity?.[bank]]).toEqual([String(only?.events), "entity.is", "bank"]);
   });
 
   test("who has no audit trail has no report of it", async () => {

@@ -56,12 +56,14 @@ export default function AuditTrailPage() {
   );
 }
 
+/** Exactly this one: names of some begin with those of others. */
+type Filter = "entity.is" | "action.is";
 /** What there is to choose from: kinds of records and of deeds that the trail really holds. */
 function Kinds({ list }: { readonly list: ListState }) {
   const t = useT();
   const kinds = useQueryCall(auditKinds, {}, { staleTime: 60_000 });
-  const choose = (name: "entity" | "action") => (next: string | null) => list.change({ filters: withFilter(list.query, name, next ?? undefined).filters, page: 1 });
-  const select = (name: "entity" | "action", label: string, options: readonly { readonly value: string; readonly label: string }[]) => (
+  const choose = (name: Filter) => (next: string | null) => list.change({ filters: withFilter(list.query, name, next ?? undefined).filters, page: 1 });
+  const select = (name: Filter, label: string, options: readonly { readonly value: string; readonly label: string }[]) => (
     <Select
       className="a-kind"
       allowClear
@@ -76,12 +78,12 @@ function Kinds({ list }: { readonly list: ListState }) {
   return (
     <>
       {select(
-        "entity",
+        "entity.is",
         t("Jenis data"),
         (kinds.data?.entities ?? []).map((e) => ({ value: e.name, label: t(e.title) })),
       )}
       {select(
-        "action",
+        "action.is",
         t("Tindakan"),
         (kinds.data?.actions ?? []).map((a) => ({ value: a, label: t(wordOf(a)) })),
       )}

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
-import { declared } from "#features/auth/grants.server.ts";
 import { sealAudit } from "#server/audit/seal.ts";
 import { verifyAudit } from "#server/audit/verify.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
@@ -8,6 +7,7 @@ import { readRow } from "#server/resource/read.ts";
 import { everyRound } from "#server/rounds.ts";
 import { type AuditDetail, auditDetail, auditKinds, type Difference, verifyAuditCall } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
+import { auditEntities } from "./entities.ts";
 
 const everyMs = 60_000;
 const pathId = z
@@ -33,33 +33,11 @@ function differencesOf(before: unknown, after: unknown): Difference[] {
 const distinct = (column: "action" | "entity") =>
   `(with recursive v as ((select x.${column} as name from {audit_event} x order by x.${column} limit 1) union all select (select x.${column} from {audit_event} x where x.${column} > v.name order by x.${column} limit 1) from v where v.name is not null) select coalesce(json_agg(v.name order by v.name), '[]') from v where v.name is not null)`;
 
-/** What is no noun of its own. */
-const entityTitles: Readonly<Record<string, string>> = {
-  access: "Hak akses",
-  job: "Pekerjaan",
-  menu: "Menu",
-  report: "Laporan",
-  role: "Peran",
-  rollup: "Ringkasan untuk laporan",
-  session: "Sesi",
-  systemSetting: "Pengaturan",
-};
-
-async function titlesOf(): Promise<ReadonlyMap<string, string>> {
-  const { resources, workflows, pages } = await declared();
-  const pageTitles = new Map(pages.map((p) => [p.route, p.title]));
-  return new Map([
-    ...Object.entries(entityTitles),
-    ...workflows.map((w) => [w.value.name, pageTitles.get(w.route) ?? w.value.name] as const),
-    ...resources.map((r) => [r.value.name, r.value.title] as const),
-  ]);
-}
-
+const titles = new Map(auditEntities);
 export const onAuditKinds = handle(auditKinds, z.strictObject({}) as never, async (_, { db }) => {
   const found = await db
     .asSystem("kinds of audit events, without their content")
     .one<{ actions: string[]; entities: string[] }>(`select ${distinct("action")} as actions, ${distinct("entity")} as entities`);
-  const titles = await titlesOf();
   return { actions: found.actions, entities: found.entities.map((name) => ({ name, title: titles.get(name) ?? name })) };
 });
 

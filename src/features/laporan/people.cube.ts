@@ -1,3 +1,4 @@
+import { entityNames, entityTitles } from "#features/audit-trail/entities.ts";
 import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
@@ -27,6 +28,7 @@ const events = { group: "Peristiwa", loose } as const;
 const changes = { group: "Perubahan", loose } as const;
 const files = { group: "Berkas", loose } as const;
 const masking = { group: "Masking", loose } as const;
+const deeds = { 1: "create", 2: "update", 3: "archive", 4: "restore", 5: "move", 6: "import", 7: "export" } as const;
 const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah", 6: "Impor", 7: "Ekspor" } as const;
 
 /** What people did: one event for each thing that was changed, imported or taken out. */
@@ -35,8 +37,15 @@ export const Audit = defineCube("audit", {
   own: true,
   geography,
   refusal,
+  records: {
+    route: "/audit-trail",
+    where: {},
+    fields: { user: "realUser", actingFor: "user", entity: "entity.is", action: "action.is", masked: "masked" },
+    values: { entity: entityNames, action: deeds, masked: { 1: "false", 2: "true" } },
+  },
   levels: {
     ...both,
+    entity: fixedLevel("Jenis data", entityTitles, column("entity_id"), "(jenis lain)"),
     action: fixedLevel("Tindakan", actions, column("action_id"), "(tindakan lain)"),
     masked: fixedLevel("Masking", { 1: "Sebagai diri sendiri", 2: "Sebagai pengguna lain" }, column("masked_id")),
   },

@@ -1,3 +1,4 @@
+import { auditEntities } from "#features/audit-trail/entities.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Audit, Logins, Masking, Users } from "./people.cube.ts";
 
@@ -45,10 +46,11 @@ const trail: Source = {
   table: "audit_trail",
   grain: "day",
   date: dayOf("f.at"),
-  joins: standing("f.real_user_id").joins,
+  joins: { ...standing("f.real_user_id").joins, entity_id: `left join (values ${auditEntities.map(([name], i) => `(${i + 1}, '${name}')`).join(", ")}) ek(id, name) on ek.name = f.entity` },
   columns: {
     ...both,
     ...standing("f.real_user_id").columns,
+    entity_id: "coalesce(ek.id, 0)",
     masked_id: "case when f.masked then 2 else 1 end",
     action_id:
       "case f.action when 'create' then 1 when 'update' then 2 when 'archive' then 3 when 'restore' then 4 when 'move' then 5 when 'import' then 6 when 'export' then 7 else 0 end",
