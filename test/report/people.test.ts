@@ -115,6 +115,40 @@ test("masking: sessions, minutes, people and what was done are what plain SQL sa
   expect(answer.rows.map((x) => x.name)).toEqual([(await portal.sql<{ n: string }>("select fullname as n from app_user where username = 'admin'"))[0]?.n]);
 });
 
+test("masking: each session stands alone with what was done in it, and its list says the same", async () => {
+  const admin = await portal.as("admin");
+  const sessions = await portal.sql<{ id: string; number: string; who: number; as: number; from: string; to: string; open: boolean }>(
+    `select m.id, ('x' || left(replace(m.id::text, '-', ''), 12))::bit(48)::bigint::text as number, real_user_id::int as who, user_id::int as as, started_at::text as from, least(ended_at, ends_by)::text as to, ended_at is null and ends_by > now() as open
+     from masking_session m order by started_at desc, id desc`,
+  );
+  const events = await portal.sql<{ who: number; as: number; at: string; changed: boolean }>(
+    `select real_user_id::int as who, user_id::int as as, at::text as at, ${changed.replaceAll("e.", "")} as changed from audit_event where user_id <> real_user_id and ${day("at")} between $1 and $2`,
+    [r.from, r.to],
+  );
+  // text of one form, compared as the moments they are
+  const inside = (e: { who: number; as: number; at: string }) =>
+    sessions.find((m) => m.who === e.who && m.as === e.as && Date.parse(m.from) <= Date.parse(e.at) && Date.parse(e.at) <= Date.parse(m.to))?.number ?? "0";
+  const [first] = sessions;
+  const path = `user:${first?.who}/actingFor:${first?.as}`;
+  const { rows, total, level } = await ask(admin, "masking-user", { ...r, path });
+  expect([level, rows.filter((x) => x.id !== 0).map((x) => String(x.id)).sort()]).toEqual(["session", sessions.map((m) => m.number).sort()]);
+  for (const row of rows) {
+    const own = events.filter((e) => inside(e) === String(row.id));
+    expect([row.id, row.cells.maskedEvents, row.cells.maskedChanges]).toEqual([row.id, String(own.length), String(own.filter((e) => e.changed).length)]);
+  }
+  expect([total.maskSessions, sum(rows.map((x) => x.cells.maskedEvents ?? null))]).toEqual([String(sessions.length), total.maskedEvents]);
+  const list = (await admin.get("/api/masking-entry?perPage=75")).json as { data: { id: number; state: string; events: number; realUser: { id: number }; user: { id: number } }[] };
+  const all = await portal.sql<{ who: number; as: number; at: string }>("select real_user_id::int as who, user_id::int as as, at::text as at from audit_event where user_id <> real_user_id");
+  for (const m of sessions)
+    expect(list.data.find((x) => String(x.id) === m.number)).toMatchObject({
+      state: m.open ? "open" : "ended",
+      events: all.filter((e) => inside(e) === m.number).length,
+      realUser: { id: m.who },
+      user: { id: m.as },
+    });
+  for (const who of ["tso", "distributor", "asm"]) expect([who, (await (await portal.as(who)).get("/api/masking-entry")).status]).toEqual([who, 403]);
+});
+
 test("activity: each person's sign-ins, days, exports and changes are what plain SQL counts", async () => {
   const admin = await portal.as("admin");
   const answer = await ask(admin, "aktivitas-pengguna", r);

@@ -89,6 +89,7 @@ const secrets = [
   "/audit-trail",
   "/laporan/audit-trail",
   "/laporan/masking-user",
+  "/laporan/masking-user/**",
   "/laporan/aktivitas-pengguna",
   "/laporan/registrasi-pengguna",
   "/lihat-daftar-role",

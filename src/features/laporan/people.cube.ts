@@ -1,5 +1,6 @@
 import { entityNames, entityTitles } from "#features/audit-trail/entities.ts";
 import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
+import { MaskingEntry } from "./masking-user/sesi.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
@@ -22,6 +23,7 @@ const both = {
   ...standing,
   user: level("Dilakukan oleh", User, column("real_user_id"), "(sistem)"),
   actingFor: level("Sebagai", User, column("user_id"), "(sistem)"),
+  session: level("Sesi", MaskingEntry, column("session_id"), "(di luar sesi)"),
   distributor: employer,
 } as const;
 const events = { group: "Peristiwa", loose } as const;
@@ -72,6 +74,7 @@ export const Masking = defineCube("masking", {
   own: true,
   geography,
   refusal,
+  records: { route: "/audit-trail", where: { masked: "true" }, fields: { user: "realUser", actingFor: "user" } },
   levels: both,
   leaves: {
     maskSessions: sum("Sesi masking", "n", "Jumlah sesi masking menurut hari mulai", { ...sessions, short: "Sesi" }),

@@ -5,6 +5,11 @@ import { Audit, Logins, Masking, Users } from "./people.cube.ts";
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Jakarta')::date`;
 const both = { real_user_id: "coalesce(f.real_user_id, 0)", user_id: "coalesce(f.user_id, 0)" } as const;
+/** A session's number is the random part of its name. */
+const numberOf = (id: string) => `('x' || substr(replace(${id}::text, '-', ''), 1, 12))::bit(48)::bigint`;
+/** The session in which somebody worked as somebody else; where two overlap, the later one. */
+const masking =
+  "left join lateral (select m.id from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ms on true";
 /** What somebody is today, by the column that names the person. */
 const standing = (person: string) => ({
   columns: {
@@ -46,11 +51,16 @@ const trail: Source = {
   table: "audit_trail",
   grain: "day",
   date: dayOf("f.at"),
-  joins: { ...standing("f.real_user_id").joins, entity_id: `left join (values ${auditEntities.map(([name], i) => `(${i + 1}, '${name}')`).join(", ")}) ek(id, name) on ek.name = f.entity` },
+  joins: {
+    ...standing("f.real_user_id").joins,
+    session_id: masking,
+    entity_id: `left join (values ${auditEntities.map(([name], i) => `(${i + 1}, '${name}')`).join(", ")}) ek(id, name) on ek.name = f.entity`,
+  },
   columns: {
     ...both,
     ...standing("f.real_user_id").columns,
     entity_id: "coalesce(ek.id, 0)",
+    session_id: `coalesce(${numberOf("ms.id")}, 0)`,
     masked_id: "case when f.masked then 2 else 1 end",
     action_id:
       "case f.action when 'create' then 1 when 'update' then 2 when 'archive' then 3 when 'restore' then 4 when 'move' then 5 when 'import' then 6 when 'export' then 7 else 0 end",
@@ -73,13 +83,13 @@ const trail: Source = {
 export const auditSources = defineSources(Audit, [trail, byRole(trail)]);
 
 /** A session nobody ended is over when its time is. */
-const minutes = "round(extract(epoch from coalesce(f.ended_at, least(now(), f.ends_by)) - f.started_at) / 60, 6)";
+const minutes = "round(extract(epoch from least(f.ended_at, f.ends_by, now()) - f.started_at) / 60, 6)";
 const sessions: Source = {
   table: "masking_session",
   grain: "day",
   date: dayOf("f.started_at"),
   joins: standing("f.real_user_id").joins,
-  columns: { ...both, ...standing("f.real_user_id").columns },
+  columns: { ...both, ...standing("f.real_user_id").columns, session_id: numberOf("f.id") },
   leaves: {
     maskSessions: "1",
     openSessions: count("f.ended_at is null and f.ends_by > now()"),
