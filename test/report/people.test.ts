@@ -192,6 +192,40 @@ test("activity: each person's sign-ins, days, exports and changes are what plain
   expect((await ask(admin, "aktivitas-pengguna", { ...r, status: "1" })).total.failedPeak).toBe("2");
 });
 
+test("groups of roles, addresses and devices narrow what plain SQL narrows", async () => {
+  const admin = await portal.as("admin");
+  await portal.sql(
+    `insert into login_attempt (at, provider, user_id, ok, ip) select now() - make_interval(hours => n), 'password', u.id, n < 4, '203.0.113.' || n % 2 from app_user u cross join generate_series(1, 5) n where u.username = 'kam'`,
+  );
+  await portal.sql("update masking_session set user_agent = case when ended_at is null then 'Mozilla/5.0 (Linux; Android 14)' else 'Mozilla/5.0 (Windows NT 10.0)' end, server_ip = case when ended_at is null then '198.51.100.7' else '203.0.113.1' end");
+  const [group] = await portal.sql<{ id: number; name: string }>("select id::int as id, name from role_group where name = (select group_role from role where code = 'ROLE_KAM')");
+  const [byGroup] = await portal.sql<{ n: number; registered: number }>(
+    `select (select count(*)::int from login_attempt a where a.ok and ${day("a.at")} between $1 and $2 and exists (select from user_role x join role y on y.id = x.role_id and y.archived_at is null where x.user_id = a.user_id and y.group_role = $3)) as n,
+       (select count(*)::int from app_user u where ${day("u.created_at")} between $1 and $2 and exists (select from user_role x join role y on y.id = x.role_id and y.archived_at is null where x.user_id = u.id and y.group_role = $3)) as registered`,
+    [r.from, r.to, group?.name],
+  );
+  expect((await ask(admin, "aktivitas-pengguna", { ...r, groupRole: String(group?.id) })).total.logins).toBe(String(byGroup?.n));
+  expect((await ask(admin, "registrasi-pengguna", { ...r, groupRole: String(group?.id) })).total.registered).toBe(String(byGroup?.registered));
+  expect(Number(byGroup?.n)).toBeGreaterThanOrEqual(3);
+  const found = (await admin.get("/api/sign-in-address/lookup?q=203.0.113")).json as { data: { id: number; label: string }[] };
+  expect(found.data.map((x) => x.label)).toEqual(["203.0.113.0", "203.0.113.1"]);
+  const [one] = found.data.filter((x) => x.label === "203.0.113.1");
+  const byAddress = (await ask(admin, "aktivitas-pengguna", { ...r, ip: String(one?.id) })).total;
+  expect([byAddress.logins, byAddress.failedLogins]).toEqual(["2", "1"]);
+  expect([(await ask(admin, "masking-user", { ...r, ip: String(one?.id) })).total.maskSessions, (await ask(admin, "masking-user", { ...r, device: "4" })).total.maskSessions]).toEqual(["1", "1"]);
+  const devices = await Promise.all(["1", "4"].map(async (device) => (await ask(admin, "masking-user", { ...r, device })).total));
+  const sessions = (await ask(admin, "masking-user", r)).rows[0];
+  const split = (await ask(admin, "masking-user", { ...r, path: `user:${sessions?.id}` })).rows.map((x) => x.cells.maskedEvents ?? null);
+  const outside = (await portal.sql<{ n: number }>(
+    `select count(*)::int as n from audit_event e where ${masked} and ${day("e.at")} between $1 and $2 and not exists (select from masking_session m where m.real_user_id = e.real_user_id and m.user_id = e.user_id and e.at between m.started_at and least(m.ended_at, m.ends_by))`,
+    [r.from, r.to],
+  ))[0]?.n;
+  expect(sum([...devices.map((d) => d.maskedEvents ?? null), String(outside)])).toBe(sum(split));
+  // a distributor is told of no address but its own people's
+  const vendor = (await (await portal.as("distributor")).get("/api/sign-in-address/lookup?q=203.0.113")).json as { data: unknown[] };
+  expect(vendor.data).toEqual([]);
+});
+
 test("exports are counted with the rows they took out, and a day's audit is drawn action by action", async () => {
   const admin = await portal.as("admin");
   await portal.sql(

@@ -1,5 +1,7 @@
 import { entityNames, entityTitles } from "#features/audit-trail/entities.ts";
+import { RoleGroup } from "#features/manajemen-user/peran-pengguna/grup-peran.resource.ts";
 import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
+import { SignInAddress } from "./aktivitas-pengguna/alamat-ip.resource.ts";
 import { MaskingEntry } from "./masking-user/sesi.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
@@ -14,16 +16,21 @@ const statuses = { 1: "Aktif", 2: "Menunggu", 3: "Dikunci", 4: "Nonaktif" } as c
 /** What somebody is today: several roles at once, and the areas of the own scope. */
 const standing = {
   role: level("Peran", Role, several("role_id", "role_ids"), "(tanpa peran)"),
+  groupRole: level("Grup peran", RoleGroup, several("group_role_id", "group_role_ids"), "(tanpa peran)"),
   area: level("Area cakupan", Area, several("area_id", "area_ids")),
   status: fixedLevel("Status", statuses, column("status_id"), "(tidak dikenal)"),
 } as const;
 const loose = { role: "Pengguna dengan beberapa peran muncul di beberapa baris dan dihitung satu kali di total." } as const;
+/** Told from what browsers say of themselves. */
+const devices = { 1: "Windows", 2: "macOS", 3: "Linux", 4: "Android", 5: "iPhone atau iPad" } as const;
 const both = {
   ...days,
   ...standing,
   user: level("Dilakukan oleh", User, column("real_user_id"), "(sistem)"),
   actingFor: level("Sebagai", User, column("user_id"), "(sistem)"),
   session: level("Sesi", MaskingEntry, column("session_id"), "(di luar sesi)"),
+  ip: level("Alamat IP", SignInAddress, column("ip_id"), "(tanpa alamat)"),
+  device: fixedLevel("Perangkat", devices, column("device_id"), "(perangkat lain)"),
   distributor: employer,
 } as const;
 const events = { group: "Peristiwa", loose } as const;
@@ -94,7 +101,7 @@ export const Logins = defineCube("logins", {
   own: true,
   geography,
   refusal,
-  levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), distributor: employer },
+  levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), ip: both.ip, distributor: employer },
   leaves: {
     logins: sum("Masuk", "n", "Jumlah masuk yang berhasil", entry),
     failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", unwanted: true }),

@@ -7,18 +7,24 @@ const dayOf = (at: string) => `(${at} at time zone 'Asia/Jakarta')::date`;
 const both = { real_user_id: "coalesce(f.real_user_id, 0)", user_id: "coalesce(f.user_id, 0)" } as const;
 /** A session's number is the random part of its name. */
 const numberOf = (id: string) => `('x' || substr(replace(${id}::text, '-', ''), 1, 12))::bit(48)::bigint`;
+/** An address has the number that its words make. */
+const addressOf = (ip: string) => `coalesce(('x' || substr(md5(${ip}), 1, 12))::bit(48)::bigint, 0)`;
+const deviceOf = (agent: string) =>
+  `case when ${agent} ~* 'android' then 4 when ${agent} ~* '(iphone|ipad|ios)' then 5 when ${agent} ~* 'windows' then 1 when ${agent} ~* 'mac ?os' then 2 when ${agent} ~* 'linux' then 3 else 0 end`;
 /** The session in which somebody worked as somebody else; where two overlap, the later one. */
-const masking =
-  "left join lateral (select m.id from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ms on true";
+const maskingAs = (name: string) =>
+  `left join lateral (select m.id, coalesce(m.user_agent, m.claimed_device) as agent from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ${name} on true`;
 /** What somebody is today, by the column that names the person. */
 const standing = (person: string) => ({
   columns: {
     role_ids: "coalesce(hr.ids, '{0}')",
+    group_role_ids: "coalesce(hg.ids, '{0}')",
     area_ids: "coalesce(ha.ids, '{}')",
     status_id: "case hs.status when 'active' then 1 when 'pending' then 2 when 'locked' then 3 when 'disabled' then 4 else 0 end",
   },
   joins: {
     role_ids: `left join (select r.user_id, array_agg(r.role_id) as ids from {~user_role} r join {~role} x on x.id = r.role_id and x.archived_at is null group by 1) hr on hr.user_id = ${person}`,
+    group_role_ids: `left join (select r.user_id, array_agg(distinct g.id) as ids from {~user_role} r join {~role} x on x.id = r.role_id and x.archived_at is null join {~role_group} g on g.name = x.group_role group by 1) hg on hg.user_id = ${person}`,
     area_ids: `left join (select s.user_id, array_agg(a.id) as ids from {~user_scope} s join {~area} a on (s.kind = 'area' and a.id = s.ref_id) or (s.kind = 'region' and a.region_id = s.ref_id) group by 1) ha on ha.user_id = ${person}`,
     status_id: `left join {~app_user} hs on hs.id = ${person}`,
   },
@@ -53,7 +59,8 @@ const trail: Source = {
   date: dayOf("f.at"),
   joins: {
     ...standing("f.real_user_id").joins,
-    session_id: masking,
+    session_id: maskingAs("ms"),
+    device_id: maskingAs("md"),
     entity_id: `left join (values ${auditEntities.map(([name], i) => `(${i + 1}, '${name}')`).join(", ")}) ek(id, name) on ek.name = f.entity`,
   },
   columns: {
@@ -61,6 +68,8 @@ const trail: Source = {
     ...standing("f.real_user_id").columns,
     entity_id: "coalesce(ek.id, 0)",
     session_id: `coalesce(${numberOf("ms.id")}, 0)`,
+    ip_id: addressOf("f.ip"),
+    device_id: deviceOf("md.agent"),
     masked_id: "case when f.masked then 2 else 1 end",
     action_id:
       "case f.action when 'create' then 1 when 'update' then 2 when 'archive' then 3 when 'restore' then 4 when 'move' then 5 when 'import' then 6 when 'export' then 7 else 0 end",
@@ -89,7 +98,7 @@ const sessions: Source = {
   grain: "day",
   date: dayOf("f.started_at"),
   joins: standing("f.real_user_id").joins,
-  columns: { ...both, ...standing("f.real_user_id").columns, session_id: numberOf("f.id") },
+  columns: { ...both, ...standing("f.real_user_id").columns, session_id: numberOf("f.id"), ip_id: addressOf("f.server_ip"), device_id: deviceOf("coalesce(f.user_agent, f.claimed_device)") },
   leaves: {
     maskSessions: "1",
     openSessions: count("f.ended_at is null and f.ends_by > now()"),
@@ -106,7 +115,7 @@ const attempts: Source = {
   grain: "day",
   date: dayOf("f.at"),
   joins: standing("f.user_id").joins,
-  columns: { user_id: "coalesce(f.user_id, 0)", ...standing("f.user_id").columns },
+  columns: { user_id: "coalesce(f.user_id, 0)", ip_id: addressOf("f.ip"), ...standing("f.user_id").columns },
   leaves: {
     logins: count("f.ok"),
     failedLogins: count("not f.ok"),

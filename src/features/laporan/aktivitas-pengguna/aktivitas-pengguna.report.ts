@@ -11,7 +11,7 @@ export const UserActivity = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   chart: { kind: "heatmap", measure: "logins", across: "day", question: "Peran apa yang paling sering masuk?" },
-  filters: ["role", "distributor", "area", "status", "user"],
+  filters: ["role", "groupRole", "distributor", "area", "status", "user", "ip"],
   drill: "/manajemen-user/kelola-pengguna?user=:id",
   drillOn: "user",
 });

@@ -11,7 +11,7 @@ export const MaskingReport = defineReport({
   period: "last30d",
   compare: "previousPeriod",
   chart: { kind: "bar", measure: "maskMinutes", question: "Siapa yang paling lama bekerja sebagai orang lain?" },
-  filters: ["user", "actingFor", "role"],
+  filters: ["user", "actingFor", "role", "groupRole", "ip", "device"],
   drill: "/laporan/masking-user/sesi?id=:id",
   drillOn: "session",
 });

@@ -11,7 +11,7 @@ export const UserRegistration = defineReport({
   period: "m3",
   compare: "none",
   chart: { kind: "line", measure: "registered", question: "Kapan akun dibuat?" },
-  filters: ["role", "distributor", "area", "status"],
+  filters: ["role", "groupRole", "distributor", "area", "status"],
   drill: "/manajemen-user/daftar-pengguna?id=:id",
   drillOn: "user",
 });
