@@ -226,6 +226,31 @@ test("groups of roles, addresses and devices narrow what plain SQL narrows", asy
   expect(vendor.data).toEqual([]);
 });
 
+test("who has not come for more than 90 days stands under the own role, also without a single sign-in", async () => {
+  const admin = await portal.as("admin");
+  await portal.sql("update app_user set created_at = now() - interval '200 days', last_login_at = null where username in ('crm', 'spc')");
+  await portal.sql("insert into login_attempt (at, provider, user_id, ok) select now() - interval '95 days', 'password', id, true from app_user where username = 'spc'");
+  await portal.sql("insert into login_attempt (at, provider, user_id, ok) select now() - interval '1 day', 'password', id, false from app_user where username = 'spc'");
+  const sql = `select u.id::int as id, $2::date - ${day("coalesce(greatest(l.at, case when u.last_login_at < ($2::date + 1)::timestamp at time zone 'Asia/Jakarta' then u.last_login_at end), u.created_at)")} as days
+    from app_user u left join (select user_id, max(at) as at from login_attempt where ok and at < ($2::date + 1)::timestamp at time zone 'Asia/Jakarta' group by 1) l on l.user_id = u.id
+    where u.status = 'active' and u.archived_at is null and ${day("u.created_at")} <= $2 and $1 <> $2`;
+  const people = await portal.sql<{ id: number; days: number }>(sql, [r.from, r.to]);
+  const late = people.filter((p) => p.days > 90);
+  const { total, rows } = await ask(admin, "aktivitas-pengguna", r);
+  expect([total.dormantUsers, total.daysSinceLogin]).toEqual([String(late.length), String(Math.max(...people.map((p) => p.days)))]);
+  const named = new Map((await portal.sql<{ id: number; username: string }>("select id::int as id, username from app_user")).map((u) => [u.username, u.id]));
+  expect(late.map((p) => p.id).sort((a, z) => a - z)).toEqual([named.get("crm"), named.get("spc")].sort((a, z) => Number(a) - Number(z)));
+  const [role] = await portal.sql<{ id: number }>("select role_id::int as id from user_role where user_id = $1", [named.get("crm")]);
+  expect(rows.find((x) => x.id === role?.id)?.cells.dormantUsers).toBe("1");
+  const own = (await ask(admin, "aktivitas-pengguna", { ...r, path: `role:${role?.id}` })).rows.find((x) => x.id === named.get("crm"));
+  expect([own?.cells.dormantUsers, own?.cells.daysSinceLogin]).toEqual(["1", String(people.find((p) => p.id === named.get("crm"))?.days)]);
+  const kinds = await Promise.all(["1", "2", "3"].map(async (dormant) => (await ask(admin, "aktivitas-pengguna", { ...r, dormant })).total.dormantUsers));
+  expect([kinds[0] ?? "0", kinds[1], kinds[2] ?? "0"]).toEqual(["0", total.dormantUsers, "0"]);
+  // ten days earlier one of them had been away for 85 days only
+  const earlier = (await portal.sql<{ d: string }>("select ($1::date - 10)::text as d", [r.to]))[0]?.d ?? "";
+  expect((await ask(admin, "aktivitas-pengguna", { from: r.from, to: earlier })).total.dormantUsers).toBe("1");
+});
+
 test("exports are counted with the rows they took out, and a day's audit is drawn action by action", async () => {
   const admin = await portal.as("admin");
   await portal.sql(

@@ -106,6 +106,9 @@ export const auditEntities: readonly (readonly [name: string, title: string])[] 
   ["stockReport", "Laporan stok"],
   ["syncJob", "Jadwal penarikan"],
   ["syncReject", "Data mitra yang ditolak"],
+  ["maskingEntry", "Sesi masking"],
+  ["roleGroup", "Grup peran"],
+  ["signInAddress", "Alamat IP"],
 ];
 export const entityTitles: Readonly<Record<number, string>> = Object.fromEntries(auditEntities.map(([, title], i) => [i + 1, title]));
 export const entityNames: Readonly<Record<number, string>> = Object.fromEntries(auditEntities.map(([name], i) => [i + 1, name]));

@@ -6,7 +6,7 @@ import { MaskingEntry } from "./masking-user/sesi.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
-import { attribute, column, combineCubes, defineCube, distinct, fixedLevel, greatest, last, level, quantile, ratio, several, sum } from "#kit/cube.ts";
+import { attribute, column, combineCubes, defineCube, distinct, fixedLevel, greatest, judged, last, level, quantile, ratio, several, sum } from "#kit/cube.ts";
 import { days, week } from "./levels.cube.ts";
 
 const geography = "area pengguna";
@@ -94,6 +94,8 @@ export const Masking = defineCube("masking", {
 });
 export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
 
+const absence = { group: "Lama tidak masuk", unwanted: true, loose } as const;
+const dormant = fixedLevel("Lama tidak masuk", { 1: "Masuk dalam 90 hari", 2: "Lebih dari 90 hari tidak masuk", 3: "Akun tidak aktif" }, judged("user"), "(tidak dikenal)");
 const entry = { group: "Masuk", loose } as const;
 /** Sign-ins, those that failed too. */
 export const Logins = defineCube("logins", {
@@ -101,7 +103,7 @@ export const Logins = defineCube("logins", {
   own: true,
   geography,
   refusal,
-  levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), ip: both.ip, distributor: employer },
+  levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), ip: both.ip, distributor: employer, dormant },
   leaves: {
     logins: sum("Masuk", "n", "Jumlah masuk yang berhasil", entry),
     failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", unwanted: true }),
@@ -113,6 +115,11 @@ export const Logins = defineCube("logins", {
     activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], entry),
     usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], entry),
     lastLogin: last("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
+    dormantUsers: sum("Lama tidak masuk", "n", "Akun aktif yang pada akhir periode lebih dari 90 hari tidak masuk, atau dibuat lebih dari 90 hari lalu dan belum pernah masuk", {
+      ...absence,
+      class: "S",
+    }),
+    daysSinceLogin: greatest("Hari sejak masuk", "hari", "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama", { ...absence, colour: "idle" }),
   },
   measures: {},
 });

@@ -49,7 +49,7 @@ function byRole(source: Source): Source {
     weight: source.weight * 2,
   };
 }
-const largest = ["lastLogin", "failedPeak"];
+const largest = ["lastLogin", "failedPeak", "daysSinceLogin"];
 
 const changed = "f.action in ('create', 'update', 'archive', 'move')";
 
@@ -127,7 +127,26 @@ const attempts: Source = {
   },
   weight: 100_000,
 };
-export const loginSources = defineSources(Logins, [attempts, byRole(attempts)]);
+/** The day on which somebody was last seen to sign in, by the end of a day; of those who never did, the day their account was made. */
+const seenOn = (by: string) =>
+  dayOf(
+    `coalesce(greatest((select max(a.at) from {~login_attempt} a where a.user_id = f.id and a.ok and a.at < (${by} + 1)::timestamp at time zone 'Asia/Jakarta'), case when ${dayOf("f.last_login_at")} <= ${by} then f.last_login_at end), f.created_at)`,
+  );
+const absent: Source = {
+  table: "app_user",
+  grain: "asOf",
+  date: dayOf("f.created_at"),
+  until: "null::date",
+  joins: standing("f.id").joins,
+  lookup: `cross join lateral (select x.day - ${seenOn("x.day")} as days) s`,
+  where: "f.status = 'active' and f.archived_at is null",
+  columns: { ...standing("f.id").columns, user_id: "f.id" },
+  leaves: { dormantUsers: count("s.days > 90"), daysSinceLogin: "s.days" },
+  weight: 1_000,
+};
+export const loginSources = defineSources(Logins, [attempts, byRole(attempts), absent, byRole(absent)], {
+  dormant: `select f.id as k0, case when f.status <> 'active' or f.archived_at is not null then 3 when :judged::date - ${seenOn(":judged::date")} > 90 then 2 else 1 end as value from {~app_user} f`,
+});
 
 const hasRole = "exists (select 1 from {~user_role} r where r.user_id = f.id)";
 const accounts: Source = {
