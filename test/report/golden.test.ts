@@ -364,7 +364,10 @@ describe("a team and the records", () => {
     expect(heads.length).toBeGreaterThan(0);
     for (const head of heads) expect([head.name, await within({ "f.position": String(head.id) })]).toEqual([head.name, head.cells.tonnes]);
     for (const { id } of groups)
-      expect([id, await within({ "f.areaGroup": String(id) })]).toEqual([id, (await ask(client, "penjualan-per-area", { ...one, booking: "store", areaGroup: String(id) })).total.tonnes]);
+      expect([id, await within({ "f.areaGroup": String(id) })]).toEqual([
+        id,
+        (await ask(client, "penjualan-per-area", { ...one, booking: "store", areaGroup: String(id) })).total.tonnes,
+      ]);
     // the lines of a product line, of which the address of its page is the filter
     const line = await ask(client, "laporan-product.penjualan-distributor", { ...one, line: "semen" });
     expect([line.drill, line.drillRecords?.fields.productLine, line.drillRecords?.where.status]).toEqual(["/distributor/detail-transaksi", "productLine", "posted"]);

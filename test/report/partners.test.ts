@@ -169,6 +169,12 @@ describe("what was paid up front", () => {
       "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_to is null where c.archived_at is null and v.gm_id is not null group by 1 order by 2 desc, 1 limit 1",
     );
     expect((await ask(admin, "program-upfront", { position: String(head?.gm) })).total.commitments).toBe(digits(head?.n ?? "0"));
+    // as the chairs stood when each programme began
+    const then = await portal.sql<{ gm: number; n: string }>(
+      "select v.gm_id::int as gm, count(*) as n from upfront_commitment c join upfront_program p on p.id = c.program_id and p.status <> 'draft' and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date join store_version v on v.store_id = c.store_id and v.valid_from <= p.valid_from and (v.valid_to is null or v.valid_to > p.valid_from) where c.archived_at is null and v.gm_id is not null group by 1",
+    );
+    for (const { gm, n } of then) expect([gm, (await ask(admin, "program-upfront", { position: String(gm), mapping: "saleDate" })).total.commitments]).toEqual([gm, digits(n)]);
+    expect([then.length > 0, (await ask(admin, "program-upfront", { mapping: "saleDate" })).total]).toEqual([true, (await ask(admin, "program-upfront")).total]);
     const all = await ask(admin, "program-upfront");
     for (const id of ["upfrontPaid", "earnedRp", "clawbackDue"]) expect([id, all.total[id]]).toEqual([id, back.total[id]]);
     for (const program of back.rows) {

@@ -131,14 +131,22 @@ test("masking: each session stands alone with what was done in it, and its list 
   const [first] = sessions;
   const path = `user:${first?.who}/actingFor:${first?.as}`;
   const { rows, total, level } = await ask(admin, "masking-user", { ...r, path });
-  expect([level, rows.filter((x) => x.id !== 0).map((x) => String(x.id)).sort()]).toEqual(["session", sessions.map((m) => m.number).sort()]);
+  expect([
+    level,
+    rows
+      .filter((x) => x.id !== 0)
+      .map((x) => String(x.id))
+      .sort(),
+  ]).toEqual(["session", sessions.map((m) => m.number).sort()]);
   for (const row of rows) {
     const own = events.filter((e) => inside(e) === String(row.id));
     expect([row.id, row.cells.maskedEvents, row.cells.maskedChanges]).toEqual([row.id, String(own.length), String(own.filter((e) => e.changed).length)]);
   }
   expect([total.maskSessions, sum(rows.map((x) => x.cells.maskedEvents ?? null))]).toEqual([String(sessions.length), total.maskedEvents]);
   const list = (await admin.get("/api/masking-entry?perPage=75")).json as { data: { id: number; state: string; events: number; realUser: { id: number }; user: { id: number } }[] };
-  const all = await portal.sql<{ who: number; as: number; at: string }>("select real_user_id::int as who, user_id::int as as, at::text as at from audit_event where user_id <> real_user_id");
+  const all = await portal.sql<{ who: number; as: number; at: string }>(
+    "select real_user_id::int as who, user_id::int as as, at::text as at from audit_event where user_id <> real_user_id",
+  );
   for (const m of sessions)
     expect(list.data.find((x) => String(x.id) === m.number)).toMatchObject({
       state: m.open ? "open" : "ended",
@@ -197,7 +205,9 @@ test("groups of roles, addresses and devices narrow what plain SQL narrows", asy
   await portal.sql(
     `insert into login_attempt (at, provider, user_id, ok, ip) select now() - make_interval(hours => n), 'password', u.id, n < 4, '203.0.113.' || n % 2 from app_user u cross join generate_series(1, 5) n where u.username = 'kam'`,
   );
-  await portal.sql("update masking_session set user_agent = case when ended_at is null then 'Mozilla/5.0 (Linux; Android 14)' else 'Mozilla/5.0 (Windows NT 10.0)' end, server_ip = case when ended_at is null then '198.51.100.7' else '203.0.113.1' end");
+  await portal.sql(
+    "update masking_session set user_agent = case when ended_at is null then 'Mozilla/5.0 (Linux; Android 14)' else 'Mozilla/5.0 (Windows NT 10.0)' end, server_ip = case when ended_at is null then '198.51.100.7' else '203.0.113.1' end",
+  );
   const [group] = await portal.sql<{ id: number; name: string }>("select id::int as id, name from role_group where name = (select group_role from role where code = 'ROLE_KAM')");
   const [byGroup] = await portal.sql<{ n: number; registered: number }>(
     `select (select count(*)::int from login_attempt a where a.ok and ${day("a.at")} between $1 and $2 and exists (select from user_role x join role y on y.id = x.role_id and y.archived_at is null where x.user_id = a.user_id and y.group_role = $3)) as n,
@@ -212,15 +222,31 @@ test("groups of roles, addresses and devices narrow what plain SQL narrows", asy
   const [one] = found.data.filter((x) => x.label === "203.0.113.1");
   const byAddress = (await ask(admin, "aktivitas-pengguna", { ...r, ip: String(one?.id) })).total;
   expect([byAddress.logins, byAddress.failedLogins]).toEqual(["2", "1"]);
-  expect([(await ask(admin, "masking-user", { ...r, ip: String(one?.id) })).total.maskSessions, (await ask(admin, "masking-user", { ...r, device: "4" })).total.maskSessions]).toEqual(["1", "1"]);
+  expect([
+    (await ask(admin, "masking-user", { ...r, ip: String(one?.id) })).total.maskSessions,
+    (await ask(admin, "masking-user", { ...r, device: "4" })).total.maskSessions,
+  ]).toEqual(["1", "1"]);
   const devices = await Promise.all(["1", "4"].map(async (device) => (await ask(admin, "masking-user", { ...r, device })).total));
   const sessions = (await ask(admin, "masking-user", r)).rows[0];
   const split = (await ask(admin, "masking-user", { ...r, path: `user:${sessions?.id}` })).rows.map((x) => x.cells.maskedEvents ?? null);
-  const outside = (await portal.sql<{ n: number }>(
-    `select count(*)::int as n from audit_event e where ${masked} and ${day("e.at")} between $1 and $2 and not exists (select from masking_session m where m.real_user_id = e.real_user_id and m.user_id = e.user_id and e.at between m.started_at and least(m.ended_at, m.ends_by))`,
-    [r.from, r.to],
-  ))[0]?.n;
+  const outside = (
+    await portal.sql<{ n: number }>(
+      `select count(*)::int as n from audit_event e where ${masked} and ${day("e.at")} between $1 and $2 and not exists (select from masking_session m where m.real_user_id = e.real_user_id and m.user_id = e.user_id and e.at between m.started_at and least(m.ended_at, m.ends_by))`,
+      [r.from, r.to],
+    )
+  )[0]?.n;
   expect(sum([...devices.map((d) => d.maskedEvents ?? null), String(outside)])).toBe(sum(split));
+  // the list of roles finds who looks after an area, those of a whole region too
+  const areas = await portal.sql<{ area: number; n: number }>(
+    `select a.id::int as area, count(distinct (r.user_id, r.role_id))::int as n from role_holder r join user_scope s on s.user_id = r.user_id join area a on (s.kind = 'area' and a.id = s.ref_id) or (s.kind = 'region' and a.region_id = s.ref_id) group by 1`,
+  );
+  const holders = async (query: string) => ((await admin.get(`/api/role-holder?perPage=5&${query}`)).json as { meta: { totalCount: number } }).meta.totalCount;
+  for (const { area, n } of areas) expect([area, await holders(`f.area=${area}`)]).toEqual([area, n]);
+  expect([areas.length > 0, (await holders(`f.area.not=${areas[0]?.area}`)) + (areas[0]?.n ?? 0), (await holders("f.area=~")) + (await holders("f.area.not=~"))]).toEqual([
+    true,
+    await holders(""),
+    await holders(""),
+  ]);
   // a distributor is told of no address but its own people's
   const vendor = (await (await portal.as("distributor")).get("/api/sign-in-address/lookup?q=203.0.113")).json as { data: unknown[] };
   expect(vendor.data).toEqual([]);

@@ -119,7 +119,10 @@ export const Logins = defineCube("logins", {
       ...absence,
       class: "S",
     }),
-    daysSinceLogin: greatest("Hari sejak masuk", "hari", "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama", { ...absence, colour: "idle" }),
+    daysSinceLogin: greatest("Hari sejak masuk", "hari", "Hari sejak akun aktif terakhir masuk atau dibuat; baris gabungan menunjukkan yang terlama", {
+      ...absence,
+      colour: "idle",
+    }),
   },
   measures: {},
 });

@@ -98,7 +98,13 @@ const sessions: Source = {
   grain: "day",
   date: dayOf("f.started_at"),
   joins: standing("f.real_user_id").joins,
-  columns: { ...both, ...standing("f.real_user_id").columns, session_id: numberOf("f.id"), ip_id: addressOf("f.server_ip"), device_id: deviceOf("coalesce(f.user_agent, f.claimed_device)") },
+  columns: {
+    ...both,
+    ...standing("f.real_user_id").columns,
+    session_id: numberOf("f.id"),
+    ip_id: addressOf("f.server_ip"),
+    device_id: deviceOf("coalesce(f.user_agent, f.claimed_device)"),
+  },
   leaves: {
     maskSessions: "1",
     openSessions: count("f.ended_at is null and f.ends_by > now()"),

@@ -10,11 +10,14 @@ const days = "(p.valid_to - p.valid_from)";
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const owed = (low: number, high: number | null) => `case when a.overdue >= ${low} ${high === null ? "" : `and a.overdue <= ${high}`} then a.owed else 0 end`;
 
+/** Whose store it was: on the day its programme began, and on the day it bought. */
+const version = (day: string) => `left join {~store_version} sv on sv.store_id = f.store_id and sv.valid_from <= ${day} and (sv.valid_to is null or sv.valid_to > ${day})`;
 /** What holds for each commitment on a day; the day decides what was bought, paid and given back until then. */
 const standing: Source = {
   table: "upfront_commitment",
   grain: "asOf",
   date: "p.valid_from",
+  joins: { store_version_id: version("p.valid_from") },
   until: "null::date",
   join: program,
   where: "f.archived_at is null",
@@ -27,7 +30,7 @@ const standing: Source = {
     program_id: "f.program_id",
     distributor_id: "f.distributor_id",
     store_id: "f.store_id",
-    store_version_id: "0",
+    store_version_id: "coalesce(sv.id, 0)",
     status_id: "case when x.day < p.valid_to then 1 else 2 end",
     bucket_id: "case when a.overdue is null then 0 when a.overdue <= 30 then 1 when a.overdue <= 60 then 2 when a.overdue <= 90 then 3 else 4 end",
   },
@@ -56,13 +59,14 @@ const bought: Source = {
   table: "upfront_commitment",
   grain: "day",
   date: "l.sold_on",
+  joins: { store_version_id: version("l.sold_on") },
   join: `${program} join {~sale_line} l on ${counted}`,
   where: "f.archived_at is null",
   columns: {
     program_id: "f.program_id",
     distributor_id: "f.distributor_id",
     store_id: "f.store_id",
-    store_version_id: "0",
+    store_version_id: "coalesce(sv.id, 0)",
     status_id: "case when (now() at time zone 'Asia/Jakarta')::date < p.valid_to then 1 else 2 end",
   },
   leaves: { periodTonnes: "l.sign * l.tonnes" },

@@ -1,6 +1,7 @@
 import { Role } from "#features/manajemen-user/peran-pengguna/peran-pengguna.resource.ts";
 import { userStatuses } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { choice, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
@@ -17,6 +18,7 @@ export const RoleHolder = defineResource("roleHolder", {
     username: text("Nama pengguna", { required: true, max: 120 }),
     territory: text("Cakupan", { max: 4000 }),
     distributor: ref("Distributor", Distributor, { column: "vendor_id" }),
+    area: ref("Area", Area, { among: "area_ids" }),
     reach: choice("Jangkauan", { national: "Seluruh negeri", area: "Area pengguna", vendor: "Satu distributor" }, { required: true }),
     origin: choice("Asal", { manual: "Diberikan", seed: "Data demo", ldap: "Direktori", oidc: "Penyedia identitas" }, { required: true }),
     status: choice("Status", userStatuses, { required: true }),
@@ -28,7 +30,7 @@ export const RoleHolder = defineResource("roleHolder", {
   list: {
     columns: ["fullname", "role", "groupRole", "employeeNumber", "territory", "lastLoginAt", "status", "actions", "rulingRoles"],
     search: ["fullname", "employeeNumber", "username"],
-    filters: ["role", "groupRole", "status", "distributor", "origin", "lastLoginAt"],
+    filters: ["role", "groupRole", "status", "distributor", "area", "origin", "lastLoginAt"],
     sort: "fullname",
   },
   exchange: { export: true, key: ["username", "role"] },

@@ -11,9 +11,7 @@ import { stepsOf } from "./input.ts";
 export type Onward = Pick<ReportAnswer, "drill" | "drillPeriod" | "drillRecords" | "records">;
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
   const drillRecords =
-    report.drill && report.lines === undefined && report.drillOn === undefined
-      ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill))
-      : null;
+    report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill)) : null;
   const cube = cubesOf(report.of).find((c) => c.records);
   const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill)?.value as Report | undefined;
   const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields);

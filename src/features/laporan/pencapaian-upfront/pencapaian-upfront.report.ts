@@ -10,6 +10,7 @@ export const UpfrontAchievement = defineReport({
   headline: ["commitTonnes", "realisedTonnes", "upfrontPct", "forecastPct", "earnedRp"],
   period: "m12",
   compare: "none",
+  mappable: true,
   chart: { kind: "line", measure: "realisedTonnes", across: "month", question: "Bagaimana komitmen terpenuhi dari bulan ke bulan?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "store", "upfrontProgram", "status", "tso", "position"],
   drill: "/toko/:id",

@@ -10,6 +10,7 @@ export const UpfrontClawback = defineReport({
   headline: ["clawbackDue", "clawbackPaid", "clawbackOutstanding", "daysOverdue", "owed91up"],
   period: "asof:today",
   compare: "none",
+  mappable: true,
   chart: { kind: "bar", measure: "clawbackOutstanding", question: "Program mana yang paling banyak belum kembali?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "overdueBucket", "tso", "position"],
   drill: "/toko/:id",

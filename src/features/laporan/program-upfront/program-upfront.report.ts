@@ -10,6 +10,7 @@ export const UpfrontReport = defineReport({
   headline: ["upfrontPaid", "earnedRp", "upfrontPct", "clawbackDue", "storesOnTrack"],
   period: "asof:today",
   compare: "none",
+  mappable: true,
   chart: { kind: "bar", measure: "realisedTonnes", target: "proRataCommit", question: "Program mana yang tertinggal dari komitmennya?" },
   filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "tso", "position"],
   drill: "/laporan/pencapaian-upfront",
