@@ -20,11 +20,19 @@ from sync_job j, (values (4, 'schedule', 'done', 38, 12, 7, 1, 0, null, null), (
   (49, 'schedule', 'done', 24, 9, 3, 1, 0, null, null)) as r(ago, cause, state, received, inserted, changed, calls, repeats, code, error)
 where j.name = 'deliveryOrder' order by r.ago desc`;
 
+/* purposes: 65 time, 66 time-out */
+const calls = `
+insert into partner_call (at, path, status, latency_ms, bytes, error)
+select now() - make_interval(hours => 2 * n, mins => 4), '/delivery-orders', case when late then null else 200 end, case when late then 10000 else (140 + 900 * power(seeding.u(n, 65), 3))::int end,
+  case when late then 0 else 18000 + n * 7 % 900 end, case when late then 'timeout' end
+from generate_series(0, 1079) n, lateral (select seeding.u(n, 66) < 0.02 as late) x`;
+
 /** What the partner's service told of its delivery orders: nearly the same as here, with differences that reports must find. */
 export async function seedPartnerDeliveries({ client, today }: SeedContext): Promise<void> {
   await client.query(runs);
   const { rows } = await client.query<{ id: number }>("select max(id) as id from sync_run");
   await client.query(copies, [today, rows[0]?.id]);
+  await client.query(calls);
   await client.query("update sync_job set as_of = now() - interval '4 minutes' where name = 'deliveryOrder'");
   await client.query("update partner_service set last_ok_at = now() - interval '4 minutes', last_error_at = now() - interval '34 minutes', last_error = 'timeout'");
 }

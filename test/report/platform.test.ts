@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Cell } from "#kit/report.ts";
+import type { Cell, TrendAnswer } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
 
@@ -203,6 +203,14 @@ describe("the partner's deliveries", () => {
     expect(lines.meta.totalCount).toBe(Number(ofPlant.partnerDeliveries));
     const late = await ask(admin, "helpdesk.delivery", { ...r, matchStatus: "3" });
     expect(late.total.partnerDeliveries).toBe(own.unmatchedLate);
+    // a call is the service's own: told for the period, refused for a part of it
+    const [{ p95 }] = (await portal.sql<{ p95: string }>(
+      "select percentile_disc(0.95) within group (order by latency_ms)::text as p95 from partner_call where (at at time zone 'Asia/Jakarta')::date between $1 and $2",
+      [r.from, r.to],
+    )) as [{ p95: string }];
+    const trend = async (query: Readonly<Record<string, string>>) =>
+      ((await admin.get(`/api/report/helpdesk.delivery/trend?${new URLSearchParams({ ...r, ...query })}`)).json as TrendAnswer).now;
+    expect([(await trend({})).partnerLatency, (await trend({ packingPlant: String(plant?.id) })).partnerLatency]).toEqual([p95, null]);
     const fresh = (await admin.get("/api/partner-delivery-state")).json;
     expect(fresh).toMatchObject({ configured: false, down: false });
     expect((await (await portal.as("distributor")).get("/api/report/helpdesk.delivery")).status).toBe(403);

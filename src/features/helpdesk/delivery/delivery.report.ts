@@ -7,7 +7,7 @@ export const PartnerDeliveryReport = defineReport({
   of: PartnerDeliveries,
   by: ["packingPlant", "deliveryOrder"],
   show: ["partnerDeliveries", "matched", "unmatched", "unmatchedLate", "matchPct", "partnerTonnes", "ownTonnes", "tonnesDiff", "fetchedAt"],
-  headline: ["partnerDeliveries", "matchPct", "unmatched", "unmatchedLate", "tonnesDiff"],
+  headline: ["partnerDeliveries", "matchPct", "unmatchedLate", "tonnesDiff", "partnerLatency"],
   period: "last7d",
   compare: "none",
   chart: { kind: "none" },

@@ -1,6 +1,6 @@
 import { places, days, partners, warehouseDistrict } from "#features/laporan/levels.cube.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import { column, defineCube, diff, fixedLevel, last, level, ratio, sum } from "#kit/cube.ts";
+import { column, defineCube, diff, fixedLevel, last, level, quantile, ratio, sum } from "#kit/cube.ts";
 import { PartnerDelivery } from "./partner-delivery.resource.ts";
 
 const orders = { group: "Delivery order" } as const;
@@ -27,6 +27,13 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
     unmatchedLate: sum("Tidak cocok lebih dari 24 jam", "n", "Tidak cocok dan sudah lebih dari 24 jam sejak pertama kali diambil", { ...orders, colour: "gap", short: "> 24 jam" }),
     matchedTonnes: sum("Volume mitra yang cocok", "t", "Σ ton delivery order mitra yang cocok", { ...volume, short: "Cocok" }),
     ownTonnes: sum("Volume kita", "t", "Σ ton dikirim dari pengiriman kita yang cocok, setiap pengiriman sekali", { ...volume, short: "Kita" }),
+    partnerLatency: quantile("Latensi mitra", "ms", 0.95, "Lama jawaban layanan mitra yang tidak dilampaui 95 % panggilan pada hari-hari periode; panggilan disimpan 90 hari", {
+      ...freshness,
+      scale: 0,
+      short: "P95",
+      colour: "slow",
+      refusal: "Satu panggilan mengambil delivery order banyak plant sekaligus, jadi latensi hanya diketahui untuk layanan seluruhnya.",
+    }),
     fetchedAt: last("Terakhir diambil", "Tanggal salinan terakhir diambil dari mitra", freshness),
   },
   measures: {

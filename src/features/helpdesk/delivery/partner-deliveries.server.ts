@@ -33,4 +33,14 @@ const lines: Source = {
   weight: 30_000,
 };
 
-export const partnerDeliverySources = defineSources(PartnerDeliveries, [lines]);
+/** A call asks for orders of many plants at once: it has a day, and nothing else to be cut by. */
+const calls: Source = {
+  table: "partner_call",
+  grain: "day",
+  date: "(f.at at time zone 'Asia/Jakarta')::date",
+  columns: {},
+  leaves: { partnerLatency: "f.latency_ms" },
+  weight: 3_000,
+};
+
+export const partnerDeliverySources = defineSources(PartnerDeliveries, [lines, calls]);
