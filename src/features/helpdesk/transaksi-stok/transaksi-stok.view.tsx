@@ -1,6 +1,12 @@
-import { view } from "#web/resource/view.ts";
+import StopOutlined from "@ant-design/icons/StopOutlined";
+import { lazy } from "react";
 import { lineFigure } from "#web/resource/line-figure.tsx";
+import { view } from "#web/resource/view.ts";
 import { StockTransaction } from "./transaksi-stok.resource.ts";
 
+const RefusedMoves = lazy(() => import("./RefusedMoves.tsx"));
 const { balance } = StockTransaction.fields;
-export default view(StockTransaction, { cells: { balance: lineFigure(balance) } });
+export default view(StockTransaction, {
+  cells: { balance: lineFigure(balance) },
+  alternative: { key: "refused", label: "Mutasi ditolak", icon: <StopOutlined aria-hidden="true" />, Component: RefusedMoves },
+});

@@ -5,6 +5,7 @@ import { JsonText } from "#web/field/JsonText.tsx";
 import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ApiLog } from "./log-api.resource.ts";
 
 const ReplayDialog = lazy(() => import("./ReplayDialog.tsx"));
@@ -12,11 +13,12 @@ const ReplayDialog = lazy(() => import("./ReplayDialog.tsx"));
 /** What went well stands back; the rest is told by its mark and not by colour alone. */
 function StatusCell({ value }: { readonly value: unknown }) {
   const status = Number(value);
-  const tone = status < 300 ? "success" : status < 500 ? "warning" : "error";
+  // who was told to wait did nothing wrong, and nothing failed
+  const tone = status < 300 ? "success" : status === 429 ? "mask" : status < 500 ? "warning" : "error";
   return (
-    <span className="p-tag p-tabular" data-tone={tone} data-mark={tone === "success" ? "dot" : tone === "warning" ? "half" : "diamond"}>
-      {status}
-    </span>
+    <StatusTag tone={tone} {...(tone === "mask" ? { mark: "ring" } : {})}>
+      <span className="p-tabular">{status}</span>
+    </StatusTag>
   );
 }
 

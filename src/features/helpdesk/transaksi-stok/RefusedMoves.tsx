@@ -1,0 +1,68 @@
+import { StockAdjustmentEntry } from "#features/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian.resource.ts";
+import type { RefValue } from "#kit/field.ts";
+import { actionOf } from "#kit/resource.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import { textOf } from "#web/field/Cell.tsx";
+import { decimal, integer, plainDate } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
+import { type AnyRow, listCall } from "#web/resource/resource-calls.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { EmptyState, ErrorState, ForbiddenState, LoadingState } from "#web/shell/states.tsx";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import "./refused-moves.css";
+
+const page = "/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian";
+/** What the ledger's question and that of the refused have in common, under the names of the latter. */
+const shared = /^f\.(movedOn|distributor|warehouse|product)(\.|$)/;
+const questionOf = (query: ListQuery): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(exportQuery(query)).flatMap(([key, raw]) => (shared.test(key) ? [[key.replace("f.movedOn", "f.adjustedOn"), raw]] : []))),
+  "f.state": "rejected",
+  sort: "-adjustedOn",
+});
+
+function Move({ row }: { readonly row: AnyRow }) {
+  const t = useT();
+  const named = (field: "warehouse" | "product" | "uom") => (row[field] as RefValue | null)?.label ?? "";
+  const { reason } = StockAdjustmentEntry.fields;
+  return (
+    <li>
+      <a href={`#${page}?id=${row.id}`}>{String(row.number)}</a>
+      <StatusTag mark="ring">{t("Ditolak")}</StatusTag>
+      <span className="p-gap" />
+      <span className="p-tabular">
+        {decimal(String(row.tonnes))} {t("ton")}
+      </span>
+      <small>
+        {plainDate(String(row.adjustedOn))} · {named("warehouse")} · {named("product")}
+      </small>
+      <small>{[textOf(reason, row.reason, t), row.decisionNote].filter(Boolean).join(": ")}</small>
+    </li>
+  );
+}
+
+/** Movements that were asked for and refused: they moved nothing, and stand in grey beside the ledger and not in it. */
+export default function RefusedMoves({ query }: { readonly query: ListQuery }) {
+  const t = useT();
+  const may = useMay();
+  const allowed = may(actionOf(StockAdjustmentEntry, "read"));
+  const found = useQueryCall(listCall(StockAdjustmentEntry), { ...questionOf(query), perPage: 50 }, { enabled: allowed });
+  if (!allowed) return <ForbiddenState page={t(StockAdjustmentEntry.title)} action={actionOf(StockAdjustmentEntry, "read")} />;
+  if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
+  if (!found.data) return <LoadingState rows={6} />;
+  const { data, meta } = found.data;
+  if (data.length === 0) return <EmptyState title={t("Tidak ada mutasi yang ditolak")}>{t("Penyesuaian yang ditolak dengan filter ini akan tampil di sini.")}</EmptyState>;
+  return (
+    <section className="t-refused" aria-label={t("Mutasi ditolak")}>
+      <p>
+        {t("{count} mutasi ditolak; tidak mengubah stok.", { count: integer(meta.totalCount) })}{" "}
+        <a href={`#${page}?${new URLSearchParams(questionOf(query))}`}>{t("Semua penyesuaian ditolak")}</a>
+      </p>
+      <ul>
+        {data.map((row) => (
+          <Move key={row.id} row={row} />
+        ))}
+      </ul>
+    </section>
+  );
+}
