@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { decimalForEdit, parseDecimal } from "./field/decimal-text.ts";
 import { axisNumber, change, dateRange, dayMonth, decimal, forSheet, instant, longMonth, money, month, monthRange, percent, plainDate, relative, shortMonth } from "./format.ts";
+import { hourOptions } from "./report/schedule-words.ts";
 
 const spoken = vi.hoisted(() => ({ locale: "en-US" }));
 vi.mock("./i18n.ts", () => ({ currentLocale: () => spoken.locale, t: (source: string) => source }));
@@ -54,6 +55,13 @@ describe("a reader's language writes its own", () => {
     expect(dated("fr-FR")).toContain("28 avr. – 3 mai 2026");
     expect(dated("ru-RU")).toContain("28 апр. – 3 мая 2026");
     expect(dated("ru-RU")).toContain("авг. – окт. 2026");
+  });
+  test("the hours to choose from, after the language was changed too", () => {
+    const seventh = () => hourOptions()[7];
+    spoken.locale = "id-ID";
+    expect(seventh()).toEqual({ value: 7, label: "07.00" });
+    spoken.locale = "en-US";
+    expect(seventh()?.label).toBe("07:00");
   });
   test("the moment of a notice", () => {
     spoken.locale = "en-US";

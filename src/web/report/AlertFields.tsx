@@ -1,10 +1,11 @@
 import { Checkbox, InputNumber, Segmented, Select } from "antd";
 import { type ReactNode, useId } from "react";
-import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import { levelsOf } from "#kit/cube.ts";
 import type { AlertFigure, AlertWish } from "#kit/report-schedule.calls.ts";
-import { isMeasured, mainFigure, type Report } from "#kit/report.ts";
+import { figureOf, isMeasured, mainFigure, type Report } from "#kit/report.ts";
 import { way } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import type { May } from "#web/resource/shape.ts";
 import { inline, unitWord } from "./figures.ts";
 import { levelAt } from "./report-query.ts";
 
@@ -22,13 +23,13 @@ export const usualAlert = (report: Report): AlertWish => ({
   figure: isMeasured(report, mainFigure(report)) ? mainFigure(report) : (report.show.find((id) => isMeasured(report, id)) ?? mainFigure(report)),
 });
 
-/** Figures of the page at hand that may have a limit. */
-export const alertFigures = (report: Report): AlertFigure[] =>
+/** Figures of the page at hand that may have a limit; one that this person may not see is not offered. */
+export const alertFigures = (report: Report, may: May): AlertFigure[] =>
   report.show
     .filter((id) => isMeasured(report, id))
-    .map((id) => {
-      const { label, unit, scale } = figuresOf(report.of)[id] as Figure;
-      return { id, label, unit, scale };
+    .flatMap((id) => {
+      const { label, unit, scale, access } = figureOf(report, id);
+      return access === undefined || may(access) ? [{ id, label, unit, scale }] : [];
     });
 export const rowWord = (report: Report, path: string): string => levelsOf(report.of)[levelAt(report, path) ?? ""]?.label ?? "Baris";
 

@@ -1,17 +1,15 @@
 import { Button, Checkbox, Input, Segmented, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
-import { figureOf } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { alertFigures, AlertFields, rowWord } from "./AlertFields.tsx";
-import { hourOf, weekdays, zoneNames } from "./schedule-words.ts";
+import { hourOptions, weekdays, zoneNames } from "./schedule-words.ts";
 import { type Chosen, type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";
 
 const monthDays = Array.from({ length: 31 }, (_, i) => i + 1);
-const hours = Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourOf(hour) }));
 const zoneOptions = Object.entries(zoneNames).map(([value, label]) => ({ value: value as Zone, label }));
 
 /** A new schedule of the question on show, or one of before that is changed. */
@@ -23,8 +21,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
   const { name, time, people, skipEmpty, alert, retake } = content;
   const [words, setWords] = useState("");
   const may = useMay();
-  // a figure that this person may not see is not offered
-  const figures = report ? alertFigures(report).filter((f) => !figureOf(report, f.id).access || may(figureOf(report, f.id).access ?? "")) : (from?.of?.figures ?? []);
+  const figures = report ? alertFigures(report, may) : (from?.of?.figures ?? []);
   const choices = useQueryCall(scheduleChoices, { route, q: useDebounced(words) }, { staleTime: 60_000 });
   const setTime = (patch: Partial<ScheduleTime>) => set({ time: { ...time, ...patch } }, "days");
   const problem = (field: string): ReactNode =>
@@ -94,7 +91,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
       <div className="rs-pair">
         <div>
           <label htmlFor={`${id}-hour`}>{t("Jam")}</label>
-          <Select id={`${id}-hour`} value={time.hour} options={hours} onChange={(hour) => setTime({ hour })} />
+          <Select id={`${id}-hour`} value={time.hour} options={hourOptions()} onChange={(hour) => setTime({ hour })} />
         </div>
         <div>
           <label htmlFor={`${id}-zone`}>{t("Zona waktu")}</label>

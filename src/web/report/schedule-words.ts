@@ -7,7 +7,9 @@ import type { t as translate } from "#web/i18n.ts";
 export const zoneNames: Readonly<Record<Zone, string>> = { "Asia/Jakarta": "WIB", "Asia/Makassar": "WITA", "Asia/Jayapura": "WIT" };
 /** Monday first. */
 export const weekdays = (t: typeof translate): readonly string[] => [t("Sen"), t("Sel"), t("Rab"), t("Kam"), t("Jum"), t("Sab"), t("Min")];
-export const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${way().clock}00`;
+const hourOf = (hour: number): string => `${String(hour).padStart(2, "0")}${way().clock}00`;
+/** Asked for anew at each drawing: a clock is written as the language at hand does it. */
+export const hourOptions = () => Array.from({ length: 24 }, (_, hour) => ({ value: hour, label: hourOf(hour) }));
 
 /** "Sen, Rab · 07.00 WIB" */
 export function timeWords({ every, days, hour, zone }: ScheduleTime, t: typeof translate): string {
