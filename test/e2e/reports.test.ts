@@ -69,6 +69,7 @@ inBrowser("reports", () => {
     expect(v.page.url()).toMatch(/area(Group)?=\d+/);
     await v.page.getByRole("button", { name: "Reset", exact: true }).click();
     await v.page.locator(".r-chip").waitFor({ state: "detached" });
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.className), { message: "the keyboard stays with the filters" }).toBe("r-add");
   });
 
   test("the rows on the page sum to the total above them, and a branch to its own row", async () => {

@@ -31,14 +31,21 @@ type Props = {
   readonly onPeriodOpen: (open: boolean) => void;
 };
 
+/** The button that adds filters, in the sheet while that is open; where nothing can be added, the period. */
+const ownButton = () => document.querySelector<HTMLElement>(":is(.rp-sheet, .rp-filters) .r-add") ?? document.querySelector<HTMLElement>(".rp-filters .rp-pick");
 /** What was pressed may be gone with what it did; then the keyboard goes to the line's own button. */
-const backTo = (from: Element | null) =>
+function backTo(from: Element | null, pressed = document.activeElement, tries = 10): void {
   setTimeout(() => {
     const now = document.activeElement;
-    if (now !== null && now !== document.body && !now.closest(".r-editor, .r-fields")) return;
-    const next = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : document.querySelector<HTMLElement>(".rp-filters .r-add, .rp-filters .rp-pick");
+    if (now !== null && now !== document.body && !now.closest(".r-editor, .r-fields")) {
+      // it stands until the page is drawn again
+      if (now === pressed && tries > 0) backTo(from, pressed, tries - 1);
+      return;
+    }
+    const next = from instanceof HTMLElement && from !== document.body && from.isConnected ? from : ownButton();
     next?.focus();
   }, 60);
+}
 
 /** A popover that gives the keyboard back to where it was opened from; what is gone by then gives it to the button that adds filters. */
 function EditorPopover({
