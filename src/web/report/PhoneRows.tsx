@@ -68,7 +68,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
           const shown = open === path;
           return (
             <li key={row.id} data-path={path}>
-              <button type="button" data-path={path} aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
+              <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
                 <span className="rp-card-top">
                   <b className="p-cut">
                     {level?.from.kind === "time" ? (

@@ -208,7 +208,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
   const [asked, setAsked] = useState<Asked>();
   useFocusBack(asked !== undefined);
   const [tab, setTab] = useState<"table" | "chart">("table");
-  useKeptFocus(body, pathOf(answer), answer);
+  useKeptFocus(body, pathOf(read), read);
   const { drill, toLevel, up, behind } = useDrill(report, view, change, answer);
   const back = () => {
     if (asked) setAsked(undefined);

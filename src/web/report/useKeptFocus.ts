@@ -8,12 +8,12 @@ const most = 50;
 export function noteLeft(place: string, path: string): void {
   left.delete(place);
   left.set(place, path);
-  if (left.size > most) left.delete([...left.keys()][0] as string);
+  if (left.size > most) left.delete(left.keys().next().value as string);
 }
 
 type Stood = { readonly path: string; readonly column: string };
 const steps = (path: string): string[] => (path === "" ? [] : path.split("/"));
-const within = (path: string, outer: string): boolean => outer === "" || path === outer || path.startsWith(`${outer}/`);
+const within = (path: string, outer: string): boolean => outer === "" || path.startsWith(`${outer}/`);
 
 /** Where the keyboard goes when the rows change under it: back on the row one came from, on the same row in another order, else on the first. */
 export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
@@ -36,8 +36,9 @@ function stand(body: HTMLElement, at: Stood | undefined): void {
     focusCell(table, cellAt(row, Number(at?.column ?? 0)) ?? cellAt(row, 0));
     return;
   }
-  const cards = [...body.querySelectorAll<HTMLElement>(".rp-cards li > button")];
-  (cards.find((c) => c.dataset.path === at?.path) ?? cards[0] ?? body.querySelector<HTMLElement>(".rp-path button"))?.focus();
+  const cards = [...body.querySelectorAll<HTMLElement>(".rp-cards li")];
+  const card = cards.find((c) => c.dataset.path === at?.path) ?? cards[0];
+  (card ?? body.querySelector(".rp-path"))?.querySelector("button")?.focus();
 }
 
 /** Rows go and come; the keyboard stays with them, and the table can always be reached by Tab. */
