@@ -1,6 +1,6 @@
 import { forSheet } from "#web/format.ts";
 import { isWord } from "./figures.ts";
-import { hasPicked } from "./grid-pick.ts";
+import { hasPicked, rowsOf } from "./grid-pick.ts";
 
 const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? raw : forSheet(raw));
 const escaped = (s: string): string => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
@@ -12,7 +12,7 @@ export function copiedTable(table: HTMLTableElement): { readonly text: string; r
   const some = hasPicked(table);
   const cells = (tr: HTMLTableRowElement) => [...tr.querySelectorAll<HTMLElement>("td[data-cell]")];
   const picked = (e: Element) => !some || e.getAttribute("aria-selected") === "true";
-  const lines = [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")].filter((tr) => !some || tr.querySelector('[aria-selected="true"]') !== null);
+  const lines = rowsOf(table).filter((tr) => !some || tr.querySelector('[aria-selected="true"]') !== null);
   // a column is copied where any of its cells is picked; names picked alone are copied alone
   const columns = new Set(lines.flatMap((tr) => cells(tr).flatMap((c, i) => (picked(c) ? [i + 1] : []))));
   const heads = [...table.querySelectorAll("thead tr")].at(-1);

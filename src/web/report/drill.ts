@@ -3,6 +3,7 @@ import { emptyMark } from "#kit/filter.ts";
 import type { Range, Records, Report, ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
+import { isAsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
 import { addDays } from "./time-name.ts";
 
@@ -19,7 +20,7 @@ const spanOf = (unit: string, id: string): Span => ({
 export function linesAddress(report: Report, view: View, path: string, to: string, period: Span): string {
   const next = new URLSearchParams();
   for (const [level, ids] of Object.entries(view.filters)) next.set(`f.${level}`, ids);
-  let days = period.from === period.to && report.period.startsWith("asof") ? `..${period.to}` : `${period.from}..${period.to}`;
+  let days = period.from === period.to && isAsOf(report) ? `..${period.to}` : `${period.from}..${period.to}`;
   for (const step of path.split("/")) {
     const [level = "", id = ""] = step.split(":");
     const from = levelsOf(report.of)[level]?.from;
@@ -30,15 +31,15 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   return `${to}?${next.toString()}`;
 }
 
-const isMoment = (report: Report): boolean => report.period.startsWith("asof");
 const monthsBack = (day: string, months: number): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
 /** Days for a next page that looks at time in another way: a moment becomes as many months up to then as that page is used to, a stretch its last day that is whole. */
 export function nextDays(report: Report, { drillPeriod, stamps }: Pick<ReportAnswer, "drillPeriod" | "stamps">): Range | undefined {
-  const moment = drillPeriod?.startsWith("asof");
-  if (moment === undefined || moment === isMoment(report)) return undefined;
+  if (drillPeriod === undefined) return undefined;
+  const moment = isAsOf({ period: drillPeriod });
+  if (moment === isAsOf(report)) return undefined;
   const { to } = stamps.period;
   const day = earliest(to, stamps.dataThrough);
-  return moment ? { from: day, to: day } : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod ?? "")?.[1] ?? 1) - 1), to };
+  return moment ? { from: day, to: day } : { from: monthsBack(to, Number(/^m(\d+)$/.exec(drillPeriod)?.[1] ?? 1) - 1), to };
 }
 /** The question with what the page stands for by its address, which no other address says: there it is a filter like the others. */
 export const namedView = (report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View =>
@@ -74,7 +75,7 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
     next.delete("period");
     // a stretch that was clicked is looked at from its own end
     const end = next.get("to");
-    const own = !isMoment(report) && end !== null && end < days.to ? { from: end, to: end } : days;
+    const own = !isAsOf(report) && end !== null && end < days.to ? { from: end, to: end } : days;
     next.set("from", own.from);
     next.set("to", own.to);
   }

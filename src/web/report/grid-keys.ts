@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
 import { getSetting } from "#web/settings/store.ts";
-import { dropPicked, endBlock, hasPicked, pickBlock, pickRow } from "./grid-pick.ts";
+import { dropPicked, endBlock, hasPicked, pickBlock, pickRow, rowsOf } from "./grid-pick.ts";
 
 export type GridMoves = {
   readonly toggle: (path: string, open: boolean) => void;
@@ -15,7 +15,6 @@ export type GridMoves = {
   readonly openAll: (paths: readonly string[]) => void;
 };
 
-export const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")];
 export const cellAt = (row: HTMLTableRowElement | undefined, at: number): HTMLElement | null => row?.querySelector<HTMLElement>(`[data-cell="${at}"]`) ?? null;
 
 export function focusCell(table: HTMLTableElement, cell: HTMLElement | null) {

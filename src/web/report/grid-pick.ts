@@ -1,7 +1,8 @@
 /** What is picked of a grid to be copied: whole rows by Space, a block of cells by Shift and the arrows. */
 const mark = "aria-selected";
 
-const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")];
+/** Every row on screen in its order: the total, and what is opened too. */
+export const rowsOf = (table: HTMLTableElement): HTMLTableRowElement[] => [...table.querySelectorAll<HTMLTableRowElement>("tbody tr[data-path]")];
 const cellsOf = (row: HTMLTableRowElement): HTMLElement[] => [...row.querySelectorAll<HTMLElement>("[data-cell]")];
 const pickedIn = (row: HTMLTableRowElement): HTMLElement[] => cellsOf(row).filter((c) => c.getAttribute(mark) === "true");
 

@@ -24,7 +24,8 @@ export const periodName = (token: string, t: typeof translate): string => (token
 
 const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m6", "m13", "ytd", "years3"];
 const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
-export const isAsOf = (report: Report): boolean => report.period.startsWith("asof");
+/** Whether a page looks at a moment, and not at a stretch of days. */
+export const isAsOf = ({ period }: Pick<Report, "period">): boolean => period.startsWith("asof");
 export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : ranges);
 export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string =>
   isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);

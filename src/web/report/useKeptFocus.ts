@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
-import { cellAt, focusCell, rowsOf } from "./grid-keys.ts";
+import { cellAt, focusCell } from "./grid-keys.ts";
+import { rowsOf } from "./grid-pick.ts";
 
 /** Rows that led to another page, by the place in the browser's history that one comes back to. */
 const left = new Map<string, string>();
