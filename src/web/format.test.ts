@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { change, dateRange, decimal, instant, integer, money, month, percent, plainDate, relative, time, today, tonnes } from "./format.ts";
+import { change, dateRange, decimal, instant, integer, money, month, percent, plainDate, pointChange, relative, time, today, tonnes } from "./format.ts";
 
 describe("figures", () => {
   test("are grouped with points and cut with a comma", () => {
@@ -40,6 +40,10 @@ describe("figures", () => {
     expect(change("-2.1")).toEqual({ text: "▼ 2,1%", direction: "down" });
     expect(change("0.04")).toEqual({ text: "0,0%", direction: "same" });
     expect(change(null)).toEqual({ text: "–", direction: "same" });
+    expect([pointChange("3.3"), pointChange("-0.04")]).toEqual([
+      { text: "▲ 3,3", direction: "up" },
+      { text: "0,0", direction: "same" },
+    ]);
   });
 });
 

@@ -82,9 +82,12 @@ export function percent(value: Figure, scale = 1): string {
 }
 
 export type Direction = "up" | "down" | "same";
+type Change = { readonly text: string; readonly direction: Direction };
 /** A change in percent with its arrow: "3.3" → "▲ 3,3%"; the direction chooses the colour. */
-export function change(value: Figure, scale = 1): { text: string; direction: Direction } {
-  const text = percent(value, scale);
+export const change = (value: Figure, scale = 1): Change => withArrow(percent(value, scale));
+/** The same in points of percent, whose word stands in the sentence around it: "3.3" → "▲ 3,3". */
+export const pointChange = (value: Figure, scale = 1): Change => withArrow(decimal(value, scale));
+function withArrow(text: string): Change {
   if (text === missing) return { text, direction: "same" };
   const down = text.startsWith(minus);
   const bare = down ? text.slice(1) : text;

@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { type Figure, figuresOf } from "#kit/cube.ts";
 import type { Cell, Report, ReportAnswer, TrendAnswer } from "#kit/report.ts";
-import { change as changeWord, decimal, money } from "#web/format.ts";
+import { change, decimal, money, pointChange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { cellText, changePercent, expectedOf, isWord, newsOf, subtract, toneOf, unitWord } from "./figures.ts";
 import { Spark } from "./Spark.tsx";
@@ -25,12 +25,12 @@ export function Delta({ figure, cell, was }: { readonly figure: Figure; readonly
   const t = useT();
   if (cell === null || was === null || isWord(cell) || isWord(was) || figure.unit === "tanggal") return null;
   if (figure.unit === "%") {
-    const points = changeWord(subtract(cell, was));
-    return <span className={newsOf(figure, points.direction)}>{t("{value} poin", { value: points.text.replace(/\s?%/, "") })}</span>;
+    const points = pointChange(subtract(cell, was));
+    return <span className={newsOf(figure, points.direction)}>{t("{value} poin", { value: points.text })}</span>;
   }
   const by = changePercent(cell, was);
   if (by === null) return null;
-  const { text, direction } = changeWord(by);
+  const { text, direction } = change(by);
   return <span className={newsOf(figure, direction)}>{text}</span>;
 }
 
