@@ -3,9 +3,6 @@ import { useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
 import { cellText, isWord, marks, toneOf, toPixels, withUnit } from "./figures.ts";
 
-/** Rules that are told by an arrow or a bar; the band of every other is told by a mark before the figure. */
-const unmarked: ReadonlySet<string> = new Set(["growth", "achievement", "attained"]);
-
 type Props = {
   readonly column: Column;
   readonly cell: Cell;
@@ -47,7 +44,8 @@ function Judged({ column, cell, unit, expected, full = false }: Omit<Props, "mar
   }
   // what stands on a threshold may fall on either side of it
   if (figure.colour === "near" && cell !== null && cell !== "0") return <span className="rp-near">{text}</span>;
-  if (figure.colour && !unmarked.has(figure.colour) && tone && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
+  // a change has its arrow, every other rule a mark before the figure
+  if (tone && figure.colour !== "growth" && cell !== null && (figure.colour === "abc" || !isWord(cell))) {
     return (
       <span data-tone={tone}>
         <i aria-hidden="true">{marks[tone]}</i> {text}

@@ -18,7 +18,7 @@ import "./heat.css";
 function readingOf(report: Report, view: View, { rows, columns, measure, time, down, over }: MatrixAnswer, t: typeof translate) {
   const levels = levelsOf(report.of);
   const figure = figuresOf(report.of)[measure] as Figure;
-  const unit = figure.unit === "%" ? "%" : unitWord(figure.unit, t);
+  const unit = unitWord(figure.unit, t);
   const moved = !time && report.chart?.kind === "matrix";
   return {
     figure,

@@ -22,7 +22,8 @@ const units: Readonly<Record<Unit, string>> = {
   menit: "menit",
   ms: "ms",
 };
-export const unitWord = (unit: Unit, t: T): string => (units[unit] ? t(units[unit]) : "");
+/** The percent sign is the same in every language: nobody should go and look for its translation. */
+export const unitWord = (unit: Unit, t: T): string => (unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]));
 /** Units that stand in the column's head; a percentage carries its own sign. */
 export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === "pp" ? "" : unitWord(unit, t));
 
