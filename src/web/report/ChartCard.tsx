@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
 import type { Words } from "./chart-options.ts";
-import { inline, periodWord } from "./figures.ts";
+import { levelWord, periodWord } from "./figures.ts";
 import { ChartTable, Legend } from "./ChartRows.tsx";
 import { ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
 import { askOf, type View } from "./report-query.ts";
@@ -54,7 +54,7 @@ export function ChartCard(props: CardProps) {
   if (!chart || chart.kind === "none" || answer.level !== first || (chart.down && answer.path.length > 0)) return null;
   const figure = t(figuresOf(report.of)[chart.measure ?? ""]?.label ?? report.title);
   // the question is about the first rows of the page; what stands deeper says what it is
-  const below = answer.path.length > 0 ? t("{figure} per {level}", { figure, level: inline(t(levelsOf(report.of)[answer.level]?.label ?? "")) }) : undefined;
+  const below = answer.path.length > 0 ? t("{figure} per {level}", { figure, level: levelWord(report, answer.level, t) }) : undefined;
   const title = below ?? (chart.question ? t(chart.question) : figure);
   const tools = timeFigures(report).length > 0 && levelsOf(report.of)[answer.level]?.from.kind !== "time" ? <OverTime view={view} change={change} /> : null;
   const waiting = <Waiting title={title} open={open} onOpen={onOpen} phone={phone} />;

@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { FilterNames } from "./FilterNames.tsx";
 import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
-import type { View } from "./report-query.ts";
+import { depthOf, type View } from "./report-query.ts";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
 type Props = {
@@ -38,7 +38,7 @@ const classWords: Readonly<Record<string, string>> = {
 function cellsOf(answer: ReportAnswer, asked: Asked): Readonly<Record<string, Cell>> | undefined {
   if (asked.path === "") return answer.total;
   const id = asked.path.slice(asked.path.lastIndexOf(":") + 1);
-  return asked.path.split("/").length === answer.path.length + 1 ? answer.rows.find((r) => String(r.id) === id)?.cells : undefined;
+  return depthOf(asked.path) === answer.path.length + 1 ? answer.rows.find((r) => String(r.id) === id)?.cells : undefined;
 }
 
 function Source({ note }: { readonly note: SourceNote }) {

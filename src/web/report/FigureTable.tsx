@@ -10,7 +10,7 @@ import { type Column, coded, columnsOf, groupsOf, nameWidth, ownUnit, withGroups
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf, inline } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
-import { changedView, pathOf, type View } from "./report-query.ts";
+import { changedView, closed, opened, pathOf, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
@@ -94,15 +94,14 @@ export function FigureTable(props: TableProps) {
   const opens = columns.map((_, i) => withGroups(columns, groupsOf(columns, t))[i]?.[2] ?? false);
   const onKeyDown = (e: KeyboardEvent) =>
     onGridKey(e, table.current, {
-      toggle: (path, open) =>
-        change((v) => ({ ...v, open: open ? [...new Set([...v.open, path])] : v.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) }), { replace: true }),
+      toggle: (path, open) => change((v) => (open ? opened(v, [path]) : closed(v, path)), { replace: true }),
       drill: onDrill,
       up: onUp,
       back: onBack,
       behind: (path) => onBehind(path) || void message.info(t("Catatan di balik baris ini tidak punya daftar sendiri.")),
       explain: (column, path, name) => onExplain(column === "compared" ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
-      openAll: (paths) => change((v) => ({ ...v, open: [...new Set([...v.open, ...paths])] }), { replace: true }),
+      openAll: (paths) => change((v) => opened(v, paths), { replace: true }),
     });
   const onCopy = (e: ClipboardEvent) => {
     if (!table.current || getSelection()?.toString()) return;

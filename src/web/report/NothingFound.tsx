@@ -1,11 +1,10 @@
 import { Button } from "antd";
-import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, month } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { endOfMonth } from "./drill.ts";
-import { inline, isWord } from "./figures.ts";
+import { isWord, levelWord } from "./figures.ts";
 import { isFiltered, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
@@ -36,9 +35,7 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
               </Button>
             ) : null}
             {last && Object.keys(view.filters).length > 1 ? <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button> : null}
-            {view.path === "" ? null : (
-              <Button onClick={() => change({ path: "", open: [] })}>{t("Semua {level}", { level: inline(t(levelsOf(report.of)[report.by[0] as string]?.label ?? "")) })}</Button>
-            )}
+            {view.path === "" ? null : <Button onClick={() => change({ path: "", open: [] })}>{t("Semua {level}", { level: levelWord(report, report.by[0], t) })}</Button>}
             {isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : null}
           </>
         }

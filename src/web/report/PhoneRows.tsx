@@ -9,9 +9,9 @@ import { besideBar, type Column, columnsOf } from "./columns.ts";
 import { drillFrom, onwardWords } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { expectedOf, inline, isOwnName, toPixels } from "./figures.ts";
+import { expectedOf, isOwnName, levelWord, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";
-import { pathOf } from "./report-query.ts";
+import { pathBelow, pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 
 /** One control says by what, one which way round. */
@@ -53,10 +53,8 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   if (!first) return null;
   const rest = columns.filter((c) => c !== first && c !== delta);
   const base = pathOf(answer);
-  const at = answer.path.length;
-  const deeper = report.by[at + 1];
+  const deeper = report.by[answer.path.length + 1];
   const onward = drillFrom(report, answer.level, answer.drill);
-  const rowPath = (row: ReportRow) => (base === "" ? `${report.by[at]}:${row.id}` : `${base}/${report.by[at]}:${row.id}`);
   const cell = (c: Column, row: Pick<ReportRow, "cells" | "units" | "marks">, full = false) => (
     <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} full={full} mark={row.marks?.[c.id]} />
   );
@@ -64,7 +62,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
     <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
       <ul>
         {answer.rows.map((row) => {
-          const path = rowPath(row);
+          const path = pathBelow(base, answer.level, row.id);
           const shown = open === path;
           return (
             <li key={row.id} data-path={path}>
@@ -101,7 +99,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                   </dl>
                   {onward || deeper ? (
                     <button type="button" className="r-clear" onClick={() => onDrill(path)}>
-                      {onward || !deeper ? onwardWords(report, answer, t) : t("Lihat {level}", { level: inline(t(levelsOf(report.of)[deeper]?.label ?? "")) })}
+                      {onward || !deeper ? onwardWords(report, answer, t) : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
                     </button>
                   ) : null}
                 </div>
@@ -114,7 +112,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
         <b>
           {t("Total")}{" "}
           <span>
-            {integer(answer.meta.totalCount)} {inline(t(level?.label ?? ""))}
+            {integer(answer.meta.totalCount)} {levelWord(report, answer.level, t)}
           </span>
         </b>
         <b className="p-tabular">{cell(first, { cells: answer.total, units: answer.totalUnits, marks: answer.totalMarks ?? {} }, true)}</b>

@@ -27,7 +27,7 @@ import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
 import { PathLine } from "./PathLine.tsx";
 import { noteReport } from "./recent.ts";
-import { pathOf, questionOf, type View } from "./report-query.ts";
+import { pathBelow, pathOf, questionOf, type View } from "./report-query.ts";
 import { ReportViews } from "./ReportViews.tsx";
 import { StatusLine } from "./StatusLine.tsx";
 import { useDrill } from "./useDrill.ts";
@@ -228,7 +228,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
       open={phone || chart[0]}
       onOpen={chart[1]}
       phone={phone}
-      onPick={(id) => drill([pathOf(answer), `${answer.level}:${id}`].filter(Boolean).join("/"))}
+      onPick={(id) => drill(pathBelow(pathOf(answer), answer.level, id))}
     />
   );
   const empty = answer.meta.totalCount === 0;

@@ -1,10 +1,10 @@
 import AimOutlined from "@ant-design/icons/AimOutlined";
 import ExclamationCircleOutlined from "@ant-design/icons/ExclamationCircleOutlined";
-import { cubesOf, levelsOf } from "#kit/cube.ts";
+import { cubesOf } from "#kit/cube.ts";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { inline } from "./figures.ts";
+import { levelWord } from "./figures.ts";
 import { Popup } from "#web/shell/Popup.tsx";
 import type { Change } from "./useReport.ts";
 
@@ -69,7 +69,7 @@ export function StatusLine({
       </span>
       <span className="p-gap" />
       <span>
-        {integer(meta.totalCount)} {inline(t(levelsOf(report.of)[level]?.label ?? ""))}
+        {integer(meta.totalCount)} {levelWord(report, level, t)}
       </span>
       <span>{t("Dibaca {at}, {ms} ms", { at: instant(stamps.asOf), ms: integer(stamps.milliseconds) })}</span>
       <button type="button" className="r-clear" disabled={busy} onClick={onReread}>

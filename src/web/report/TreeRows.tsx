@@ -8,14 +8,14 @@ import { levelsOf } from "#kit/cube.ts";
 import { figureOf, mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { inline, isOwnName } from "./figures.ts";
+import { isOwnName, levelWord } from "./figures.ts";
 import { type Column, coded } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { drillFrom, onwardWords } from "./drill.ts";
-import { askBelow, toggled } from "./report-query.ts";
+import { askBelow, depthOf, levelAt, pathBelow, toggled } from "./report-query.ts";
 import { useBelow } from "./useReport.ts";
 
 type Props = TableProps & {
@@ -31,10 +31,10 @@ type Props = TableProps & {
 /** The rows of one level, each with its branch under it when it is open. */
 export function TreeRows(props: Props) {
   const { report, rows, path, view } = props;
-  const level = report.by[path === "" ? 0 : path.split("/").length] as string;
-  const deeper = report.by[(path === "" ? 0 : path.split("/").length) + 1];
+  const level = levelAt(report, path) as string;
+  const deeper = report.by[depthOf(path) + 1];
   return rows.map((row) => {
-    const here = path === "" ? `${level}:${row.id}` : `${path}/${level}:${row.id}`;
+    const here = pathBelow(path, level, row.id);
     const open = deeper !== undefined && view.open.includes(here);
     return <RowWithBranch key={here} {...props} row={row} here={here} level={level} deeper={deeper} open={open} />;
   });
@@ -51,7 +51,7 @@ function RowWithBranch(props: RowProps) {
   const from = levels[level]?.from;
   // nothing sold on a day of work is as bad as less than nothing in stock
   const working = from?.kind === "time" && from.unit === "day" && row.note === undefined;
-  const below = deeper ? inline(t(levels[deeper]?.label ?? "")) : "";
+  const below = levelWord(report, deeper, t);
   return (
     <>
       <tr

@@ -4,7 +4,7 @@ import type { Range, Records, Report, ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { isAsOf } from "./period-words.ts";
-import type { View } from "./report-query.ts";
+import { stepsOf, type View } from "./report-query.ts";
 import { addDays } from "./time-name.ts";
 
 export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
@@ -21,8 +21,7 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   const next = new URLSearchParams();
   for (const [level, ids] of Object.entries(view.filters)) next.set(`f.${level}`, ids);
   let days = period.from === period.to && isAsOf(report) ? `..${period.to}` : `${period.from}..${period.to}`;
-  for (const step of path.split("/")) {
-    const [level = "", id = ""] = step.split(":");
+  for (const [level, id] of stepsOf(path)) {
     const from = levelsOf(report.of)[level]?.from;
     if (from?.kind === "time") days = `${spanOf(from.unit, id).from}..${spanOf(from.unit, id).to}`;
     else next.set(`f.${level}`, id === "0" ? emptyMark : id);
@@ -60,8 +59,7 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
   if (view.to) next.set("to", view.to);
   if (view.period && !view.from) next.set("period", view.period);
   if (!view.period && !view.from) next.set("period", report.period);
-  for (const step of path.split("/")) {
-    const [level = "", id = ""] = step.split(":");
+  for (const [level, id] of stepsOf(path)) {
     const from = levelsOf(report.of)[level]?.from;
     if (from?.kind === "time") {
       next.delete("period");
@@ -87,7 +85,7 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
 
 /** Only members of the level that the address names as `:id` have a page; the rows they were opened from may be named there too. */
 function memberAddress(report: Report, path: string, to: string): string | null {
-  const steps = path.split("/").map((s) => s.split(":"));
+  const steps = stepsOf(path);
   const [level, id = ""] = steps.at(-1) ?? [];
   const member = (_: string, name: string) => steps.find(([of]) => of === name)?.[1] ?? id;
   return level === report.drillOn && id !== "0" ? to.replace(/:(\w+)/g, member) : null;
@@ -99,8 +97,7 @@ export function recordsAddress(report: Report, view: View, path: string, period:
   const next = new URLSearchParams();
   const said = new Map<string, string>();
   let { from, to } = period;
-  const steps = path === "" ? [] : path.split("/").map((s): [string, string] => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
-  for (const [level, ids] of [...Object.entries(view.filters), ...steps]) {
+  for (const [level, ids] of [...Object.entries(view.filters), ...stepsOf(path)]) {
     const origin = levelsOf(report.of)[level]?.from;
     // a list knows where things belong today
     if (origin?.kind === "dated" && view.mapping !== "today") return null;

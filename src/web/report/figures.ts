@@ -1,6 +1,6 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
-import type { Band, Figure, Level, Unit } from "#kit/cube.ts";
-import { type Cell, cellWords, type ReportAnswer } from "#kit/report.ts";
+import { type Band, type Figure, type Level, levelsOf, type Unit } from "#kit/cube.ts";
+import { type Cell, cellWords, type Report, type ReportAnswer } from "#kit/report.ts";
 import { change, dateRange, decimal, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
@@ -30,6 +30,10 @@ export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === 
 const words = new Set<string>(Object.values(cellWords));
 /** A level's name inside a sentence; what is written in capitals stays so. */
 export const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
+export function levelWord(report: Report, level: string | undefined, t: T): string {
+  const label = levelsOf(report.of)[level ?? ""]?.label;
+  return label === undefined ? "" : inline(t(label));
+}
 /** Where a row's name is a word of ours and not somebody's data. */
 export const isOwnName = (level: Level | undefined, id: number | string): boolean => id === 0 || level?.members !== undefined;
 export const isWord = (cell: Cell): boolean => cell !== null && !/^-?\d/.test(cell);

@@ -1,6 +1,7 @@
 import type { KeyboardEvent } from "react";
 import { getSetting } from "#web/settings/store.ts";
 import { dropPicked, endBlock, hasPicked, pickBlock, pickRow, rowsOf } from "./grid-pick.ts";
+import { pathAbove } from "./report-query.ts";
 
 export type GridMoves = {
   readonly toggle: (path: string, open: boolean) => void;
@@ -59,7 +60,7 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
           : focusCell(
               table,
               cellAt(
-                rows.find((r) => r.dataset.path === path.split("/").slice(0, -1).join("/")),
+                rows.find((r) => r.dataset.path === pathAbove(path)),
                 0,
               ),
             ),

@@ -30,7 +30,15 @@ export type View = {
 export const usualSize = pageSizes[2];
 const idList = /^\d{1,15}(,\d{1,15})*$/;
 const isTime = (report: Report, level: string | undefined): boolean => level !== undefined && levelsOf(report.of)[level]?.from.kind === "time";
-export const levelAt = (report: Report, path: string): string | undefined => report.by[path === "" ? 0 : path.split("/").length];
+const partsOf = (path: string): string[] => (path === "" ? [] : path.split("/"));
+/** The rows that a path goes through, each as its level and id. */
+export const stepsOf = (path: string): [level: string, id: string][] => partsOf(path).map((s) => [s.slice(0, s.indexOf(":")), s.slice(s.indexOf(":") + 1)]);
+export const depthOf = (path: string): number => partsOf(path).length;
+/** The beginning of a path, so many rows deep. */
+export const pathUpTo = (path: string, depth: number): string => partsOf(path).slice(0, depth).join("/");
+export const pathAbove = (path: string): string => pathUpTo(path, depthOf(path) - 1);
+export const pathBelow = (path: string, level: string, id: number | string): string => [...partsOf(path), `${level}:${id}`].join("/");
+export const levelAt = (report: Report, path: string): string | undefined => report.by[depthOf(path)];
 export const usualSort = (report: Report, path = ""): string => (isTime(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`));
 export const usualCompare = (report: Report): Comparison => report.compare ?? "lastYear";
 export const usualMapping = (report: Report): string => report.mapping ?? "today";
@@ -129,7 +137,7 @@ export const pathOf = ({ path }: Pick<ReportAnswer, "path">): string => path.map
 export const isFiltered = (view: View): boolean => Object.keys(view.filters).length > 0;
 /** Any change but turning the page goes back to the first one. */
 export const changedView = (view: View, change: Partial<View>): View => ({ ...view, ...change, page: change.page ?? 1 });
-export function toggled(view: View, path: string): View {
-  const open = view.open.includes(path) ? view.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) : [...view.open, path];
-  return { ...view, open };
-}
+export const opened = (view: View, paths: readonly string[]): View => ({ ...view, open: [...new Set([...view.open, ...paths])] });
+/** With all that was open inside. */
+export const closed = (view: View, path: string): View => ({ ...view, open: view.open.filter((p) => p !== path && !p.startsWith(`${path}/`)) });
+export const toggled = (view: View, path: string): View => (view.open.includes(path) ? closed(view, path) : opened(view, [path]));

@@ -20,7 +20,23 @@ import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.t
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
-import { askBelow, askMatrixOf, askOf, changedView, openedView, questionOf, readView, toggled, viewSearch, writeView } from "./report-query.ts";
+import {
+  askBelow,
+  askMatrixOf,
+  askOf,
+  changedView,
+  depthOf,
+  levelAt,
+  openedView,
+  pathAbove,
+  pathBelow,
+  questionOf,
+  readView,
+  stepsOf,
+  toggled,
+  viewSearch,
+  writeView,
+} from "./report-query.ts";
 import { nextStand } from "./useKeptFocus.ts";
 import { orderOf, worstCells, worstFirst } from "./worst.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
@@ -70,6 +86,15 @@ describe("the address of a report", () => {
     const open = toggled(toggled(view(""), "area:1"), "area:1/district:2");
     expect(open.open).toEqual(["area:1", "area:1/district:2"]);
     expect(toggled(open, "area:1").open).toEqual([]);
+  });
+  test("a path leads a row deeper and back up, and knows its rows", () => {
+    const path = pathBelow(pathBelow("", "area", 1), "month", "2026-11-01");
+    expect([path, depthOf(path), depthOf(""), levelAt(SalesByArea, "area:1")]).toEqual(["area:1/month:2026-11-01", 2, 0, SalesByArea.by[1]]);
+    expect(stepsOf(path)).toEqual([
+      ["area", "1"],
+      ["month", "2026-11-01"],
+    ]);
+    expect([pathAbove(path), pathAbove("area:1"), pathAbove(""), stepsOf("")]).toEqual(["area:1", "", "", []]);
   });
   test("a row deeper is the same question, with the row as its path", () => {
     const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7", 1);

@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { drillAddress, linesAddress, namedView, nextDays, recordsAddress } from "./drill.ts";
-import { pathOf, type View } from "./report-query.ts";
+import { depthOf, pathAbove, pathOf, type View } from "./report-query.ts";
 import { noteLeft } from "./useKeptFocus.ts";
 import type { Change } from "./useReport.ts";
 
@@ -38,13 +38,13 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       const asked = report.drill?.includes(":product") ? view : named;
       const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, nextDays(report, answer)) : null);
       if (to) return leave(path, to);
-      if (path.split("/").length >= report.by.length) return;
+      if (depthOf(path) >= report.by.length) return;
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
       change({ path, open: [] });
     },
     toLevel,
     up: () => {
-      if (view.path !== "") toLevel(view.path.split("/").slice(0, -1).join("/"));
+      if (view.path !== "") toLevel(pathAbove(view.path));
       else if ((location.state as { readonly drilled?: true } | null)?.drilled) void go(-1);
     },
     behind: (path) => {

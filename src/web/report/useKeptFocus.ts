@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import { cellAt, focusCell } from "./grid-keys.ts";
 import { rowsOf } from "./grid-pick.ts";
+import { depthOf, pathUpTo } from "./report-query.ts";
 
 /** Rows that led to another page, by the place in the browser's history that one comes back to. */
 const left = new Map<string, string>();
@@ -13,20 +14,12 @@ export function noteLeft(place: string, path: string): void {
 }
 
 type Stood = { readonly path: string; readonly column: string };
-const steps = (path: string): string[] => (path === "" ? [] : path.split("/"));
 const within = (path: string, outer: string): boolean => outer === "" || path.startsWith(`${outer}/`);
 
 /** Where the keyboard goes when the rows change under it: back on the row one came from, on the same row in another order, else on the first. */
 export function nextStand(before: string, now: string, stood: Stood): Stood | undefined {
   if (before === now) return stood;
-  if (within(before, now))
-    return {
-      path: steps(before)
-        .slice(0, steps(now).length + 1)
-        .join("/"),
-      column: "0",
-    };
-  return undefined;
+  return within(before, now) ? { path: pathUpTo(before, depthOf(now) + 1), column: "0" } : undefined;
 }
 
 function stand(body: HTMLElement, at: Stood | undefined): void {
