@@ -1,8 +1,7 @@
+import { addDays } from "./day.ts";
 import type { AnyMapping } from "./mapping.ts";
 import type { TextQuery } from "./export.ts";
 import type { MembersQuery } from "./mapping.calls.ts";
-
-export const dayAfter = (day: string, days = 1): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /**
  * The rows of a mapping that belong to what its page asks, as the list's own filters say it: those that hold on a day, or of all
@@ -15,8 +14,8 @@ export function rowsOf(m: AnyMapping, asked: MembersQuery, on: string | undefine
     ...Object.fromEntries(Object.entries(m.only ?? {}).map(([name, value]) => [`f.${name}`, String(value)])),
     ...Object.fromEntries(Object.entries(members).map(([name, value]) => [`of.${m.member}.${name}`, value])),
     ...(parent && /^\d+$/.test(parent) ? { [`f.${m.parent}`]: parent } : {}),
-    ...(planned ? { "f.validFrom": `${dayAfter(today)}..` } : {}),
+    ...(planned ? { "f.validFrom": `${addDays(today, 1)}..` } : {}),
     // a row whose plan was called off ends on the day it would have begun, so that no day is within it
-    ...(on && !planned ? { "f.validFrom": `..${on}`, "o1.f.validTo": "~", "o2.f.validTo": `${dayAfter(on)}..` } : {}),
+    ...(on && !planned ? { "f.validFrom": `..${on}`, "o1.f.validTo": "~", "o2.f.validTo": `${addDays(on, 1)}..` } : {}),
   };
 }

@@ -1,10 +1,12 @@
 /** Arithmetic on plain days ("2026-11-20"); no clock and no time zone is involved. */
+import { addDays } from "#kit/day.ts";
 import type { Range } from "#kit/report.ts";
+
+export { addDays };
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 
-export const addDays = (day: string, n: number): string => text(new Date(utc(day).getTime() + n * 86_400_000));
 export const daysBetween = (from: string, to: string): number => Math.round((utc(to).getTime() - utc(from).getTime()) / 86_400_000);
 export const monthStart = (day: string): string => `${day.slice(0, 7)}-01`;
 export const yearStart = (day: string): string => `${day.slice(0, 4)}-01-01`;

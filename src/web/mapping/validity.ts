@@ -1,8 +1,8 @@
+import { addDays } from "#kit/day.ts";
 import { plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { dayAfter } from "#kit/mapping-rows.ts";
 
-const dayBefore = (day: string): string => dayAfter(day, -1);
+const dayBefore = (day: string): string => addDays(day, -1);
 
 /** A stretch in words; people read its last day, the row says the first that no longer holds. */
 export function validity(from: string | null, to: string | null, t: typeof translate): string {

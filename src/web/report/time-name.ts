@@ -1,8 +1,7 @@
 import type { TimeUnit } from "#kit/cube.ts";
+import { addDays } from "#kit/day.ts";
 import { dateRange, dayMonth, month, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-
-export const addDays = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 
 /** A day, a week, a month, a quarter or a year, as words. */
 export function timeName(day: string, unit: TimeUnit, t: typeof translate): string {

@@ -1,17 +1,17 @@
+import { addDays } from "#kit/day.ts";
+
 /** Ranges that people ask for by name, counted from today in Jakarta. */
 export type Preset = { readonly label: string; readonly from: string; readonly to: string };
 
-/** Plain dates are counted as UTC days, so that no time zone moves them. */
-const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 const firstOf = (day: string): string => `${day.slice(0, 7)}-01`;
 
 export function datePresets(today: string): readonly Preset[] {
   const thisMonth = firstOf(today);
-  const lastDay = shift(thisMonth, -1);
+  const lastDay = addDays(thisMonth, -1);
   return [
     { label: "Hari ini", from: today, to: today },
-    { label: "7 hari", from: shift(today, -6), to: today },
-    { label: "30 hari", from: shift(today, -29), to: today },
+    { label: "7 hari", from: addDays(today, -6), to: today },
+    { label: "30 hari", from: addDays(today, -29), to: today },
     { label: "Bulan ini", from: thisMonth, to: today },
     { label: "Bulan lalu", from: firstOf(lastDay), to: lastDay },
     { label: "Tahun ini", from: `${today.slice(0, 4)}-01-01`, to: today },

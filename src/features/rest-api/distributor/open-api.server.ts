@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { addDays } from "#kit/day.ts";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
@@ -152,7 +153,6 @@ function makeOpenApi(days: ExampleDays): OpenApi {
 let made: { readonly today: string; readonly document: OpenApi } | undefined;
 export const onOpenApi = handle(openApiCall, z.strictObject({}), async (_input, { db }) => {
   const day = await today(db);
-  if (made?.today !== day) made = { today: day, document: makeOpenApi({ today: day, yesterday: dayBefore(day) }) };
+  if (made?.today !== day) made = { today: day, document: makeOpenApi({ today: day, yesterday: addDays(day, -1) }) };
   return made.document;
 });
-const dayBefore = (day: string): string => new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
