@@ -3,6 +3,7 @@ import { axisNumber } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { axisNames } from "./chart-options.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
+import { tipBox } from "./chart-tip.ts";
 import { Drawing } from "./Drawing.tsx";
 import { toPixels, withUnit } from "./figures.ts";
 import { mostParts, type StackData } from "./stack-data.ts";
@@ -10,25 +11,10 @@ import { mostParts, type StackData } from "./stack-data.ts";
 type T = ReturnType<typeof useT>;
 type Props = { readonly data: StackData; readonly height: number; readonly label: string; readonly onPick: (at: number) => void };
 
-/** What stands under the pointer, with the digits that the pixels lost. */
 function tip({ figure, parts, bars }: StackData, at: number, colours: readonly string[], t: T): HTMLElement {
-  const box = document.createElement("div");
   const bar = bars[at];
-  const head = document.createElement("b");
-  head.textContent = bar?.name ?? "";
-  box.append(head);
-  for (const [i, part] of [...parts, null].entries()) {
-    const row = document.createElement("div");
-    row.style.cssText = "display:flex;gap:16px;justify-content:space-between;font-variant-numeric:tabular-nums";
-    const name = document.createElement("span");
-    name.textContent = part ? `■ ${part.name}` : t("Total");
-    if (part) name.style.color = colours[i] ?? "";
-    const value = document.createElement("b");
-    value.textContent = withUnit(figure, (part ? bar?.values[i] : bar?.total) ?? null, t);
-    row.append(name, value);
-    box.append(row);
-  }
-  return box;
+  const rows = parts.map((part, i) => ({ name: part.name, value: withUnit(figure, bar?.values[i] ?? null, t), mark: { sign: "■", colour: colours[i] ?? "" } }));
+  return tipBox(bar?.name ?? "", [...rows, { name: t("Total"), value: withUnit(figure, bar?.total ?? null, t) }]);
 }
 
 function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsCoreOption {

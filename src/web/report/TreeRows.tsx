@@ -3,7 +3,7 @@ import MinusOutlined from "@ant-design/icons/MinusOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import { useState } from "react";
+import type { ReactNode } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { figureOf, mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
@@ -43,14 +43,16 @@ export function TreeRows(props: Props) {
 type RowProps = Props & { readonly row: ReportRow; readonly here: string; readonly level: string; readonly deeper: string | undefined; readonly open: boolean };
 
 function RowWithBranch(props: RowProps) {
-  const { report, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill, onExplain } = props;
+  const { report, answer, drill, row, here, level, deeper, open, depth, columns, opens, expected, change, onDrill, onExplain } = props;
   const t = useT();
-  const levels = levelsOf(report.of);
-  const name = isOwnName(levels[level], row.id) ? t(row.name) : row.name;
-  const onward = drillFrom(report, level, props.drill);
-  const from = levels[level]?.from;
+  const own = levelsOf(report.of)[level];
+  const name = isOwnName(own, row.id) ? t(row.name) : row.name;
+  const onward = drillFrom(report, level, drill);
+  const time = own?.from.kind === "time" ? own.from.unit : undefined;
   // nothing sold on a day of work is as bad as less than nothing in stock
-  const working = from?.kind === "time" && from.unit === "day" && row.note === undefined;
+  const working = time === "day" && row.note === undefined;
+  const isBad = ({ id, figure }: Column, at: number) =>
+    (figure.colour === "stock" && row.cells[id]?.startsWith("-")) || (working && at === 0 && figure.unit === "t" && row.cells[id] === "0");
   const below = levelWord(report, deeper, t);
   return (
     <>
@@ -76,11 +78,7 @@ function RowWithBranch(props: RowProps) {
               </button>
             ) : null}
             <span className="p-cut" title={row.code ? `${row.code} – ${name}` : name}>
-              {levels[level]?.from.kind === "time" ? (
-                <TimeName unit={levels[level].from.unit} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} rainy={row.rainy} />
-              ) : (
-                name
-              )}
+              {time ? <TimeName unit={time} day={String(row.id)} rest={row.note !== undefined} feast={row.feast} rainy={row.rainy} /> : name}
               {row.code && coded.has(level) ? <span className="rp-code">{row.code}</span> : null}
               <Holder row={row} />
             </span>
@@ -103,7 +101,7 @@ function RowWithBranch(props: RowProps) {
                   data-small=""
                   tabIndex={-1}
                   aria-label={t("Lihat lebih dalam: {name}", { name })}
-                  data-tip={onward ? onwardWords(report, props.answer, t) : t("Lihat {level}", { level: below })}
+                  data-tip={onward ? onwardWords(report, answer, t) : t("Lihat {level}", { level: below })}
                   onClick={() => onDrill(here)}
                 >
                   {onward ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}
@@ -121,9 +119,7 @@ function RowWithBranch(props: RowProps) {
             data-raw={row.cells[c.id] ?? undefined}
             data-opens={opens[i] ? "" : undefined}
             data-was={c.compared ? "" : undefined}
-            data-bad={
-              (c.figure.colour === "stock" && row.cells[c.id]?.startsWith("-")) || (working && i === 0 && c.figure.unit === "t" && row.cells[c.id] === "0") ? "" : undefined
-            }
+            data-bad={isBad(c, i) ? "" : undefined}
           >
             <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} mark={row.marks?.[c.id]} />
           </td>
@@ -138,9 +134,8 @@ function RowWithBranch(props: RowProps) {
 function Branch(props: Omit<RowProps, "rows">) {
   const { report, calls, view, path, depth, columns, onDrill } = props;
   const t = useT();
-  const [page] = useState(1);
-  const found = useBelow(calls, askBelow(report, view, path, page));
-  const line = (words: React.ReactNode) => (
+  const found = useBelow(calls, askBelow(report, view, path));
+  const line = (words: ReactNode) => (
     <tr className="rp-note" aria-level={depth + 1}>
       <td colSpan={columns.length + 1} style={{ paddingLeft: 16 + depth * 24 + 24 }}>
         {words}

@@ -3,6 +3,7 @@ import { axisNumber, month } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import type { Bar, ChartData } from "./chart-data.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
+import { tipBox, type TipRow } from "./chart-tip.ts";
 import { headUnit, toPixels, withUnit } from "./figures.ts";
 import { timeName } from "./time-name.ts";
 
@@ -18,7 +19,6 @@ export type Palette = {
   readonly rest: string;
   readonly panel: string;
   readonly line: string;
-  readonly text: string;
   readonly font: string;
 };
 export function paletteOf(box: Element): Palette {
@@ -34,7 +34,6 @@ export function paletteOf(box: Element): Palette {
     rest: v("--p-fill-3"),
     panel: v("--p-elevated"),
     line: v("--p-line"),
-    text: v("--p-text"),
     font: css.fontFamily,
   };
 }
@@ -44,44 +43,32 @@ export type Words = { readonly now: string; readonly was: string | null; readonl
 export const divisorOf = (data: ChartData): number => (data.bars.some((b) => Math.abs(toPixels(b.value) ?? 0) >= 5000) && data.figure.unit !== "%" ? 1000 : 1);
 export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${divisor === 1000 ? `${t("ribu")} ` : ""}${headUnit(figure.unit, t)}`.trim();
 
-function tip(data: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
-  const box = document.createElement("div");
-  const bar = data.bars[at] as Bar;
-  const line = (label: string, cell: Bar["value"], figure: Figure, colour: string | null) => {
-    const row = document.createElement("div");
-    row.style.cssText = "display:flex;gap:16px;justify-content:space-between;font-variant-numeric:tabular-nums";
-    const name = document.createElement("span");
-    name.textContent = colour ? `● ${label}` : label;
-    if (colour) name.style.color = colour;
-    const value = document.createElement("b");
-    value.textContent = withUnit(figure, cell, t);
-    row.append(name, value);
-    box.append(row);
-  };
-  const head = document.createElement("b");
-  head.textContent = data.unit ? timeName(String(bar.id), data.unit, t) : bar.name;
-  box.append(head);
-  box.style.color = palette.text;
-  line(words.now, bar.value, data.figure, palette.now);
-  if (words.was) line(words.was, bar.compared, data.figure, palette.was);
-  if (words.target && data.target && bar.target !== null) line(words.target, bar.target, data.target, palette.ink);
-  return box;
+function tip({ bars, unit, figure, target }: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
+  const bar = bars[at] as Bar;
+  const row = (name: string, of: Figure, cell: Bar["value"], colour: string): TipRow => ({ name, value: withUnit(of, cell, t), mark: { sign: "●", colour } });
+  return tipBox(unit ? timeName(String(bar.id), unit, t) : bar.name, [
+    row(words.now, figure, bar.value, palette.now),
+    ...(words.was ? [row(words.was, figure, bar.compared, palette.was)] : []),
+    ...(words.target && target && bar.target !== null ? [row(words.target, target, bar.target, palette.ink)] : []),
+  ]);
 }
 
 const mostLines = 3;
 /** Below it, only some of the bars are named. */
-export const leastLabel = 34;
-/** Without the word that says what all of them are, in lines that end where words end, and cut where there is no room for more. */
-export function short(name: string, width: number, kind: string): string {
+const leastLabel = 34;
+/** Without the word that says what all of them are. */
+const ownPart = (name: string, kind: string): string => (name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name);
+const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
+/** In lines that end where words end, and cut where there is no room for more. */
+export function inLines(name: string, width: number, kind: string): string {
   const most = Math.max(6, Math.floor(width / 5.8));
-  const own = name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name;
   const lines: string[] = [];
-  for (const word of own.split(" ")) {
+  for (const word of ownPart(name, kind).split(" ")) {
     const longer = `${lines.at(-1)} ${word}`;
     if (lines.length > 0 && (longer.length <= most || lines.length === mostLines)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.map((line) => (line.length > most ? `${line.slice(0, most - 1)}…` : line)).join("\n");
+  return lines.map((line) => cut(line, most)).join("\n");
 }
 
 const mostSlanted = 18;
@@ -90,11 +77,10 @@ const leastSlanted = 15;
 export type AxisNames = { readonly data: readonly string[]; readonly axisLabel: { readonly rotate: number; readonly interval: 0 | "auto" } };
 /** Names in lines under their bars where all of them fit whole, else slanted: a name cut to its first letters names nothing. */
 export function axisNames(names: readonly string[], each: number, kind: string): AxisNames {
-  const level = names.map((name) => short(name, each, kind));
-  if (each >= leastLabel && !level.some((name) => name.endsWith("…"))) return { data: level, axisLabel: { rotate: 0, interval: 0 } };
-  const whole = names.map((name) => (name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name));
+  const upright = names.map((name) => inLines(name, each, kind));
+  if (each >= leastLabel && !upright.some((name) => name.includes("…"))) return { data: upright, axisLabel: { rotate: 0, interval: 0 } };
   return {
-    data: whole.map((name) => (name.length > mostSlanted ? `${name.slice(0, mostSlanted - 1)}…` : name)),
+    data: names.map((name) => cut(ownPart(name, kind), mostSlanted)),
     axisLabel: { rotate: 40, interval: each >= leastSlanted ? 0 : "auto" },
   };
 }
@@ -116,9 +102,10 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
   };
   const each = (width - 60) / Math.max(1, data.bars.length);
   const line = data.kind === "line";
-  const names: AxisNames = data.unit
+  const { unit } = data;
+  const names: AxisNames = unit
     ? {
-        data: data.bars.map((b) => `${timeLabel(String(b.id), data.unit as TimeUnit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}`),
+        data: data.bars.map((b) => `${timeLabel(String(b.id), unit, line ? monthRoom : each)}${b.feast ? "\nLebaran" : ""}`),
         axisLabel: { rotate: 0, interval: line || each < leastLabel ? "auto" : 0 },
       }
     : axisNames(
@@ -136,7 +123,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
       axisPointer: { type: line ? "line" : "shadow" },
       backgroundColor: palette.panel,
       borderColor: palette.line,
-      textStyle: { color: palette.text, fontSize: 12 },
+      textStyle: { color: palette.ink, fontSize: 12 },
       formatter: (p: { dataIndex: number }[]) => tip(data, words, p[0]?.dataIndex ?? 0, t, palette),
     },
     xAxis: {
@@ -162,19 +149,13 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
 }
 
 type Pixel = (c: Bar["value"]) => number | null;
-const plain = { itemStyle: { borderRadius: [2, 2, 0, 0] }, emphasis: { disabled: true } } as const;
+const still = { emphasis: { disabled: true } } as const;
+const barIn = (color: string) => ({ type: "bar", itemStyle: { borderRadius: [2, 2, 0, 0], color }, ...still });
+const lineIn = (color: string) => ({ type: "line", itemStyle: { color }, ...still });
 
 function bars(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
-  const was = {
-    type: "bar",
-    name: words.was,
-    data: data.bars.map((b) => pixel(b.compared)),
-    barMaxWidth: 20,
-    barGap: "10%",
-    ...plain,
-    itemStyle: { ...plain.itemStyle, color: palette.was },
-  };
-  const now = { type: "bar", name: words.now, data: data.bars.map((b) => pixel(b.value)), barMaxWidth: 28, ...plain, itemStyle: { ...plain.itemStyle, color: palette.now } };
+  const was = { ...barIn(palette.was), name: words.was, data: data.bars.map((b) => pixel(b.compared)), barMaxWidth: 20, barGap: "10%" };
+  const now = { ...barIn(palette.now), name: words.now, data: data.bars.map((b) => pixel(b.value)), barMaxWidth: 28 };
   return words.was ? [was, now] : [now];
 }
 
@@ -186,6 +167,8 @@ const singled = (b: Bar, pixel: Pixel, { warn }: Palette) => ({
   label: { show: true, formatter: b.mark, color: warn, fontSize: 11, fontWeight: 600 },
 });
 
+/** More points than these are drawn as their line alone. */
+const mostDots = 45;
 /** Days of rest, and months of the feast or of rain, are a grey band behind the line. */
 function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): object[] {
   const rest = {
@@ -195,40 +178,27 @@ function lines(data: ChartData, words: Words, palette: Palette, pixel: Pixel): o
     barWidth: "100%",
     silent: true,
     itemStyle: { color: palette.rest },
-    emphasis: { disabled: true },
+    ...still,
     tooltip: { show: false },
     z: 0,
   };
-  const dots = data.bars.length <= 45;
   const now = {
-    type: "line",
+    ...lineIn(palette.now),
     name: words.now,
     data: data.bars.map((b) => (b.mark ? singled(b, pixel, palette) : pixel(b.value))),
-    showSymbol: dots,
+    showSymbol: data.bars.length <= mostDots,
     symbolSize: 5,
     symbol: "circle",
     lineStyle: { width: 2, color: palette.now },
-    itemStyle: { color: palette.now },
-    emphasis: { disabled: true },
     z: 3,
   };
-  const was = {
-    type: "line",
-    name: words.was,
-    data: data.bars.map((b) => pixel(b.compared)),
-    showSymbol: false,
-    lineStyle: { width: 1.75, color: palette.was },
-    itemStyle: { color: palette.was },
-    emphasis: { disabled: true },
-  };
+  const was = { ...lineIn(palette.was), name: words.was, data: data.bars.map((b) => pixel(b.compared)), showSymbol: false, lineStyle: { width: 1.75, color: palette.was } };
   const plan = {
-    type: "line",
+    ...lineIn(palette.ink),
     name: words.target,
     data: data.bars.map((b) => pixel(b.target)),
     showSymbol: false,
     lineStyle: { width: 1.5, type: "dashed", color: palette.ink },
-    itemStyle: { color: palette.ink },
-    emphasis: { disabled: true },
   };
   return [rest, now, ...(words.was ? [was] : []), ...(words.target ? [plan] : [])];
 }
@@ -238,23 +208,17 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
   if (data.kind === "line" || !words.target) return [];
   const points = data.bars.map((b) => {
     const at = pixel(b.target);
-    const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : null;
+    // without a target nothing stays below it
+    const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : 100;
     return {
       value: at,
-      label: {
-        show: share !== null && share < 95 && each >= leastLabel,
-        formatter: `${share === null ? "" : Math.round(share)}%`,
-        position: "top",
-        color: palette.warn,
-        fontWeight: 600,
-        fontSize: 11,
-      },
+      label: { show: share < 95 && each >= leastLabel, formatter: `${Math.round(share)}%`, position: "top", color: palette.warn, fontWeight: 600, fontSize: 11 },
     };
   });
   return [
     {
       // a line of which only the points are drawn
-      type: "line",
+      ...lineIn(palette.ink),
       name: words.target,
       data: points,
       lineStyle: { width: 0 },
@@ -262,8 +226,6 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
       symbol: "rect",
       symbolSize: [Math.min(40, each * 0.6), 2],
       symbolOffset: words.was ? ["24%", 0] : [0, 0],
-      itemStyle: { color: palette.ink },
-      emphasis: { disabled: true },
       silent: true,
       z: 4,
     },

@@ -126,9 +126,7 @@ export function questionOf(view: View): Record<string, string> {
   return Object.fromEntries(asked);
 }
 /** The same question one row deeper: first page, the level's usual order. */
-export const askBelow = (report: Report, view: View, path: string, page: number): ReportQuery => ({
-  ...askOf({ ...view, path, page, perPage: 75, sort: sortBelow(report, view, path) }),
-});
+export const askBelow = (report: Report, view: View, path: string): ReportQuery => askOf({ ...view, path, page: 1, perPage: 75, sort: sortBelow(report, view, path) });
 const sortBelow = (report: Report, view: View, path: string): string =>
   isTime(report, levelAt(report, path)) || view.sort.replace("-", "") === "key" ? usualSort(report, path) : view.sort;
 

@@ -15,7 +15,7 @@ import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
-import { axisNames, short } from "./chart-options.ts";
+import { axisNames, inLines } from "./chart-options.ts";
 import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
@@ -97,7 +97,7 @@ describe("the address of a report", () => {
     expect([pathAbove(path), pathAbove("area:1"), pathAbove(""), stepsOf("")]).toEqual(["area:1", "", "", []]);
   });
   test("a row deeper is the same question, with the row as its path", () => {
-    const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7", 1);
+    const ask = askBelow(SalesByArea, view("period=month&region=3&page=4&sort=-netSales"), "area:7");
     expect(ask).toMatchObject({ period: "month", region: "3", path: "area:7", page: 1, perPage: 75, sort: "-netSales" });
     expect(askOf(view("open=area:1"))).not.toHaveProperty("open");
   });
@@ -230,11 +230,11 @@ describe("figures as words", () => {
     ]).toEqual(["Rp 1.200", "−Rp 1.200", "Rp 1.418.469 / ton", "1,500 ton", "▲ 4,0%", "baru", "–"]);
   });
   test("names under bars lose the word they share, and end their lines where words end", () => {
-    expect(short("Packing plant Tanjung Priok", 70, "Packing plant")).toBe("Tanjung\nPriok");
-    expect(short("Pabrik mortar Gresik", 70, "Packing plant")).toBe("Pabrik\nmortar\nGresik");
-    expect(short("Gudang Penukal Abab Lematang Ilir", 60, "Gudang")).toBe("Penukal\nAbab\nLematang …");
-    expect(short("Area", 70, "Area")).toBe("Area");
-    expect(short("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
+    expect(inLines("Packing plant Tanjung Priok", 70, "Packing plant")).toBe("Tanjung\nPriok");
+    expect(inLines("Pabrik mortar Gresik", 70, "Packing plant")).toBe("Pabrik\nmortar\nGresik");
+    expect(inLines("Gudang Penukal Abab Lematang Ilir", 60, "Gudang")).toBe("Penukal\nAbab\nLematang …");
+    expect(inLines("Area", 70, "Area")).toBe("Area");
+    expect(inLines("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
   });
   test("names that would be cut are slanted and whole, all of them as long as their lines have room", () => {
     const names = ["Gudang Temanggung", "Gudang Makassar 2", "Gudang Jakarta Utara"];
@@ -242,6 +242,7 @@ describe("figures as words", () => {
     expect(axisNames(names, 42, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 40, interval: 0 } });
     expect(axisNames(names, 10, "Gudang").axisLabel.interval).toBe("auto");
     expect(axisNames(["Gudang Penukal Abab Lematang Ilir"], 42, "Gudang").data).toEqual(["Penukal Abab Lema…"]);
+    expect(axisNames(["Superkalifragilistik Ilir"], 70, "Area").axisLabel.rotate).toBe(40);
   });
   test("thresholds", () => {
     const figures = figuresOf(SalesByArea.of);
