@@ -1,18 +1,14 @@
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 
 type Props = { readonly codes: readonly string[]; readonly onDone: () => void };
 
 /** Shown once, to be copied or kept as a file before the card goes on. */
 export function RecoveryCodeList({ codes, onDone }: Props) {
   const t = useT();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const text = `${codes.join("\n")}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => message.success(t("Tersalin")),
-      () => message.error(t("Tidak dapat disalin")),
-    );
   return (
     <>
       <p className="p-note" data-tone="warning">
@@ -24,7 +20,7 @@ export function RecoveryCodeList({ codes, onDone }: Props) {
         ))}
       </ul>
       <div className="a-foot">
-        <Button onClick={copy}>{t("Salin")}</Button>
+        <Button onClick={() => void copy(text, t("Tersalin"))}>{t("Salin")}</Button>
         <Button href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`} download="kode-pemulihan.txt">
           {t("Unduh")}
         </Button>

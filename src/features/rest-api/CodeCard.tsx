@@ -1,28 +1,24 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { App, Button, Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useState } from "react";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 
 type Props<L extends string> = { readonly title: string; readonly languages: readonly [L, ...L[]]; readonly textIn: (language: L) => string };
 
 /** The same thing written in several languages, ready to be copied. */
 export function CodeCard<L extends string>({ title, languages, textIn }: Props<L>) {
   const t = useT();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const [language, setLanguage] = useState<L>(languages[0]);
   const text = textIn(language);
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => void message.success(t("Contoh disalin")),
-      () => void message.error(t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri.")),
-    );
   return (
     <section className="p-card" aria-label={title}>
       <header>
         <h2>{title}</h2>
         <span className="p-gap" />
         <Segmented size="small" value={language} options={[...languages]} onChange={setLanguage} aria-label={t("Bahasa contoh")} />
-        <Button size="small" icon={<CopyOutlined />} aria-label={t("Salin")} onClick={() => void copy()} />
+        <Button size="small" icon={<CopyOutlined />} aria-label={t("Salin")} onClick={() => void copy(text, t("Contoh disalin"))} />
       </header>
       <div className="p-body">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus */}

@@ -1,8 +1,9 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { useMemo } from "react";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 import { prettyJson } from "./pretty-json.ts";
 import "./json-text.css";
 
@@ -12,19 +13,14 @@ const mostShown = 60_000;
 /** What a system sent or was told, indented to be read and copied as it came. */
 export function JsonText({ label, text }: { readonly label: string; readonly text: string | null }) {
   const t = useT();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const shown = useMemo(() => (text ? prettyJson(text).slice(0, mostShown) : ""), [text]);
   if (!text) return null;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => void message.success(t("Disalin")),
-      () => void message.error(t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri.")),
-    );
   return (
     <section className="f-json" aria-label={label}>
       <header>
         <h3>{label}</h3>
-        <Button size="small" type="text" icon={<CopyOutlined />} onClick={() => void copy()}>
+        <Button size="small" type="text" icon={<CopyOutlined />} onClick={() => void copy(text, t("Disalin"))}>
           {t("Salin")}
         </Button>
       </header>

@@ -2,7 +2,7 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
-import { App, Button, Dropdown } from "antd";
+import { Button, Dropdown } from "antd";
 import { lazy, type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { exportReportRows } from "#kit/export.ts";
@@ -17,6 +17,7 @@ import { useMay } from "#web/resource/useMay.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
+import { useCopy } from "#web/shell/useCopy.ts";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
 import { namedView, recordsAddress } from "./drill.ts";
@@ -133,15 +134,11 @@ function Tools({
 }) {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const file = useExportFile();
   const [planning, setPlanning] = useState(false);
   useFocusBack(planning);
-  const share = () =>
-    navigator.clipboard.writeText(location.href).then(
-      () => message.success(t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri.")),
-      () => message.error(t("Tautan tidak dapat disalin.")),
-    );
+  const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin."));
   const save = () =>
     file.run({
       direct: calls.export,

@@ -1,8 +1,9 @@
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
-import { App, Dropdown } from "antd";
+import { Dropdown } from "antd";
 import { useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 import { useMay } from "./useMay.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { useArchive } from "./useArchive.tsx";
@@ -23,21 +24,17 @@ type Props = {
 export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onEdit }: Props) {
   const t = useT();
   const may = useMay();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const archive = useArchive(resource);
   const [action, setAction] = useState<RecordAction<AnyRow>>();
   const own = ((view?.actions ?? []) as readonly RecordAction<AnyRow>[]).filter((a) => (!a.access || may(a.access)) && (a.when?.(row) ?? true));
   const writable = canWrite && !resource.readOnly;
-  const copy = () =>
-    navigator.clipboard.writeText(new URL(href, location.href).href).then(
-      () => message.success(t("Tautan tersalin")),
-      () => message.error(t("Tautan tidak dapat disalin")),
-    );
+  const link = () => copy(new URL(href, location.href).href, t("Tautan tersalin"), t("Tautan tidak dapat disalin"));
   const items = [
     ...(onOpen ? [{ key: "open", label: t("Lihat"), onClick: () => onOpen(row.id) }] : []),
     ...(onEdit && writable && !row.archivedAt ? [{ key: "edit", label: t("Ubah"), onClick: () => onEdit(row.id) }] : []),
     ...own.map((a) => ({ key: a.key, label: t(a.label), icon: a.icon, danger: a.danger, onClick: () => setAction(a) })),
-    { key: "copy", label: t("Salin tautan"), onClick: () => void copy() },
+    { key: "copy", label: t("Salin tautan"), onClick: () => void link() },
     ...(writable
       ? [
           { type: "divider" as const, key: "line" },

@@ -3,6 +3,7 @@ import { App, Dropdown } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { SavedView } from "#kit/saved-view.calls.ts";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.ts";
 
@@ -13,17 +14,15 @@ type Props = { readonly host: ViewHost; readonly view: SavedView; readonly searc
 export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   const t = useT();
   const acts = useViewActs(host.viewPage);
-  const { message, modal } = App.useApp();
+  const { modal } = App.useApp();
+  const copyText = useCopy();
   const [asked, setAsked] = useState(false);
   const { answer, layout } = host.keeping;
   const starts = answer?.ownStart === view.id;
   const copy = () => {
     const at = location.href.split("#")[0] ?? "";
     const path = location.hash.slice(1).split("?")[0] ?? "";
-    void navigator.clipboard.writeText(`${at}#${path}?v=${view.link}${view.search ? `&${view.search}` : ""}`).then(
-      () => message.success(t("Tautan tersalin")),
-      () => message.error(t("Tautan tidak dapat disalin")),
-    );
+    void copyText(`${at}#${path}?v=${view.link}${view.search ? `&${view.search}` : ""}`, t("Tautan tersalin"), t("Tautan tidak dapat disalin"));
   };
   const drop = () =>
     modal.confirm({

@@ -1,11 +1,12 @@
 /** Empty, loading, failed, not allowed: what happened, why, then one action. */
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { App, Button } from "antd";
+import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { t, useT } from "#web/i18n.ts";
 import { requestIdOf } from "#web/api/send.ts";
 import { lazyPart } from "#web/router/lazy-part.ts";
+import { useCopy } from "./useCopy.ts";
 import { Wall, type WallKind } from "./Bricks.tsx";
 import "./states.css";
 
@@ -33,16 +34,11 @@ export const EmptyState = ({ title, children, action, narrow = false }: Simple &
 );
 
 function RequestId({ id }: { readonly id: string }) {
-  const { message } = App.useApp();
-  const copy = () =>
-    navigator.clipboard.writeText(id).then(
-      () => message.success(t("Tersalin")),
-      () => undefined,
-    );
+  const copy = useCopy();
   return (
     <p className="p-state-id">
       {t("ID permintaan")} <span className="p-mono">{id}</span>
-      <button type="button" className="p-ib" data-small="" aria-label={t("Salin ID permintaan")} onClick={copy}>
+      <button type="button" className="p-ib" data-small="" aria-label={t("Salin ID permintaan")} onClick={() => void copy(id, t("Tersalin"))}>
         <CopyOutlined />
       </button>
     </p>

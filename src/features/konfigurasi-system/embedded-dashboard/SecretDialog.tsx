@@ -2,6 +2,7 @@ import { App, Button, Input, Modal, Radio } from "antd";
 import { useId, useState } from "react";
 import { useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 import { setEmbedSecret } from "./embed-admin.calls.ts";
 
 type Props = { readonly row: { readonly id: number; readonly name: string; readonly secretSetAt: string | null }; readonly onClose: (changed: boolean) => void };
@@ -11,6 +12,7 @@ export function SecretDialog({ row, onClose }: Props) {
   const t = useT();
   const id = useId();
   const { message } = App.useApp();
+  const copy = useCopy();
   const [own, setOwn] = useState(true);
   const [typed, setTyped] = useState("");
   const [made, setMade] = useState<string>();
@@ -21,11 +23,6 @@ export function SecretDialog({ row, onClose }: Props) {
       onClose(true);
     },
   });
-  const copy = () =>
-    navigator.clipboard.writeText(made ?? "").then(
-      () => void message.success(t("Tersalin")),
-      () => void message.error(t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri.")),
-    );
   if (made !== undefined)
     return (
       <Modal
@@ -45,7 +42,7 @@ export function SecretDialog({ row, onClose }: Props) {
           {t("Simpan sekarang: kunci ini tidak dapat ditampilkan lagi.")}
         </p>
         <Input.TextArea readOnly autoSize value={made} className="p-mono" aria-label={t("Kunci tanda tangan")} onFocus={(e) => e.target.select()} />
-        <Button className="ea-copy" onClick={() => void copy()}>
+        <Button className="ea-copy" onClick={() => void copy(made, t("Tersalin"))}>
           {t("Salin")}
         </Button>
       </Modal>

@@ -1,8 +1,9 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { App, Button, Modal } from "antd";
+import { Button, Modal } from "antd";
 import { dialogWidths } from "#kit/constants.ts";
 import { useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 import { resetUserPassword } from "./daftar-pengguna.calls.ts";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { useAfterChange } from "./useAfterChange.ts";
@@ -11,15 +12,10 @@ import "./users.css";
 /** Makes a password to be said once, on the telephone or in person; it is shown here and nowhere else. */
 export function ResetPasswordDialog({ row, onClose }: { readonly row: User; readonly onClose: (changed: boolean) => void }) {
   const t = useT();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const refresh = useAfterChange();
   const reset = useCall(resetUserPassword, { onSuccess: refresh });
   const password = reset.data?.password;
-  const copy = () =>
-    navigator.clipboard.writeText(password ?? "").then(
-      () => message.success(t("Tersalin")),
-      () => message.error(t("Tidak dapat disalin")),
-    );
   if (password)
     return (
       <Modal
@@ -36,7 +32,7 @@ export function ResetPasswordDialog({ row, onClose }: { readonly row: User; read
       >
         <div className="u-password">
           <output className="p-mono">{password}</output>
-          <Button icon={<CopyOutlined />} onClick={copy} aria-label={t("Salin")} />
+          <Button icon={<CopyOutlined />} onClick={() => void copy(password, t("Tersalin"))} aria-label={t("Salin")} />
         </div>
         <p className="p-small p-muted">{t("Sampaikan langsung kepada yang bersangkutan. Kata sandi ini tidak ditampilkan lagi, dan wajib diganti saat masuk.")}</p>
       </Modal>

@@ -1,9 +1,10 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { App, Button, Input, Modal } from "antd";
+import { Button, Input, Modal } from "antd";
 import { useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
 import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
 import type { IssuedKey } from "./api-keys.calls.ts";
 
 /** The one time the key can be seen; it closes only by saying that it was kept. */
@@ -17,17 +18,8 @@ export function IssuedKeyDialog({
   readonly onClose: () => void;
 }) {
   const t = useT();
-  const { message } = App.useApp();
+  const copy = useCopy();
   const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(issued.key);
-      setCopied(true);
-      void message.success(t("Kunci disalin"));
-    } catch {
-      void message.error(t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri."));
-    }
-  };
   return (
     <Modal
       open
@@ -47,7 +39,7 @@ export function IssuedKeyDialog({
       </p>
       <div className="y-key">
         <Input.TextArea readOnly autoSize value={issued.key} className="p-mono" aria-label={t(title)} onFocus={(e) => e.target.select()} />
-        <Button icon={<CopyOutlined />} onClick={() => void copy()}>
+        <Button icon={<CopyOutlined />} onClick={() => void copy(issued.key, t("Kunci disalin")).then(setCopied)}>
           {copied ? t("Tersalin") : t("Salin")}
         </Button>
       </div>

@@ -1,0 +1,22 @@
+import { App } from "antd";
+import { useCallback } from "react";
+import { useT } from "#web/i18n.ts";
+
+/** Puts text on the clipboard and says so; answers whether it could, which a browser refuses without a click or a safe address. */
+export function useCopy(): (text: string, done: string, failed?: string) => Promise<boolean> {
+  const t = useT();
+  const { message } = App.useApp();
+  return useCallback(
+    async (text, done, failed = t("Tidak dapat menyalin; pilih teksnya lalu salin sendiri.")) => {
+      try {
+        await navigator.clipboard.writeText(text);
+        void message.success(done);
+        return true;
+      } catch {
+        void message.error(failed);
+        return false;
+      }
+    },
+    [t, message],
+  );
+}
