@@ -138,7 +138,7 @@ function Tools({
   const file = useExportFile();
   const [planning, setPlanning] = useState(false);
   useFocusBack(planning);
-  const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin."));
+  const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
   const save = () =>
     file.run({
       direct: calls.export,
