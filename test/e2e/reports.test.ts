@@ -1,18 +1,19 @@
 import { readFile } from "node:fs/promises";
 import { readXlsx } from "hucre/xlsx";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, sizes, type Visit, visit, quiet } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, sizes, type Visit } from "./support/browser.ts";
 
 /** A report as people use it: the address is the question, the totals are true, and what is drilled into keeps what was asked. */
 inBrowser("reports", () => {
   let stage: Stage;
   let v: Visit;
-  beforeAll(async () => {
-    stage = await openStage();
-    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(v.page, "admin");
-  });
-  afterAll(() => stage?.close());
+  playedOn(
+    async () => {
+      stage = await openStage();
+      v = await enter(stage, "admin");
+    },
+    async () => stage?.close(),
+  );
 
   const open = async (address: string) => {
     // by way of another page, so that no figure of the page before is taken for this one's
@@ -149,7 +150,7 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("Shift+ArrowDown");
     await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(4);
     await v.page.keyboard.press("Escape");
-    expect(await v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
+    await expect.poll(() => v.page.locator('.rp-table [aria-selected="true"]').count()).toBe(0);
     // what is drawn anew does not lose it either
     await v.page.getByRole("button", { name: "Menurut waktu" }).focus();
     await v.page.keyboard.press("Enter");
@@ -222,16 +223,18 @@ inBrowser("reports", () => {
     await v.page.getByRole("button", { name: "Bagikan" }).click();
     const notice = v.page.locator(".ant-message-notice");
     await notice.waitFor();
-    const [own, around] = [await notice.boundingBox(), await v.page.locator(".ant-message").boundingBox()];
-    expect(own?.width).toBeGreaterThan(100);
-    expect(around?.width).toBeGreaterThanOrEqual(own?.width ?? 0);
+    const widths = async () => [(await v.page.locator(".ant-message").boundingBox())?.width ?? 0, (await notice.boundingBox())?.width ?? 0] as const;
+    // on its way in it is smaller
+    await expect.poll(async () => (await widths())[1]).toBeGreaterThan(100);
+    const [around, own] = await widths();
+    expect(around).toBeGreaterThanOrEqual(own);
   });
 
   test("a narrow screen shows rows as cards, without scrolling sideways", async () => {
     await v.page.setViewportSize(sizes.phone);
     try {
       await open("/laporan/penjualan-per-area?period=month");
-      expect(await v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+      await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await expectAccessible(v.page, "report on a phone");
     } finally {
       await v.page.setViewportSize(sizes.desktop);

@@ -1,5 +1,6 @@
 import type { Mark, Report, ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
+import { levelAt } from "./report-query.ts";
 import "./marks.css";
 
 const samples: Readonly<Record<Mark["kind"], string>> = { lead: "Aa", few: "n", stray: "σ", closed: "■" };
@@ -7,7 +8,7 @@ type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly 
 /** What the marks of the table mean, for the rows that can have them. */
 export default function MarkLegend({ report, answer, open }: Props) {
   const t = useT();
-  const shown = (level: string) => level === answer.level || open.some((path) => report.by[path.split("/").length] === level);
+  const shown = (level: string) => level === answer.level || open.some((path) => levelAt(report, path) === level);
   const marks = (report.marks ?? []).filter((m) => (m.at === undefined || shown(m.at)) && m.of.some((id) => answer.columns.includes(id)));
   if (marks.length === 0) return null;
   return (
