@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 /** Many rows at once: seen before it happens, and taken back afterwards. */
 inBrowser("bulk changes of a list", () => {
   let stage: Stage;
   let v: Visit;
-  beforeAll(async () => {
-    stage = await openStage();
-    await stage.portal.sql("insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n");
-    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(v.page, "admin");
-  });
-  afterAll(() => stage?.close());
+  playedOn(
+    async () => {
+      stage = await openStage();
+      await stage.portal.sql("insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n");
+      v = await enter(stage, "admin");
+    },
+    async () => stage?.close(),
+  );
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
@@ -50,16 +51,12 @@ inBrowser("bulk changes of a list", () => {
     await modal().getByText("620 baris", { exact: true }).waitFor();
     await modal().getByRole("button", { name: "Arsipkan 620 baris" }).click();
     const left = () => stage.portal.sql<{ n: number }>("select count(*)::int as n from bank where archived_at is null and name like 'Bank massal%'").then((r) => r[0]?.n);
-    await expect.poll(left, { timeout: 20_000 }).toBe(0);
-    const [job] = await stage.portal.sql<{ href: string }>("select href from job where name = 'bulk.run' order by id desc limit 1");
-    await expect
-      .poll(async () => (await stage.portal.sql<{ href: string | null }>("select href from job where name = 'bulk.run' order by id desc limit 1"))[0]?.href ?? "")
-      .toContain("undo=");
-    const [done] = await stage.portal.sql<{ href: string }>("select href from job where name = 'bulk.run' order by id desc limit 1");
-    expect(job).toBeDefined();
-    await open(String(done?.href));
+    await expect.poll(left).toBe(0);
+    const undo = async () => (await stage.portal.sql<{ href: string | null }>("select href from job where name = 'bulk.run' order by id desc limit 1"))[0]?.href ?? "";
+    await expect.poll(undo).toContain("undo=");
+    await open(await undo());
     await modal().getByRole("button", { name: "Urungkan semuanya" }).click();
-    await expect.poll(left, { timeout: 20_000 }).toBe(620);
+    await expect.poll(left).toBe(620);
     expect(v.trouble).toEqual([]);
   });
 });

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 /** What can be asked of a list, and that the address carries all of it. */
 inBrowser("questions of a list", () => {
   let stage: Stage;
   let v: Visit;
-  beforeAll(async () => {
-    stage = await openStage();
-    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(v.page, "admin");
-  });
-  afterAll(() => stage?.close());
+  playedOn(
+    async () => {
+      stage = await openStage();
+      v = await enter(stage, "admin");
+    },
+    async () => stage?.close(),
+  );
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);

@@ -1,17 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 /** How a person likes a list, and the views that are kept and shared. */
 inBrowser("views and layout of a list", () => {
   let stage: Stage;
   let v: Visit;
-  beforeAll(async () => {
-    stage = await openStage();
-    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    await signIn(v.page, "admin");
-  });
-  afterAll(() => stage?.close());
+  playedOn(
+    async () => {
+      stage = await openStage();
+      v = await enter(stage, "admin");
+      await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    },
+    async () => stage?.close(),
+  );
 
   const open = async (address: string, visitor = v) => {
     await visitor.page.goto(`${stage.url}/#${address}`);
@@ -19,6 +20,8 @@ inBrowser("views and layout of a list", () => {
     await visitor.page.locator(".r-row, .p-state").first().waitFor();
     await quiet(visitor.page);
   };
+  /** What the server keeps of how somebody likes a list. */
+  const layout = async () => JSON.stringify((await stage.portal.sql<{ layout: unknown }>("select layout from list_preference order by updated_at desc limit 1"))[0]?.layout);
   const heads = (visitor = v) => visitor.page.locator("thead th .r-sort .p-cut").allInnerTexts();
   const width = (name: string) =>
     v.page
@@ -41,22 +44,22 @@ inBrowser("views and layout of a list", () => {
     await v.page.keyboard.press("Shift+ArrowRight");
     await expect.poll(() => width("Pemilik")).toBe(before + 16);
     await expectAccessible(v.page, "list with totals");
-    await v.page.waitForTimeout(900);
+    // kept a moment after the last change, and all of it at once
+    await expect.poll(layout).toContain('"widths"');
     await v.page.evaluate(() => {
       for (const key of Object.keys(localStorage)) if (key.startsWith("app.list.")) localStorage.removeItem(key);
     });
     await v.page.reload();
     await v.page.locator(".r-totals").waitFor();
-    const kept = await heads();
-    expect(kept.slice(0, 2)).toEqual([usual[1], usual[0]]);
+    await expect.poll(async () => (await heads()).slice(0, 2)).toEqual([usual[1], usual[0]]);
     await v.page.locator("thead th", { hasText: "NPWP" }).waitFor();
-    expect(await v.page.locator("thead th[data-pin]").count()).toBe(2);
-    expect(await width("Pemilik")).toBe(before + 16);
+    await expect.poll(() => v.page.locator("thead th[data-pin]").count()).toBe(2);
+    await expect.poll(() => width("Pemilik")).toBe(before + 16);
     await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
     await v.page.getByRole("button", { name: "Reset ke bawaan" }).click();
     await expect.poll(() => heads()).toEqual(usual);
     await v.page.keyboard.press("Escape");
-    await v.page.waitForTimeout(900);
+    await expect.poll(layout).toBe("{}");
   });
 
   test("a view is saved, changed, overwritten, shared with everybody as their beginning, and opened by its link", async () => {
@@ -73,19 +76,18 @@ inBrowser("views and layout of a list", () => {
     await v.page.getByRole("button", { name: "Tindakan untuk tampilan Toko tutup" }).click();
     await v.page.getByText("Simpan perubahan").click();
     await v.page.locator(".r-dirty").waitFor({ state: "detached" });
-    const asm = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(asm.page, "ssm");
-    await open("/master/data-toko", asm);
-    await asm.page.waitForURL(/f\.status=closed/);
-    expect(asm.page.url()).toContain("sort=-name");
-    await asm.page.locator(".r-tab button[aria-pressed=true]", { hasText: "Toko tutup" }).waitFor();
-    expect(await asm.page.locator(".r-table").evaluate((t) => t.style.getPropertyValue("--r-row"))).toBe("48px");
-    await asm.page.getByRole("button", { name: "Semua", exact: true }).click();
-    await asm.page.waitForURL((u) => !u.href.includes("v="));
-    await asm.page.waitForTimeout(300);
-    expect(asm.page.url()).not.toContain("f.status");
-    expect(asm.trouble).toEqual([]);
-    await asm.context.close();
+    const ssm = await enter(stage, "ssm");
+    await open("/master/data-toko", ssm);
+    await ssm.page.waitForURL(/f\.status=closed/);
+    expect(ssm.page.url()).toContain("sort=-name");
+    await ssm.page.locator(".r-tab button[aria-pressed=true]", { hasText: "Toko tutup" }).waitFor();
+    await expect.poll(() => ssm.page.locator(".r-table").evaluate((t) => t.style.getPropertyValue("--r-row"))).toBe("48px");
+    await ssm.page.getByRole("button", { name: "Semua", exact: true }).click();
+    await ssm.page.waitForURL((u) => !u.href.includes("v="));
+    await quiet(ssm.page);
+    expect(ssm.page.url()).not.toContain("f.status");
+    expect(ssm.trouble).toEqual([]);
+    await ssm.context.close();
     expect(v.trouble).toEqual([]);
   });
 
@@ -93,13 +95,13 @@ inBrowser("views and layout of a list", () => {
     await open("/master/bank?sort=code");
     await v.page.keyboard.press("j");
     for (const key of ["Shift+ArrowRight", "Shift+ArrowRight", "Shift+ArrowDown"]) await v.page.keyboard.press(key);
-    expect(await v.page.locator("td[data-marked]").count()).toBe(4);
+    await expect.poll(() => v.page.locator("td[data-marked]").count()).toBe(4);
     await v.page.keyboard.press("Control+c");
-    const text = await v.page.evaluate(() => navigator.clipboard.readText());
     const rows = await stage.portal.sql<{ code: string; name: string }>("select code, name from bank where archived_at is null order by code, id limit 2");
-    expect(text.replaceAll("\r", "")).toBe(rows.map((r) => `${r.code}\t${r.name}`).join("\n"));
+    const copied = () => v.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(async () => (await copied()).replaceAll("\r", "")).toBe(rows.map((r) => `${r.code}\t${r.name}`).join("\n"));
     await v.page.keyboard.press("Escape");
-    expect(await v.page.locator("td[data-marked]").count()).toBe(0);
+    await expect.poll(() => v.page.locator("td[data-marked]").count()).toBe(0);
     await v.page.keyboard.press("?");
     await v.page.locator(".r-keys").waitFor();
     await expectAccessible(v.page, "keys");
@@ -109,6 +111,7 @@ inBrowser("views and layout of a list", () => {
   test("rows that somebody else writes wait until they are asked for", async () => {
     await open("/master/bank");
     const first = await v.page.locator(".r-row").count();
+    // what is heard shortly after reading is taken for the echo of an own change
     await v.page.waitForTimeout(1_700);
     const admin = await stage.portal.as("admin");
     for (const code of ["AAA1", "AAA2"]) expect((await admin.post("/api/bank", { code, name: `Baru ${code}`, active: true })).status).toBe(200);

@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit, quiet } from "./support/browser.ts";
+import { expect, test } from "vitest";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 /** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
 inBrowser("lists and forms", () => {
   let stage: Stage;
   let v: Visit;
-  beforeAll(async () => {
-    stage = await openStage();
-    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(v.page, "admin");
-  });
-  afterAll(() => stage?.close());
+  playedOn(
+    async () => {
+      stage = await openStage();
+      v = await enter(stage, "admin");
+    },
+    async () => stage?.close(),
+  );
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
@@ -19,6 +20,13 @@ inBrowser("lists and forms", () => {
   };
   const count = () => v.page.locator(".r-pager span").first().innerText();
   const form = () => v.page.locator(".r-form");
+  /** What this browser keeps of forms that were not saved. */
+  const drafts = () =>
+    v.page.evaluate(() =>
+      Object.entries(localStorage)
+        .flatMap(([key, text]) => (key.startsWith("app.draft") ? [String(text)] : []))
+        .join(),
+    );
 
   test("filters, order and page live in the address, and Back undoes them one by one", async () => {
     await open("/master/data-toko");
@@ -35,9 +43,10 @@ inBrowser("lists and forms", () => {
     await v.page.locator(".r-chip").waitFor();
     expect(await v.page.locator("th[aria-sort=ascending]").innerText()).toBe("Nama toko");
     await v.page.goBack();
+    await v.page.waitForURL((u) => !u.href.includes("sort="));
     await v.page.goBack();
     await expect.poll(count).toBe(all);
-    expect(await v.page.locator(".r-chip").count()).toBe(0);
+    await v.page.locator(".r-chip").waitFor({ state: "detached" });
   });
 
   test("the keyboard walks, opens, steps and closes", async () => {
@@ -45,6 +54,7 @@ inBrowser("lists and forms", () => {
     for (const key of ["j", "j", "Enter"]) await v.page.keyboard.press(key);
     const drawer = v.page.locator(".r-drawer");
     await drawer.waitFor();
+    await quiet(v.page);
     const first = await drawer.locator(".r-drawer-title").innerText();
     await drawer.focus();
     await v.page.keyboard.press("j");
@@ -53,24 +63,23 @@ inBrowser("lists and forms", () => {
     await v.page.keyboard.press("Escape");
     await drawer.waitFor({ state: "detached" });
     await v.page.keyboard.press("/");
-    expect(await v.page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("search");
   });
 
   test("five submits are one row, and a draft outlives a reload", async () => {
     await open("/master/bank?id=new");
     await form().getByLabel("Kode", { exact: false }).first().fill("ZZDRAF");
     await form().getByLabel("Nama").fill("Bank Lima Kali");
-    await v.page.waitForTimeout(600);
+    await expect.poll(drafts).toMatch(/Bank Lima Kali/);
     v.page.once("dialog", (d) => void d.accept());
     await v.page.reload();
-    await form().waitFor();
-    expect(await form().getByLabel("Nama").inputValue()).toBe("Bank Lima Kali");
+    await expect.poll(() => form().getByLabel("Nama").inputValue()).toBe("Bank Lima Kali");
     await form().evaluate((f: HTMLFormElement) => {
       for (let i = 0; i < 5; i++) f.requestSubmit();
     });
     await v.page.waitForURL(/id=\d+$/);
     expect(await stage.portal.sql("select 1 from bank where name = 'Bank Lima Kali'")).toHaveLength(1);
-    expect(await v.page.evaluate(() => Object.keys(localStorage).filter((k) => k.startsWith("app.draft")))).toEqual([]);
+    await expect.poll(drafts).toBe("");
   });
 
   test("leaving a changed form asks; an undone change does not", async () => {
@@ -81,6 +90,7 @@ inBrowser("lists and forms", () => {
     await form().getByLabel("Nama").fill(`${name} X`);
     await v.page.goBack();
     await v.page.getByRole("button", { name: "Lanjut mengisi" }).click();
+    await v.page.getByRole("button", { name: "Lanjut mengisi" }).waitFor({ state: "detached" });
     expect(await form().getByLabel("Nama").inputValue()).toBe(`${name} X`);
     await form().getByLabel("Nama").fill(name);
     await v.page.goBack();
