@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { Mappings } from "#features/laporan/mappings.cube.ts";
 
 export const MappingHealth = defineReport({
@@ -26,7 +27,7 @@ export const MappingHealth = defineReport({
   period: "asof:today",
   compare: "none",
   chart: { kind: "bar", measure: "gaps", question: "Celah apa yang paling banyak?" },
-  filters: ["gapKind", "region", "areaGroup", "area", "district", "distributor", "client", "segment", "position", "store"],
+  filters: ["gapKind", ...ownerFilters, "client", "segment", "position", "store"],
   drill: "/toko/:id",
   drillOn: "store",
 });

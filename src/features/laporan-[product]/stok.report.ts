@@ -1,3 +1,4 @@
+import { placeFilters } from "#features/laporan/levels.cube.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { defineReport } from "#kit/report.ts";
 
@@ -14,6 +15,6 @@ export const LineStock = defineReport({
   mappable: true,
   chart: { kind: "heatmap", measure: "daysOfStock", across: "brand", question: "Area mana yang akan kehabisan?" },
   sort: "daysOfStock",
-  filters: ["region", "areaGroup", "area", "district", "distributor", "warehouse", "category", "type", "product"],
+  filters: [...placeFilters, "category", "type", "product"],
   drill: "/laporan/mutasi-stok",
 });

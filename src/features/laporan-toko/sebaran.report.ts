@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { storeFilters } from "#features/laporan/levels.cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 
 export const StoreSpread = defineReport({
@@ -12,7 +13,7 @@ export const StoreSpread = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "map", measure: "storesRegistered", across: "district", question: "Di mana toko berada?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "brand", "store", "coordinates"],
+  filters: [...storeFilters, "brand", "store", "coordinates"],
   drill: "/toko/:id",
   drillOn: "store",
 });

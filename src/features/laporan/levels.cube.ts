@@ -66,8 +66,11 @@ export const week = timeLevel("Minggu", "week");
 /** What comes into, lies in and leaves warehouses: a place is the warehouse's own. */
 export const warehouseLevels = { ...places, ...products, ...partners, ...days, district: warehouseDistrict } as const;
 
-export const placeFilters = ["region", "areaGroup", "area", "district", "distributor", "warehouse"] as const;
+export const ownerFilters = ["region", "areaGroup", "area", "district", "distributor"] as const;
+export const placeFilters = [...ownerFilters, "warehouse"] as const;
 export const productFilters = ["opco", "brand", "category", "type", "product"] as const;
+/** Of pages about what stores are like. */
+export const storeFilters = ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus"] as const;
 export const salesFilters = [...placeFilters, ...productFilters, "segment", "cluster", "position"] as const;
 /** Filters of the pages of one product line: the line is the address's own. */
 export const lineFilters = [...placeFilters, "category", "type", "product", "segment", "cluster", "position"] as const;

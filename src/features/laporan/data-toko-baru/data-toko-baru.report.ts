@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { storeFilters } from "../levels.cube.ts";
 import { Sales } from "../sales.cube.ts";
 
 export const NewStores = defineReport({
@@ -12,7 +13,7 @@ export const NewStores = defineReport({
   compare: "previousPeriod",
   mappable: true,
   chart: { kind: "line", measure: "newStores", across: "month", question: "Berapa toko baru dibuka setiap bulan?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "storeSource", "store"],
+  filters: [...storeFilters, "storeSource", "store"],
   drill: "/toko/:id",
   drillOn: "store",
 });

@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { AuctionResults } from "../auctions.cube.ts";
 
 export const AuctionResultReport = defineReport({
@@ -11,7 +12,7 @@ export const AuctionResultReport = defineReport({
   period: "m12",
   compare: "none",
   chart: { kind: "bar", measure: "commitTonnes", question: "Siapa yang memenangkan komitmen terbesar?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "awardStatus"],
+  filters: [...ownerFilters, "awardStatus"],
   drill: "/toko/:id",
   drillOn: "store",
 });

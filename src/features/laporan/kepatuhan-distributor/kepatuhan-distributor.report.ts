@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Compliance } from "../compliance.cube.ts";
 
 export const ComplianceReport = defineReport({
@@ -11,6 +12,6 @@ export const ComplianceReport = defineReport({
   period: "mtd",
   compare: "none",
   chart: { kind: "heatmap", measure: "compliancePct", across: "day", question: "Seberapa patuh tiap distributor melapor?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "dutyKind", "channel"],
+  filters: [...ownerFilters, "dutyKind", "channel"],
   drill: "/laporan/log-api-distributor",
 });

@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Auctions } from "../auctions.cube.ts";
 
 export const AuctionReport = defineReport({
@@ -11,7 +12,7 @@ export const AuctionReport = defineReport({
   period: "m3",
   compare: "previousPeriod",
   chart: { kind: "bar", measure: "auctions", question: "Area mana yang paling banyak melelang toko?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "auctionStatus"],
+  filters: [...ownerFilters, "auctionStatus"],
   drill: "/toko/lelang?auction=:id",
   drillOn: "auction",
 });

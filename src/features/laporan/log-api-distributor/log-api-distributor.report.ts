@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { ApiCalls } from "../api-calls.cube.ts";
 
 export const DistributorApiLog = defineReport({
@@ -25,6 +26,6 @@ export const DistributorApiLog = defineReport({
   period: "last7d",
   compare: "previousPeriod",
   chart: { kind: "line", measure: "calls", across: "day", question: "Kapan sistem distributor memanggil?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "client", "endpoint", "statusClass"],
+  filters: [...ownerFilters, "client", "endpoint", "statusClass"],
   drill: "/master/log-api",
 });

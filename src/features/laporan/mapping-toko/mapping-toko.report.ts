@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Mappings } from "../mappings.cube.ts";
 
 export const StoreMappings = defineReport({
@@ -11,7 +12,7 @@ export const StoreMappings = defineReport({
   period: "asof:today",
   compare: "none",
   chart: { kind: "heatmap", measure: "gaps", across: "gapKind", question: "Di mana pemetaan berlubang?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "position", "segment", "cluster", "gapKind", "store"],
+  filters: [...ownerFilters, "position", "segment", "cluster", "gapKind", "store"],
   drill: "/master/data-mapping-toko?f.district=:id",
   drillOn: "district",
   sort: "-gapAny",

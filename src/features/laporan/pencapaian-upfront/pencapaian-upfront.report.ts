@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Upfront } from "../upfront.cube.ts";
 
 export const UpfrontAchievement = defineReport({
@@ -12,7 +13,7 @@ export const UpfrontAchievement = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "line", measure: "realisedTonnes", across: "month", question: "Bagaimana komitmen terpenuhi dari bulan ke bulan?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "store", "upfrontProgram", "status", "tso", "position"],
+  filters: [...ownerFilters, "store", "upfrontProgram", "status", "tso", "position"],
   drill: "/toko/:id",
   drillOn: "store",
 });

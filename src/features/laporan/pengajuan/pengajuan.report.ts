@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Submissions } from "../submissions.cube.ts";
 
 export const ProposalReport = defineReport({
@@ -11,7 +12,7 @@ export const ProposalReport = defineReport({
   period: "month",
   compare: "lastMonth",
   chart: { kind: "stacked", measure: "submitted", stack: ["approved", "pending", "rejected", "withdrawn"], question: "Pengajuan apa yang paling banyak?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "kind", "status", "step", "submitter", "approver"],
+  filters: [...ownerFilters, "kind", "status", "step", "submitter", "approver"],
   drill: "/persetujuan?id=:id",
   drillOn: "submission",
 });

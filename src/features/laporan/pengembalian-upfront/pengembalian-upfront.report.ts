@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Upfront } from "../upfront.cube.ts";
 
 export const UpfrontClawback = defineReport({
@@ -12,7 +13,7 @@ export const UpfrontClawback = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "bar", measure: "clawbackOutstanding", question: "Program mana yang paling banyak belum kembali?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "overdueBucket", "tso", "position"],
+  filters: [...ownerFilters, "upfrontProgram", "status", "overdueBucket", "tso", "position"],
   drill: "/toko/:id",
   drillOn: "store",
 });

@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { SalesTargets } from "../targets.cube.ts";
 
 export const SalesAgainstTarget = defineReport({
@@ -27,6 +28,6 @@ export const SalesAgainstTarget = defineReport({
   mapping: "saleDate",
   mappable: true,
   chart: { kind: "bar", measure: "tonnes", target: "proRataTarget", question: "Siapa yang belum di jalur target?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "productGroup", "brand", "productLine", "position", "targetKind"],
+  filters: [...ownerFilters, "productGroup", "brand", "productLine", "position", "targetKind"],
   drill: "/master/target-penjualan-distributor",
 });

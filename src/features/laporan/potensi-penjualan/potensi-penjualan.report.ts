@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { storeFilters } from "../levels.cube.ts";
 import { Sales } from "../sales.cube.ts";
 
 export const SalesPotential = defineReport({
@@ -12,7 +13,7 @@ export const SalesPotential = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "map", measure: "headroom", across: "district", question: "Di mana ruang tumbuh terbesar?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "brand", "type", "store"],
+  filters: [...storeFilters, "brand", "type", "store"],
   drill: "/laporan/potensi-toko",
   marks: [{ kind: "few", of: ["peerP75", "headroom", "headroomPct"], on: "peerP75", among: "activeStores", least: 10, note: "Kurang dari 10 toko sejenis: belum ada patokan" }],
 });

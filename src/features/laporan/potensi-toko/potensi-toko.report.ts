@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { storeFilters } from "../levels.cube.ts";
 import { Sales } from "../sales.cube.ts";
 
 export const StorePotential = defineReport({
@@ -11,7 +12,7 @@ export const StorePotential = defineReport({
   period: "last3m",
   compare: "none",
   mappable: true,
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "store"],
+  filters: [...storeFilters, "store"],
   sort: "-headroom",
   drill: "/toko/:id",
   drillOn: "store",

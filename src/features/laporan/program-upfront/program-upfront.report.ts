@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Upfront } from "../upfront.cube.ts";
 
 export const UpfrontReport = defineReport({
@@ -12,6 +13,6 @@ export const UpfrontReport = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "bar", measure: "realisedTonnes", target: "proRataCommit", question: "Program mana yang tertinggal dari komitmennya?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "upfrontProgram", "status", "tso", "position"],
+  filters: [...ownerFilters, "upfrontProgram", "status", "tso", "position"],
   drill: "/laporan/pencapaian-upfront",
 });

@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { Contracts } from "../contracts.cube.ts";
 
 export const ContractReport = defineReport({
@@ -25,7 +26,7 @@ export const ContractReport = defineReport({
   period: "ytd",
   compare: "none",
   chart: { kind: "bar", measure: "realised", target: "proRataCommit", question: "Siapa yang tertinggal dari komitmennya?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "opco", "brand", "productGroup", "status", "expiresWithin"],
+  filters: [...ownerFilters, "opco", "brand", "productGroup", "status", "expiresWithin"],
   drill: "/parameter/kontrak-volume?id=:id",
   drillOn: "contract",
 });

@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { ownerFilters } from "../levels.cube.ts";
 import { StoreSubmissions } from "../submissions.cube.ts";
 
 export const StoreRegistration = defineReport({
@@ -11,7 +12,7 @@ export const StoreRegistration = defineReport({
   period: "month",
   compare: "lastMonth",
   chart: { kind: "stacked", measure: "submitted", stack: ["approved", "pending", "rejected", "withdrawn"], question: "Area mana yang mendaftarkan toko?" },
-  filters: ["region", "areaGroup", "area", "district", "distributor", "status", "step", "submitter"],
+  filters: [...ownerFilters, "status", "step", "submitter"],
   drill: "/master/pengajuan-toko?id=:id",
   drillOn: "submission",
 });

@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { storeFilters } from "../levels.cube.ts";
 import { Sales } from "../sales.cube.ts";
 
 export const ActiveStores = defineReport({
@@ -12,6 +13,6 @@ export const ActiveStores = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "line", measure: "activeStores", across: "month", question: "Apakah makin banyak toko yang membeli?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "brand"],
+  filters: [...storeFilters, "brand"],
   drill: "/laporan/penjualan-per-toko",
 });

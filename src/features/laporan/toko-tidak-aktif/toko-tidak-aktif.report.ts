@@ -1,4 +1,5 @@
 import { defineReport } from "#kit/report.ts";
+import { storeFilters } from "../levels.cube.ts";
 import { Sales } from "../sales.cube.ts";
 
 export const InactiveStores = defineReport({
@@ -12,7 +13,7 @@ export const InactiveStores = defineReport({
   compare: "none",
   mappable: true,
   chart: { kind: "bar", measure: "lostTonnes", question: "Di mana volume hilang paling banyak?" },
-  filters: ["region", "areaGroup", "area", "district", "subdistrict", "distributor", "segment", "cluster", "tso", "position", "storeStatus", "store", "inactiveBucket"],
+  filters: [...storeFilters, "store", "inactiveBucket"],
   drill: "/toko/:id",
   drillOn: "store",
   marks: [{ kind: "lead", of: ["lostTonnes"], at: "store", rank: "lostRank", first: 20, note: "20 toko dengan volume hilang terbesar" }],
