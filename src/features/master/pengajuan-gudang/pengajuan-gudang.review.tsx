@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, plainDate } from "#web/format.ts";
+import { exact, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { lettersOf } from "#web/workflow/Candidates.tsx";
@@ -15,8 +15,6 @@ import { ownerships } from "./warehouse-values.ts";
 
 /** How near another warehouse is near. */
 const nearMetres = 1000;
-/** "1200.000" as people say it. */
-const plainFigure = (d: string): string => decimal(d, d.split(".")[1]?.replace(/0+$/, "").length ?? 0);
 const useFacts = (id: number) => useQueryCall(warehouseFacts, { id }, { staleTime: 0 });
 
 /** Facts, map, possible duplicates and photos of a proposed warehouse. */
@@ -53,8 +51,8 @@ function Words({ facts, number }: { readonly facts: WarehouseFacts; readonly num
         {fact("Alamat", data.address)}
         {fact("Wilayah", [labels.district, labels.province].filter(Boolean).join(", "))}
         {fact("Packing plant", labels.packingPlant)}
-        {fact("Kapasitas", t("{tonnes} ton", { tonnes: plainFigure(data.capacity) }))}
-        {fact("Luas lantai", data.floorArea ? `${plainFigure(data.floorArea)} m²` : null)}
+        {fact("Kapasitas", t("{tonnes} ton", { tonnes: exact(data.capacity) }))}
+        {fact("Luas lantai", data.floorArea ? `${exact(data.floorArea)} m²` : null)}
         {fact("Kepemilikan", data.leaseUntil ? t("sewa sampai {day}", { day: plainDate(data.leaseUntil) }) : t(ownerships[data.ownership]))}
         {fact("Rencana buka", data.openedOn ? plainDate(data.openedOn) : t("saat disetujui"))}
       </dl>
