@@ -6,7 +6,7 @@ import { Category } from "#features/parameter/parameter-produk-kategori.resource
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { ref } from "#kit/field.ts";
+import { choice, ref } from "#kit/field.ts";
 
 /** Where a line's place lies today, by which lists of lines are narrowed as reports are. */
 export const placeFields = { region: ref("Regional", Region), areaGroup: ref("Grup area", AreaGroup), area: ref("Area", Area) } as const;
@@ -21,3 +21,6 @@ export const productFields = {
   productLine: ref("Lini produk", ProductLine),
 } as const;
 export const productNames = ["opco", "brand", "category", "productType", "productLine"] as const;
+
+/** Whether a line was written down on its own day. */
+export const timing = choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true });

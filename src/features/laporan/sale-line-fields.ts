@@ -8,7 +8,7 @@ import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { choice, date, instant, money, quantity, ref, text } from "#kit/field.ts";
-import { placeFields, placeNames, productFields, productNames } from "./line-fields.ts";
+import { placeFields, placeNames, productFields, productNames, timing } from "./line-fields.ts";
 
 /** A line of a sale or a return as a list shows it: returns with a minus, what was cancelled says so. */
 export const saleLineFields = {
@@ -33,7 +33,7 @@ export const saleLineFields = {
   cluster: ref("Cluster", Cluster),
   position: ref("Posisi", Position, { among: "position_ids", help: "TSO toko hari ini; penyaring menemukannya juga menurut atasannya." }),
   receivedAt: instant("Diterima", { required: true }),
-  timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true }),
+  timing,
   status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),
 } as const;
 

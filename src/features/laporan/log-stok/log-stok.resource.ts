@@ -6,7 +6,7 @@ import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, instant, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
-import { placeFields, placeNames, productFields, productNames } from "../line-fields.ts";
+import { placeFields, placeNames, productFields, productNames, timing } from "../line-fields.ts";
 import { movementCauses, movementTypes } from "./movement-types.ts";
 
 /** Every movement of the stock ledger with its document and what it left: what goes out has a minus, what was cancelled comes in again. */
@@ -28,7 +28,7 @@ export const StockEntry = defineResource("stockEntry", {
     uom: ref("Satuan", Uom, { required: true }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
     balance: quantity("Sisa stok", { required: true }),
-    timing: choice("Pencatatan", { sameDay: "Hari itu", backdated: ["Tanggal mundur", "warning"] }, { required: true }),
+    timing,
     enteredBy: ref("Dicatat oleh", User),
     enteredAt: instant("Dicatat", { required: true, column: "created_at" }),
     cause: choice("Penyebab", movementCauses, { required: true }),
