@@ -102,28 +102,29 @@ function Profile({ row, detail }: { readonly row: AnyRow; readonly detail: Store
 function Figures({ row, detail: { sales, serving } }: { readonly row: AnyRow; readonly detail: StoreDetail }) {
   const t = useT();
   const main = serving.find((s) => s.kind === "main");
-  const words = ["Cluster", "Distributor utama"];
-  const figures: readonly (readonly [label: string, value: string | undefined])[] = [
-    ...(sales
-      ? ([
-          ["Volume 13 bulan", `${decimal(sales.total.tonnes)} ${t("ton")}`],
-          ["Penjualan bersih 13 bulan", money(sales.total.net)],
-          ["Faktur", integer(sales.total.invoices)],
-          ["Pembelian terakhir", sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined],
-        ] as const)
-      : []),
-    ["Cluster", (row.cluster as RefValue | null)?.label],
-    ["Distributor utama", main?.label],
-  ];
   return (
     <dl className="t-figures">
-      {figures.map(([label, value]) => (
-        <div key={label} className="p-card">
-          <dt>{t(label)}</dt>
-          <dd className={words.includes(label) ? undefined : "p-tabular"}>{value ?? <span className="p-faint">–</span>}</dd>
-        </div>
-      ))}
+      {sales ? (
+        <>
+          <Tile label="Volume 13 bulan" digits value={`${decimal(sales.total.tonnes)} ${t("ton")}`} />
+          <Tile label="Penjualan bersih 13 bulan" digits value={money(sales.total.net)} />
+          <Tile label="Faktur" digits value={integer(sales.total.invoices)} />
+          <Tile label="Pembelian terakhir" digits value={sales.total.lastOn ? plainDate(sales.total.lastOn) : undefined} />
+        </>
+      ) : null}
+      <Tile label="Cluster" value={(row.cluster as RefValue | null)?.label} />
+      <Tile label="Distributor utama" value={main?.label} />
     </dl>
+  );
+}
+
+function Tile({ label, value, digits = false }: { readonly label: string; readonly value: string | undefined; readonly digits?: boolean }) {
+  const t = useT();
+  return (
+    <div className="p-card">
+      <dt>{t(label)}</dt>
+      <dd className={digits ? "p-tabular" : undefined}>{value ?? <span className="p-faint">–</span>}</dd>
+    </div>
   );
 }
 
