@@ -2,9 +2,9 @@ import type { Source } from "#server/report/sources.ts";
 
 const version = "coalesce((select v.id from {store_version} v where v.store_id = f.id and v.valid_from <= x.day and (v.valid_to is null or v.valid_to > x.day)), 0)";
 /** Whose store it is on the page's day: sales name their own distributor, what is known of a store goes by the mapping. */
-const mapped =
-  "coalesce((select m.distributor_id from {~store_distributor} m where m.store_id = f.id and m.kind = 'main' and m.valid_from <= x.day and (m.valid_to is null or m.valid_to > x.day)), 0)";
-const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped, store_version_id: version } as const;
+const mapped = (day: string) =>
+  `coalesce((select m.distributor_id from {~store_distributor} m where m.store_id = f.id and m.kind = 'main' and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day})), 0)`;
+const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped("x.day"), store_version_id: version } as const;
 const real = "f.status <> 'prospect' and f.archived_at is null";
 const open = { table: "store", grain: "asOf", date: "coalesce(f.opened_on, date '2000-01-01')", until: "f.closed_on", columns: place, weight: 60_000 } as const;
 const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
@@ -48,7 +48,7 @@ const openings: Source = {
   date: "f.opened_on",
   join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase}) b on true`,
   where: real,
-  columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped.replaceAll("x.day", "f.opened_on") },
+  columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped("f.opened_on") },
   leaves: {
     newStores: "1",
     newStoresBought: "case when b.first_on is not null then 1 else 0 end",
@@ -68,10 +68,10 @@ const openings: Source = {
 const months3 = (scope: "" | "~", having = ""): string => {
   const days = "(select distinct day, date_trunc('month', day)::date as month from {days}) d";
   const behind = "select from {~rollup_dirty} z where z.cube = 'sale' and z.distributor_id = e.distributor_id";
-  const over = "(d.day + 1 = (d.month + interval '1 month')::date or %m < d.month)";
-  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${over.replace("%m", "e.month")} where not exists (${behind} and z.month = e.month)`;
+  const over = (month: string) => `(d.day + 1 = (d.month + interval '1 month')::date or ${month} < d.month)`;
+  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${over("e.month")} where not exists (${behind} and z.month = e.month)`;
   const open = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join {${scope}sale_line} e on e.sold_on >= d.month and e.sold_on <= d.day and e.status = 'posted' where d.day + 1 < (d.month + interval '1 month')::date`;
-  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${over.replace("%m", "z.month")}
+  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${over("z.month")}
     join {${scope}sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.status = 'posted'`;
   return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, open, late].join(" union all ")}) x group by x.day, x.store_id${having}`;
 };
