@@ -5,8 +5,8 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { Subdistrict } from "#features/master/master-data-wilayah/kecamatan.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { attribute, column, defineCube, fixedLevel, level, mixOf, ratio, sum } from "#kit/cube.ts";
-import { chairs, days, places } from "./levels.cube.ts";
+import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cube.ts";
+import { chairs, days, places, storeStatus } from "./levels.cube.ts";
 
 const moves = { group: "Perpindahan" } as const;
 const scores = { group: "Skor" } as const;
@@ -27,7 +27,7 @@ export const Clusters = defineCube("clusters", {
     clusterPeriod: level("Periode cluster", ClusterPeriod, column("period_id")),
     comparePeriod: { ...level("Periode pembanding", ClusterPeriod, column("compare_id")), single: true },
     distributor: level("Distributor utama", Distributor, column("main_id"), "(tanpa distributor)"),
-    storeStatus: fixedLevel("Status toko", { 1: "Calon", 2: "Aktif", 3: "Tidak aktif", 4: "Tutup" }, column("store_status_id")),
+    storeStatus: { ...storeStatus, from: column("store_status_id") },
     toCluster: level("Cluster", Cluster, column("to_cluster_id"), "(tanpa cluster)"),
     fromCluster: level("Cluster asal", Cluster, column("from_cluster_id"), "(tanpa cluster)"),
     store: level("Toko", Store, column("store_id")),

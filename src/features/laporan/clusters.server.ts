@@ -1,5 +1,6 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Clusters } from "./clusters.cube.ts";
+import { statusOf } from "./store-sources.server.ts";
 
 const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
 /** What the best class asks a month, as the period was computed with; a class that asks nothing is no measure. */
@@ -27,7 +28,7 @@ const results: Source = {
   },
   columns: {
     main_id: "coalesce(sd.distributor_id, 0)",
-    store_status_id: "case st.status when 'prospect' then 1 when 'active' then 2 when 'inactive' then 3 else 4 end",
+    store_status_id: statusOf("st"),
     period_id: "f.period_id",
     to_cluster_id: "coalesce(f.to_cluster_id, 0)",
     from_cluster_id: "coalesce(f.from_cluster_id, 0)",

@@ -14,7 +14,7 @@ import { SubCategory } from "#features/parameter/parameter-produk-sub-kategori.r
 import { ProductType } from "#features/parameter/parameter-produk-tipe.resource.ts";
 import { ProductGroup } from "#features/parameter/parameter-produk/grup-produk.resource.ts";
 import { ProductLine } from "#features/parameter/parameter-produk/lini-produk.resource.ts";
-import { attribute, column, dated, type Level, level, timeLevel } from "#kit/cube.ts";
+import { attribute, column, dated, fixedLevel, judged, type Level, level, timeLevel } from "#kit/cube.ts";
 
 /** Places above a district: an area is a set of districts for a time; the level "district" itself is the cube's own. */
 export const places = {
@@ -58,6 +58,9 @@ export const chairs = { gm: chair("GM", "gm"), ssm: chair("SSM", "ssm"), asm: ch
 /** The district a fact names itself: of the store on the day of the sale. */
 export const ownDistrict = level("Kabupaten/kota", District, column("district_id"));
 export const warehouseDistrict = level("Kabupaten/kota", District, attribute("warehouse", "district_id"));
+
+/** What a store is now; its numbers stand in addresses and in what people keep. */
+export const storeStatus = fixedLevel("Status toko", { 1: "Aktif", 2: "Tidak aktif", 3: "Sudah tutup", 4: "Calon" }, judged("store"), "(tanpa toko)");
 
 export const days = { day: timeLevel("Tanggal", "day"), month: timeLevel("Bulan", "month"), quarter: timeLevel("Kuartal", "quarter"), year: timeLevel("Tahun", "year") } as const;
 

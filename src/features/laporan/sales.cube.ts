@@ -39,7 +39,7 @@ import {
   volumeEffectOf,
 } from "#kit/cube.ts";
 import { storeLeaves, storeMeasures } from "./store-figures.ts";
-import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
+import { chairs, days, ownDistrict, partners, places, products, storeStatus } from "./levels.cube.ts";
 
 const volume = { group: "Volume" } as const;
 const money = { group: "Nilai" } as const;
@@ -111,7 +111,7 @@ export const Sales = defineCube("sales", {
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
     subdistrict: level("Kecamatan", Subdistrict, attribute("store", "subdistrict_id")),
-    storeStatus: fixedLevel("Status toko", { 1: "Aktif", 2: "Tidak aktif", 3: "Sudah tutup", 4: "Calon" }, judged("store"), "(tanpa toko)"),
+    storeStatus,
     storeSource: fixedLevel("Asal toko", { 1: "Pengajuan yang disetujui", 2: "Diketik atau diunggah" }, judged("store"), "(tanpa toko)"),
     coordinates: fixedLevel("Koordinat", { 1: "Di dalam Indonesia", 2: "Kosong atau di luar Indonesia" }, judged("store"), "(tanpa toko)"),
     inactiveBucket: fixedLevel("Lama tidak membeli", { 1: "Sampai 180 hari", 2: "181–365 hari", 3: "Lebih dari setahun", 4: "Belum pernah membeli" }, column("inactive_id")),

@@ -9,6 +9,8 @@ const real = "f.status <> 'prospect' and f.archived_at is null";
 const open = { table: "store", grain: "asOf", date: "coalesce(f.opened_on, date '2000-01-01')", until: "f.closed_on", columns: place, weight: 60_000 } as const;
 const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
 
+/** Members of the level of the same name. */
+export const statusOf = (s: string) => `case ${s}.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end`;
 const somewhere = (s: string) => `${s}.latitude between -11.5 and 6.5 and ${s}.longitude between 94.5 and 141.5`;
 /** Stores that are open on a day, whether they bought or not. */
 const registry: Source = {
@@ -110,7 +112,7 @@ const people: Source = {
 
 /** What a store is like now, and how it came to be one. */
 export const storeJudges = {
-  storeStatus: "select s.id as k0, case s.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end as value from {~store} s",
+  storeStatus: `select s.id as k0, ${statusOf("s")} as value from {~store} s`,
   coordinates: `select s.id as k0, case when ${somewhere("s")} then 1 else 2 end as value from {~store} s`,
   storeSource:
     "select s.id as k0, case when exists (select from {~submission} p where p.kind = 'store-proposal' and p.state = 'approved' and p.store_id = s.id) then 1 else 2 end as value from {~store} s",
