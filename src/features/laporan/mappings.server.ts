@@ -1,5 +1,6 @@
 import { factorSql } from "#server/stock/units.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
+import { onceEach } from "./once-each.server.ts";
 import { Mappings } from "./mappings.cube.ts";
 
 const held = (alias: string) => `${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
@@ -45,17 +46,9 @@ const stores: Source = {
   weight: 60_000,
 };
 
-/**
- * The same stores once for each gap they have. What is counted twice that way is taken away again in a row that belongs to no kind
- * and is shown nowhere, so that the total still has each store once.
- */
-const byKind: Source = {
-  ...stores,
-  lookup: `${stores.lookup} cross join lateral (select ${gapIds} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) kind`,
-  columns: { ...stores.columns, gap_ids: "has.ids", gap_id: "kind.id" },
-  leaves: { ...Object.fromEntries(Object.entries(stores.leaves).map(([id, sql]) => [id, `kind.n * (${sql})`])), gaps: one("kind.id > 0") },
-  weight: 80_000,
-};
+const apart = onceEach(Mappings, stores, "gap_ids", "gap_id");
+/** Gaps by their kind are one each. */
+const byKind: Source = { ...apart, leaves: { ...apart.leaves, gaps: one("one_of.id > 0") } };
 const onlyKind = (id: number) => ({ gap_id: `${id}::bigint`, gap_ids: `array[${id}]::bigint[]` });
 
 /** Places with stores that belong to no area on the day, whatever the stores themselves lack. */

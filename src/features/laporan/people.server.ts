@@ -1,5 +1,7 @@
 import { auditEntities } from "#features/audit-trail/entities.ts";
+import type { Cube } from "#kit/cube.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
+import { onceEach } from "./once-each.server.ts";
 import { Audit, Logins, Masking, Users } from "./people.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
@@ -29,27 +31,7 @@ const standing = (person: string) => ({
     status_id: `left join {~app_user} hs on hs.id = ${person}`,
   },
 });
-/**
- * The same facts once for each role of their person. What is counted twice that way is taken away again in a row that belongs to no
- * role and is shown nowhere, so that the total has each fact once. The middle of several accounts cannot be taken away.
- */
-function byRole(source: Source): Source {
-  const { role_ids: roles = "", ...joins } = source.joins ?? {};
-  const leaves = Object.entries(source.leaves).flatMap(([id, leaf]): [string, Source["leaves"][string]][] => {
-    if (id === "medianHours") return [];
-    if (typeof leaf !== "string") return [[id, { ...leaf, when: `(${leaf.when}) and ro.n = 1` }]];
-    return [[id, largest.includes(id) ? leaf : `ro.n * (${leaf})`]];
-  });
-  return {
-    ...source,
-    join: `${source.join ?? ""} ${roles} cross join lateral (select y.id, 1 as n from unnest(coalesce(hr.ids, '{0}')) y(id) union all select null, 1 - cardinality(hr.ids) where cardinality(hr.ids) > 1) ro`,
-    joins,
-    columns: { ...source.columns, role_id: "ro.id" },
-    leaves: Object.fromEntries(leaves),
-    weight: source.weight * 2,
-  };
-}
-const largest = ["lastLogin", "failedPeak", "daysSinceLogin"];
+const byRole = (cube: Cube, source: Source): Source => onceEach(cube, source, "role_ids", "role_id");
 
 const changed = "f.action in ('create', 'update', 'archive', 'move')";
 
@@ -89,7 +71,7 @@ const trail: Source = {
   },
   weight: 300_000,
 };
-export const auditSources = defineSources(Audit, [trail, byRole(trail)]);
+export const auditSources = defineSources(Audit, [trail, byRole(Audit, trail)]);
 
 /** A session nobody ended is over when its time is. */
 const minutes = "round(extract(epoch from least(f.ended_at, f.ends_by, now()) - f.started_at) / 60, 6)";
@@ -114,7 +96,7 @@ const sessions: Source = {
   },
   weight: 500,
 };
-export const maskingSources = defineSources(Masking, [sessions, byRole(sessions)]);
+export const maskingSources = defineSources(Masking, [sessions, byRole(Masking, sessions)]);
 
 const attempts: Source = {
   table: "login_attempt",
@@ -150,7 +132,7 @@ const absent: Source = {
   leaves: { dormantUsers: count("s.days > 90"), daysSinceLogin: "s.days" },
   weight: 1_000,
 };
-export const loginSources = defineSources(Logins, [attempts, byRole(attempts), absent, byRole(absent)], {
+export const loginSources = defineSources(Logins, [attempts, byRole(Logins, attempts), absent, byRole(Logins, absent)], {
   dormant: `select f.id as k0, case when f.status <> 'active' or f.archived_at is not null then 3 when :judged::date - ${seenOn(":judged::date")} > 90 then 2 else 1 end as value from {~app_user} f`,
 });
 
@@ -172,4 +154,4 @@ const accounts: Source = {
   },
   weight: 1_000,
 };
-export const userSources = defineSources(Users, [accounts, byRole(accounts)]);
+export const userSources = defineSources(Users, [accounts, byRole(Users, accounts)]);

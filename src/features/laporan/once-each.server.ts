@@ -1,0 +1,26 @@
+import type { Cube, Leaf } from "#kit/cube.ts";
+import type { Source } from "#server/report/sources.ts";
+
+/**
+ * The same facts once for each of several things that theirs belongs to, the ids of the column `ids`; the column `id` is the one. What is
+ * counted twice that way is taken away again in a row that belongs to none of them and is shown nowhere, so that the total has each
+ * fact once. Only the middle of several records cannot be taken away, and is not told.
+ */
+export function onceEach(cube: Cube, source: Source, ids: string, id: string): Source {
+  const { [ids]: found = "", ...joins } = source.joins ?? {};
+  const at = source.lookup === undefined ? "join" : "lookup";
+  const leaves = Object.entries(source.leaves).flatMap(([name, sql]): [string, Source["leaves"][string]][] => {
+    const kind = (cube.leaves[name] as Leaf).kind;
+    if (kind === "quantile") return [];
+    if (typeof sql !== "string") return [[name, { ...sql, when: `(${sql.when}) and one_of.n = 1` }]];
+    return [[name, kind === "sum" ? `one_of.n * (${sql})` : sql]];
+  });
+  return {
+    ...source,
+    [at]: `${source[at] ?? ""} ${found} cross join lateral (select ${source.columns[ids]} as ids) has cross join lateral (select y.id, 1 as n from unnest(has.ids) y(id) union all select null, 1 - cardinality(has.ids) where cardinality(has.ids) > 1) one_of`,
+    joins,
+    columns: { ...source.columns, [ids]: "has.ids", [id]: "one_of.id" },
+    leaves: Object.fromEntries(leaves),
+    weight: source.weight * 2,
+  };
+}
