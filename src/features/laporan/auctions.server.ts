@@ -54,12 +54,13 @@ const from = dayOf("a.ended_at");
 const until = `(${from} + make_interval(months => f.months))::date`;
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 const only = (value: string) => `case when ${winner} then ${value} else 0 end`;
-const realised = `coalesce((select sum(l.sign * l.tonnes) from {sale_line} l where l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}), 0)`;
+/** What the winner has sold to the store since, counted once for both figures that ask. */
+const realised = `left join lateral (select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from {sale_line} l where ${winner} and l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}) r on true`;
 const decided: Source = {
   table: "auction_bid",
   grain: "day",
   date: from,
-  join: "join {~store_auction} a on a.id = f.auction_id",
+  join: `join {~store_auction} a on a.id = f.auction_id ${realised}`,
   where: "f.archived_at is null and f.withdrawn_at is null and a.archived_at is null and a.state in ('awarded', 'failed')",
   columns: {
     district_id: "a.district_id",
@@ -73,8 +74,8 @@ const decided: Source = {
     awarded: only("1"),
     commitTonnes: only("f.tonnes"),
     proRataCommit: only(`f.tonnes * least(${today} - ${from}, ${until} - ${from}) / (${until} - ${from})`),
-    realisedTonnes: only(realised),
-    behindAwards: `case when ${winner} and ${today} - ${from} > 90 and ${realised} < 0.5 * f.tonnes then 1 else 0 end`,
+    realisedTonnes: "r.tonnes",
+    behindAwards: `case when ${winner} and ${today} - ${from} > 90 and r.tonnes < 0.5 * f.tonnes then 1 else 0 end`,
     daysSinceAward: `case when ${winner} then ${today} - ${from} end`,
   },
   weight: 500,
