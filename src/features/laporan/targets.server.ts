@@ -1,11 +1,11 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Targets } from "./targets.cube.ts";
 
-const member = (from: string, until: string) =>
+/** Products of groups within some days, with their makers. */
+const members = (from: string, until: string) =>
   `{~product_group_member} g join {~product} p on p.id = g.product_id join {~brand} b on b.id = p.brand_id where g.valid_from <= ${until} and (g.valid_to is null or g.valid_to > ${from})`;
 /** Brands or opcos of each product group, in the months that are asked for. */
-const months = `(select m.month, g.product_group_id, p.brand_id, b.opco_id from (select distinct month from {days}) m cross join lateral (select g.product_group_id, g.product_id from {~product_group_member} g
-  where g.valid_from < m.month + interval '1 month' and (g.valid_to is null or g.valid_to > m.month)) g join {~product} p on p.id = g.product_id join {~brand} b on b.id = p.brand_id)`;
+const months = `(select m.month, g.product_group_id, p.brand_id, b.opco_id from (select distinct month from {days}) m cross join ${members("m.month", "m.month + interval '1 month' - interval '1 day'")})`;
 const on = (alias: string) => `${alias} on ${alias}.month = f.month and ${alias}.product_group_id = f.product_group_id`;
 const all = (id: string, alias: string) => `left join (select w.month, w.product_group_id, array_agg(distinct w.${id}) as ids from ${months} w group by 1, 2) ${on(alias)}`;
 /** The one whose own a group is, and all groups of which are its own. */
@@ -15,7 +15,7 @@ const makers = {
   columns: { brand_id: "tb.id", opco_id: "tc.id", brand_ids: "coalesce(tbs.ids, '{}')", opco_ids: "coalesce(tcs.ids, '{}')" },
   joins: { brand_id: owner("brand_id", "tb"), opco_id: owner("opco_id", "tc"), brand_ids: all("brand_id", "tbs"), opco_ids: all("opco_id", "tcs") },
 } as const;
-const together = (id: string) => `select array_agg(distinct ${id}) as ids from ${member(":from::date", ":to::date")} group by g.product_group_id`;
+const together = (id: string) => `select array_agg(distinct ${id}) as ids from ${members(":from::date", ":to::date")} group by g.product_group_id`;
 const base = { table: "sales_target", grain: "plan", date: "f.month", joins: makers.joins, leaves: { target: "f.tonnes", proRataTarget: "f.tonnes" } } as const;
 const own = { ...makers.columns, distributor_id: "f.distributor_id", product_group_id: "f.product_group_id" } as const;
 
