@@ -1,6 +1,6 @@
 import { StoreAuction } from "../../src/features/toko/lelang/lelang.workflow.ts";
-import type { Workflow } from "../../src/kit/workflow.ts";
-import { accessOf, kindOf, waitingStates } from "../../src/server/workflow/chain.ts";
+import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
+import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
 import type { SeedContext } from "./context.ts";
 
 const sizes = { test: { ended: 12, open: 4 }, demo: { ended: 60, open: 12 }, large: { ended: 600, open: 60 }, xl: { ended: 600, open: 60 } } as const;

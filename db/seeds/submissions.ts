@@ -1,6 +1,6 @@
 import { StoreProposal } from "../../src/features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
-import { accessOf, kindOf, waitingStates } from "../../src/server/workflow/chain.ts";
-import type { Workflow } from "../../src/kit/workflow.ts";
+import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
+import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import { storeKinds, storeTails, storeWords, streets } from "./data/names.ts";

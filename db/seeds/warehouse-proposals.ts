@@ -1,6 +1,6 @@
 import { WarehouseProposal } from "../../src/features/master/pengajuan-gudang/pengajuan-gudang.workflow.ts";
-import type { Workflow } from "../../src/kit/workflow.ts";
-import { accessOf, kindOf, waitingStates } from "../../src/server/workflow/chain.ts";
+import { type Workflow, waitingStates } from "../../src/kit/workflow.ts";
+import { accessOf, kindOf } from "../../src/server/workflow/chain.ts";
 import type { SeedContext } from "./context.ts";
 
 /** state as it is kept, steps taken, days ago, name, ownership, tonnes */

@@ -3,7 +3,9 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut, several, sum } from "#kit/cube.ts";
 import { text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { waitingStates } from "#kit/workflow.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
+import { proposalKinds } from "./submission-kinds.ts";
 
 /** The proposals themselves, by number; each kind has pages of its own. */
 const Proposed = defineResource("submission", {
@@ -14,17 +16,11 @@ const Proposed = defineResource("submission", {
   represent: ["number"],
   list: { columns: ["number"], sort: "number" },
 });
+const kinds = Object.fromEntries(proposalKinds.map(({ label }, i) => [i + 1, label]));
 /** Where a proposal waits, or was decided: the steps of each kind in their order. */
-const steps = {
-  11: "Pemeriksaan ASM",
-  12: "Persetujuan SSM",
-  21: "Pemeriksaan SSM",
-  22: "Persetujuan OI",
-  31: "Persetujuan override",
-  41: "Pembukaan lelang",
-  42: "Penetapan pemenang",
-  51: "Persetujuan penyesuaian stok",
-} as const;
+const steps = Object.fromEntries(
+  proposalKinds.flatMap(({ workflow, words }, i) => waitingStates(workflow).map((state, n) => [(i + 1) * 10 + n + 1, words?.[state] ?? workflow.states[state] ?? state])),
+);
 const outcome = { group: "Hasil" } as const;
 const pace = { group: "Proses", unwanted: true } as const;
 const late = { group: "Keterlambatan", unwanted: true } as const;
@@ -44,7 +40,7 @@ export const Submissions = defineCube("submissions", {
     approver: level("Pemutus", User, several("approver_id", "approver_ids")),
     submission: level("Pengajuan", Proposed, column("submission_id")),
     step: fixedLevel("Langkah", steps, column("step_id")),
-    kind: fixedLevel("Jenis pengajuan", { 1: "Toko baru", 2: "Gudang baru", 3: "Override", 4: "Lelang toko", 5: "Penyesuaian stok" }, column("kind_id")),
+    kind: fixedLevel("Jenis pengajuan", kinds, column("kind_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
   },
   leaves: {

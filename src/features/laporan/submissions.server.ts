@@ -1,11 +1,18 @@
+import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
+import { waitingStates } from "#kit/workflow.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
+import { kindOf } from "#server/workflow/chain.ts";
+import { proposalKinds } from "./submission-kinds.ts";
 import { StoreSubmissions, Submissions } from "./submissions.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const decided = "f.state in ('approved', 'rejected')";
 const hours = "round(extract(epoch from f.decided_at - f.submitted_at) / 3600, 6)";
 
-const kind = `(case f.kind ${["store-proposal", "warehouse-proposal", "override", "store-auction", "stock-adjustment"].map((k, i) => `when '${k}' then ${i + 1}`).join(" ")} else 0 end)`;
+const byKind = (value: (k: (typeof proposalKinds)[number], i: number) => number, other: number) =>
+  `(case f.kind ${proposalKinds.map((k, i) => `when '${kindOf(k.workflow)}' then ${value(k, i)}`).join(" ")} else ${other} end)`;
+const kind = byKind((_, i) => i + 1, 0);
+const round = byKind(({ workflow }) => waitingStates(workflow).length, 1);
 
 const proposals: Source = {
   table: "submission",
@@ -19,7 +26,7 @@ const proposals: Source = {
     submission_id: "f.id",
     kind_id: kind,
     // a proposal that came back walks its steps anew
-    step_id: `${kind} * 10 + (greatest(f.current_step, 1) - 1) % case when ${kind} in (1, 2, 4) then 2 else 1 end + 1`,
+    step_id: `${kind} * 10 + (greatest(f.current_step, 1) - 1) % ${round} + 1`,
     approver_ids: "array(select x.decided_by from {submission_step} x where x.submission_id = f.id and x.decided_by is not null)",
     status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
   },
@@ -43,4 +50,4 @@ const proposals: Source = {
 };
 
 export const submissionSources = defineSources(Submissions, [proposals]);
-export const storeSubmissionSources = defineSources(StoreSubmissions, [{ ...proposals, where: `${proposals.where} and f.kind = 'store-proposal'` }]);
+export const storeSubmissionSources = defineSources(StoreSubmissions, [{ ...proposals, where: `${proposals.where} and f.kind = '${kindOf(StoreProposal)}'` }]);

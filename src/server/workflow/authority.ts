@@ -1,8 +1,7 @@
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
-import { waitingStates } from "./chain.ts";
 import { involvedIn, type Locked } from "./locked.ts";
 import { personOf } from "./submit.ts";
 

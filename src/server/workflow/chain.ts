@@ -1,13 +1,9 @@
 import type { Tone } from "#kit/field.ts";
-import type { Move, Workflow } from "#kit/workflow.ts";
+import { ends, type Move, type Workflow, waitingStates } from "#kit/workflow.ts";
 
 /** How a proposal is kept: `pending` at a step stands for the state of that step, the others for a state of their own. */
 export type Kept = "draft" | "pending" | "approved" | "rejected" | "cancelled";
-const ends = { approved: "approved", rejected: "rejected", withdrawn: "cancelled" } as const;
 const isEnd = (state: string): state is keyof typeof ends => Object.hasOwn(ends, state);
-
-/** States in which somebody has to decide, in the order they are walked; each is one step. */
-export const waitingStates = (w: Workflow): string[] => Object.keys(w.states).filter((s) => s !== w.initial && !isEnd(s));
 
 export const keptAs = (w: Workflow, state: string): Kept => (isEnd(state) ? ends[state] : state === w.initial ? "draft" : "pending");
 

@@ -1,8 +1,8 @@
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { notifyAll } from "../notify/notify.ts";
-import { accessOf, stateOf, waitingStates } from "./chain.ts";
+import { accessOf, stateOf } from "./chain.ts";
 import type { Locked } from "./locked.ts";
 import { holdersOf } from "./news.ts";
 import { servedKinds } from "./served.ts";

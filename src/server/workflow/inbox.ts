@@ -2,11 +2,11 @@ import type { ApprovalBox, ApprovalKind, ApprovalQuery, ApprovalRow } from "#kit
 import { pageSizes } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import type { MoveView } from "#kit/submission.calls.ts";
-import type { Move, Workflow } from "#kit/workflow.ts";
+import { type Move, type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { likeText } from "../resource/filter.ts";
-import { decides, effectOf, stateOf, waitingStates } from "./chain.ts";
+import { decides, effectOf, stateOf } from "./chain.ts";
 import { deskOf } from "./news.ts";
 import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.ts";
 import { servedKinds, servedOf } from "./served.ts";

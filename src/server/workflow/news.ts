@@ -1,10 +1,10 @@
 import { adminRole } from "#kit/constants.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import type { Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { notify, notifyAll } from "../notify/notify.ts";
 import type { Registry } from "../registry.ts";
-import { accessOf, kindOf, waitingStates } from "./chain.ts";
+import { accessOf, kindOf } from "./chain.ts";
 import type { Locked } from "./locked.ts";
 
 const desks = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { notFound } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import type { Db } from "../db/db.ts";
-import { accessOf, kindOf, waitingStates } from "./chain.ts";
+import { accessOf, kindOf } from "./chain.ts";
 
 /** A proposal in the hands of an effect; the transaction is the move's own. */
 export type Subject = {

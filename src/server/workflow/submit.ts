@@ -1,9 +1,9 @@
 import { forbidden, notFound, Refused } from "#kit/refused.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
-import { accessOf, effectOf, kindOf, stateOf, waitingStates } from "./chain.ts";
+import { accessOf, effectOf, kindOf, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellDeciders } from "./news.ts";
 import { servedOf } from "./served.ts";

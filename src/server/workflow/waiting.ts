@@ -1,7 +1,8 @@
+import { waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { lendersOf, peopleOf } from "./authority.ts";
-import { readAction, waitingStates } from "./chain.ts";
+import { readAction } from "./chain.ts";
 import { servedKinds } from "./served.ts";
 import { personOf } from "./submit.ts";
 

@@ -1,0 +1,20 @@
+import { StockAdjustment } from "#features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.workflow.ts";
+import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
+import { WarehouseProposal } from "#features/master/pengajuan-gudang/pengajuan-gudang.workflow.ts";
+import { Override } from "#features/override/override.workflow.ts";
+import { StoreAuction } from "#features/toko/lelang/lelang.workflow.ts";
+import type { Workflow } from "#kit/workflow.ts";
+
+type ProposalKind = {
+  readonly label: string;
+  readonly workflow: Workflow /** Where a state's own word does not say which kind it is of. */;
+  readonly words?: Readonly<Record<string, string>>;
+};
+/** Kinds of proposals by their number in reports, beginning with one; a new kind is added at the end. */
+export const proposalKinds: readonly ProposalKind[] = [
+  { label: "Toko baru", workflow: StoreProposal },
+  { label: "Gudang baru", workflow: WarehouseProposal },
+  { label: "Override", workflow: Override, words: { submitted: "Persetujuan override" } },
+  { label: "Lelang toko", workflow: StoreAuction, words: { submitted: "Pembukaan lelang", open: "Penetapan pemenang" } },
+  { label: "Penyesuaian stok", workflow: StockAdjustment, words: { submitted: "Persetujuan penyesuaian stok" } },
+];
