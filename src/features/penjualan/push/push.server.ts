@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { Refused } from "#kit/refused.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { fill } from "#server/http/language.ts";
@@ -118,9 +118,17 @@ async function claim(db: Db, sender: Sender, what: Try): Promise<Stored | undefi
   return fresh === 1 ? undefined : sys.one<Stored>(`select i.* from {push_item} i where ${key} for update of i`, at);
 }
 
+/** What is wrong where, in the portal's own language. */
+export const inWords = (fields: readonly FieldError[]): { readonly field: string; readonly message: string }[] =>
+  fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") }));
 /** Why, in the one line that a list has for it: the fields with what is wrong there, or else the sentence itself. */
 const reasonOf = (r: Refused): string =>
-  (r.fields.length > 0 ? r.fields.map((f) => `${f.field}: ${fill(f.message, f.values, "id")}`).join("; ") : fill(r.message, r.detail, "id")).slice(0, 1_000);
+  (r.fields.length > 0
+    ? inWords(r.fields)
+        .map((f) => `${f.field}: ${f.message}`)
+        .join("; ")
+    : fill(r.message, r.detail, "id")
+  ).slice(0, 1_000);
 
 type Settled = { readonly state: State; readonly answer: string; readonly applied?: Applied; readonly refusal?: Refused; readonly waitsFor?: string };
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
@@ -193,7 +201,7 @@ export const tellRefusal = (external: string | null, status: string, r: Refused)
     status,
     code: r.code,
     message: fill(r.message, r.detail, "id"),
-    fields: r.fields.map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") })),
+    fields: inWords(r.fields),
   });
 
 const mostWoken = 500;

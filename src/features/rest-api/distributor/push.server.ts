@@ -4,13 +4,12 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
-import { fill } from "#server/http/language.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
 import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import { mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
-import { type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
+import { inWords, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
 
 export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
@@ -129,7 +128,7 @@ type Standing = {
   receivedAt: string;
 };
 /** What the portal keeps as templates and ids, as its sender can read it. */
-async function inWords(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "fields">> {
+async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "fields">> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
   const place =
     kind === "stock"
@@ -137,7 +136,7 @@ async function inWords(db: Db, distributor: number, s: Standing): Promise<Pick<S
       : undefined;
   return {
     waitsFor: kind === "doc" ? `document ${what}` : place ? `stock ${place.code}` : null,
-    fields: (s.fields ?? []).map((f) => ({ field: f.field, message: fill(f.message, f.values, "id") })),
+    fields: inWords(s.fields ?? []),
   };
 }
 
@@ -149,7 +148,7 @@ export const onDocument = handle(documentCall, z.strictObject({ externalId: z.st
       { distributor: client.distributorId, client: client.id, external: input.externalId },
     );
     if (!found) throw notFound();
-    return { status: 200, body: JSON.stringify({ ...found, ...(await inWords(db, client.distributorId, found)) }) };
+    return { status: 200, body: JSON.stringify({ ...found, ...(await readable(db, client.distributorId, found)) }) };
   }),
 );
 
