@@ -7,8 +7,9 @@ import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
 import { refuseAhead, refuseDayAhead, refuseDisorder } from "./moments.server.ts";
-import { type Applied, stockOf, unknownCodes, waitingForDocument, wrongTarget } from "./outcome.server.ts";
+import { type Applied, stockOf, unknownCodes, waitingForDocument } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
+import { targetOf } from "./target.server.ts";
 
 const dayOf = "(:at::timestamptz at time zone 'Asia/Jakarta')::date";
 
@@ -81,16 +82,7 @@ async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shi
     { ...sender, external },
   );
   if (found) return found;
-  const other = await db
-    .asSystem("documents of the same sender")
-    .maybe(
-      "select 1 from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external and i.kind <> 'delivery' and i.state in ('applied', 'void')",
-      {
-        ...sender,
-        external,
-      },
-    );
-  if (other) throw wrongTarget("delivery", "Dokumen {document} bukan pengiriman.", external);
+  await targetOf(db, sender, { field: "delivery", external, kinds: ["delivery"], wrong: "Dokumen {document} bukan pengiriman." });
   throw waitingForDocument(external);
 }
 

@@ -5,8 +5,9 @@ import { postSale } from "../transaksi/post-sale.server.ts";
 import { returnSale } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
-import { type Applied, stockOf, Void, waitingForDocument, waitingForStock, wrongTarget } from "./outcome.server.ts";
-import type { PushKind, PushPayload } from "./push-schemas.server.ts";
+import { type Applied, stockOf, Void, waitingForStock } from "./outcome.server.ts";
+import type { PushPayload } from "./push-schemas.server.ts";
+import { targetOf } from "./target.server.ts";
 
 /** Whose document it is. */
 export type Sender = { readonly clientId: number; readonly distributorId: number };
@@ -43,25 +44,6 @@ export const appliedSale = (saved: SaleSaved): Applied => ({ entity: "sale", ent
 export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">): Promise<Applied> {
   const input = saleInput(p, await codesOf(db, saleCodes(p)));
   return appliedSale(await waitingForStock(input.warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId })));
-}
-
-type Target = { readonly kind: PushKind; readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
-
-/** The item that another one speaks of, once it has become something; what it is counts before what became of it, so that the answer is the same at any time. */
-async function targetOf(db: Db, sender: Sender, of: { readonly field: string; readonly external: string; readonly kinds: readonly PushKind[]; readonly wrong: string }) {
-  const found = await db
-    .asSystem("documents of the same sender")
-    .maybe<Target>(
-      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external",
-      {
-        ...sender,
-        external: of.external,
-      },
-    );
-  if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void")) throw wrongTarget(of.field, of.wrong, of.external);
-  if (found?.state === "void") throw new Void();
-  if (found?.state !== "applied" || found.entity === null || found.entity_id === null) throw waitingForDocument(of.external);
-  return { entity: found.entity, id: found.entity_id };
 }
 
 type Standing = { readonly status: string; readonly warehouse_id: number; readonly original_sale_id: number | null };
