@@ -1,12 +1,11 @@
 import { z } from "zod";
-import { addDays } from "#kit/day.ts";
 import { today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
 import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, waitingAnswer, webhookMessage } from "./push-answers.server.ts";
-import { type ExampleDays, exampleOf } from "./push-examples.ts";
+import { exampleOf } from "./push-examples.ts";
 import { scopeOf } from "./push.server.ts";
 
 const words: Readonly<Record<PushKind, readonly [one: string, many: string, about: string]>> = {
@@ -61,13 +60,13 @@ const body = (schema: Schema, example: unknown): NonNullable<Operation["requestB
 const named = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 const parameters = (path: string): Parameter[] => [...path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1] as string, in: "path", required: true, schema: { type: "string" } }));
 
-function pushPaths(days: ExampleDays): OpenApi["paths"] {
+function pushPaths(day: string): OpenApi["paths"] {
   return Object.fromEntries(
     pushKinds.flatMap((kind) => {
       const [one, many, text] = words[kind];
       const schema = jsonSchema(pushSchemas[kind]);
       const tags = [scopeOf[kind]];
-      const example = exampleOf(kind, days);
+      const example = exampleOf(kind, day);
       const single: Operation = { operationId: kind, tags, summary: one, description: text, requestBody: body(schema, example), responses: singleResponses(kind) };
       const batch: Operation = {
         operationId: `${kind}Batch`,
@@ -138,14 +137,14 @@ const webhooks: OpenApi["webhooks"] = {
 };
 
 /** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
-function makeOpenApi(days: ExampleDays): OpenApi {
+function makeOpenApi(day: string): OpenApi {
   return {
     openapi: "3.1.0",
     info: { title: "API distributor", version: "1", description: about },
     servers: [{ url: "/" }],
     security: [{ key: [] }],
     components: { securitySchemes: { key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." } } },
-    paths: { ...clientPaths(), ...pushPaths(days) },
+    paths: { ...clientPaths(), ...pushPaths(day) },
     webhooks,
   };
 }
@@ -153,6 +152,6 @@ function makeOpenApi(days: ExampleDays): OpenApi {
 let made: { readonly today: string; readonly document: OpenApi } | undefined;
 export const onOpenApi = handle(openApiCall, z.strictObject({}), async (_input, { db }) => {
   const day = await today(db);
-  if (made?.today !== day) made = { today: day, document: makeOpenApi({ today: day, yesterday: addDays(day, -1) }) };
+  if (made?.today !== day) made = { today: day, document: makeOpenApi(day) };
   return made.document;
 });

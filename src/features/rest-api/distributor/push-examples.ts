@@ -1,3 +1,5 @@
+import { addDays } from "#kit/day.ts";
+
 /** Documents as a distributor would send them; codes are those of the demo, `{…}` stands for a day. */
 const examples = {
   sale: {
@@ -51,9 +53,8 @@ const examples = {
   nil: { externalId: "NIL-{stamp}", day: "{today}", notes: "Gudang tutup" },
 } as const;
 
-export type ExampleDays = { readonly today: string; readonly yesterday: string };
 /** With days put in, also in their numbers, so that the same example is another document tomorrow: dates of today, and moments of yesterday because those of today may still lie ahead. */
-export const exampleOf = (kind: keyof typeof examples, { today, yesterday }: ExampleDays): Readonly<Record<string, unknown>> =>
-  JSON.parse(JSON.stringify(examples[kind]).replaceAll("{today}", today).replaceAll("{stamp}", today.replaceAll("-", "")).replaceAll("{yesterday}", yesterday)) as Readonly<
-    Record<string, unknown>
-  >;
+export const exampleOf = (kind: keyof typeof examples, today: string): Readonly<Record<string, unknown>> =>
+  JSON.parse(
+    JSON.stringify(examples[kind]).replaceAll("{today}", today).replaceAll("{stamp}", today.replaceAll("-", "")).replaceAll("{yesterday}", addDays(today, -1)),
+  ) as Readonly<Record<string, unknown>>;
