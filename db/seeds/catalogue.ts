@@ -1,6 +1,7 @@
 import { copyRows } from "./copy.ts";
 import type { SeedContext } from "./context.ts";
 import {
+  brandGroups,
   brands,
   categories,
   competitors,
@@ -126,17 +127,20 @@ async function seedProducts(ctx: SeedContext): Promise<Product[]> {
       `8990${String(100_000_000 + p.id * 317)}`,
     ]),
   );
+  // the network that people look at has targets by brand too; that of the tests has brands that share all their groups
+  const owned = ctx.name === "demo" ? brandGroups : [];
+  const groups = [...productGroups, ...owned];
   await copyRows(
     ctx.client,
     "product_group",
     ["id", "code", "name", "product_line_id"],
-    productGroups.map(([c, n, line], i) => [i + 1, c, n, productLines.findIndex((l) => l.slug === line) + 1]),
+    groups.map(([c, n, line], i) => [i + 1, c, n, productLines.findIndex((l) => l.slug === line) + 1]),
   );
   await copyRows(
     ctx.client,
     "product_group_member",
     ["product_group_id", "product_id", "valid_from"],
-    products.map((p) => [place(productGroups, p.group), p.id, longAgo]),
+    products.map((p) => [place(groups, owned.find(([, , , brand]) => brand === p.brand)?.[0] ?? p.group), p.id, longAgo]),
   );
   return products;
 }

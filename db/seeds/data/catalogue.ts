@@ -63,6 +63,12 @@ export const productGroups = [
   ["GP-MORTAR", "Mortar", "mortar"],
   ["GP-BETON", "Beton", "beton"],
 ] as const;
+/** Groups that one brand has for itself, which alone gives a brand or a company a target of its own. */
+export const brandGroups = [
+  ["GP-KAREBOSI", "Semen Karebosi", "semen", "KAREBOSI"],
+  ["GP-RATAMIX", "Mortar Ratamix", "mortar", "RATAMIX"],
+  ["GP-CEPATCOR", "Beton Cepatcor", "beton", "CEPATCOR"],
+] as const;
 
 export type ProductPlan = {
   readonly code: string;
