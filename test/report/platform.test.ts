@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { proposalKinds } from "#features/laporan/submission-kinds.ts";
 import type { Cell, TrendAnswer } from "#kit/report.ts";
+import { kindOf } from "#server/workflow/chain.ts";
+import { servedKinds } from "#server/workflow/served.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
 
@@ -70,6 +73,10 @@ describe("proposals", () => {
     expect(Number(total.ageDays)).toBeCloseTo(Number(own?.age), 2);
     expect(Number(total.approvalPct)).toBeCloseTo(Number(own?.pct), 6);
     expect(total.withoutReason).toBe(String(own?.bare));
+  });
+
+  test("every kind that is in service has a number of its own", () => {
+    expect(proposalKinds.map((k) => kindOf(k.workflow)).sort()).toEqual([...servedKinds().keys()].sort());
   });
 
   test("a kind opens into the steps where its proposals wait or were decided, a step into the proposals by number", async () => {
