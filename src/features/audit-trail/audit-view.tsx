@@ -1,3 +1,4 @@
+import type { Row } from "#kit/resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { instant } from "#web/format.ts";
 import { t, useT } from "#web/i18n.ts";
@@ -5,11 +6,15 @@ import { view } from "#web/resource/view.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { auditKinds } from "./audit-trail.calls.ts";
 import { AuditEvent } from "./audit-trail.resource.ts";
+import { isGrave, isOutsideHours } from "./apart.ts";
 import { wordOf } from "./words.ts";
+import "./audit.css";
 
-function Action({ value }: { readonly value: unknown }) {
+type Event = Row<typeof AuditEvent>;
+function Action({ row }: { readonly row: Event }) {
   const t = useT();
-  return <>{t(wordOf(String(value)))}</>;
+  const word = t(wordOf(row.action));
+  return isGrave(row) ? <strong className="a-grave">{word}</strong> : word;
 }
 
 /** How people call a kind of record; until that is known, as the trail calls it. */
@@ -30,7 +35,18 @@ function Masked({ value }: { readonly value: unknown }) {
   );
 }
 
-const At = ({ value }: { readonly value: unknown }) => <>{instant(String(value)).replace(/ WIB$/, "")}</>;
+/** What the portal does by itself it does at any hour. */
+function At({ row }: { readonly row: Event }) {
+  const t = useT();
+  const at = instant(row.at).replace(/ WIB$/, "");
+  if (row.user === null || !isOutsideHours(row.at)) return <>{at}</>;
+  return (
+    <span className="a-off" title={t("Di luar jam kerja: Senin–Sabtu 07.00–18.00 WIB")}>
+      {at} <i aria-hidden="true">◐</i>
+      <span className="p-hidden">{t("di luar jam kerja")}</span>
+    </span>
+  );
+}
 
 /** Actions in words, masking as a tag. */
 export const auditView = view(AuditEvent, {
