@@ -25,6 +25,7 @@ import { seedRollups, seedStoreVersions } from "./rollups.ts";
 import { type ScaleName, scales } from "./scale.ts";
 import { stage } from "./staging.ts";
 import { seedSignIns } from "./sign-ins.ts";
+import { seedTrail } from "./trail.ts";
 import { seedStock, seedSupply } from "./supply.ts";
 import { seedTargets } from "./targets.ts";
 import { seedStores } from "./stores.ts";
@@ -113,6 +114,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);
+  await seedTrail(ctx);
   await seedUpfront(ctx);
   await seedOverrides(ctx);
   await seedAdjustmentProposals(ctx);
