@@ -220,7 +220,11 @@ export const menuPlan: readonly MenuGroup[] = [
       },
       { name: "Kunjungan", icon: "environment", pages: report("radius-kunjungan", "kunjungan-sales", "efektivitas-kunjungan", "hasil-survei") },
       { name: "Per lini produk", icon: "appstore", pages: [], below: ["/laporan-:product", "/:product"] },
-      { name: "Pengguna & audit", icon: "audit", pages: report("registrasi-pengguna", "aktivitas-pengguna", "masking-user", "audit-trail", "pengajuan") },
+      {
+        name: "Pengguna & audit",
+        icon: "audit",
+        pages: report("registrasi-pengguna", "aktivitas-pengguna", "aktivitas-pengguna/alamat-ip", "masking-user", "masking-user/sesi", "audit-trail", "pengajuan"),
+      },
     ],
   },
   {
