@@ -1,24 +1,26 @@
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { expectAccessible, inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { afterEach, expect, test } from "vitest";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit, type visit } from "./support/browser.ts";
 
 inBrowser("approvals", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  beforeAll(async () => {
-    stage = await openStage();
-  });
+  playedOn(
+    async () => {
+      stage = await openStage();
+    },
+    async () => stage?.close(),
+  );
   afterEach(async () => {
     for (const v of open.splice(0)) await v.context.close();
   });
-  afterAll(() => stage?.close());
 
   async function arrive(who: string, path: string, options: Parameters<typeof visit>[2] = {}): Promise<Page> {
-    const v = await visit(stage, "/", { ...options, settings: { locale: "id-ID" } });
+    const v = await enter(stage, who, options);
     open.push(v);
-    await signIn(v.page, who);
     await v.page.goto(`${stage.url}/#${path}`);
     await v.page.locator("h1").first().waitFor();
+    await quiet(v.page);
     return v.page;
   }
   const stateOf = async (number: string) =>
@@ -37,9 +39,10 @@ inBrowser("approvals", () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.classList.contains("w-go"))).toBe(true);
     await page.keyboard.press("Enter");
     await expect.poll(async () => JSON.stringify(await stateOf(first))).not.toBe(JSON.stringify(before));
-    await page.locator(".i-detail h2").first().waitFor();
     await expect.poll(async () => (await numbers(page)).includes(first)).toBe(false);
-    await expect.poll(() => page.url()).toContain("id=");
+    const [next] = await stage.portal.sql<{ id: number }>("select id::int as id from submission where number = $1", [second]);
+    await page.waitForURL(new RegExp(`id=${next?.id}\\b`));
+    await quiet(page);
     await page.locator(".w-tile").first().waitFor();
     await page.keyboard.press("r");
     await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe("TEXTAREA");
@@ -69,9 +72,11 @@ inBrowser("approvals", () => {
     const dialog = page.getByRole("dialog").filter({ hasText: "Delegasi persetujuan" });
     await dialog.getByRole("combobox").click();
     await page.locator(".ant-select-item-option").first().waitFor();
+    await quiet(page);
     await page.locator(".ant-select-item-option").first().click();
     const until = dialog.locator(".ant-picker input").nth(1);
     await until.click();
+    await page.locator(".ant-picker-dropdown:visible").waitFor();
     await until.fill(new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Jakarta" }).format(Date.now() + 3 * 86_400_000));
     await page.keyboard.press("Enter");
     await dialog.getByRole("button", { name: "Delegasikan" }).click();
@@ -92,7 +97,7 @@ inBrowser("approvals", () => {
     await page.keyboard.press("Enter");
     await page.locator('[data-field="reason"] textarea').fill("Server kantor mati sejak kemarin");
     await page.getByRole("button", { name: "Ajukan", exact: true }).click();
-    await page.getByText("Menunggu persetujuan").first().waitFor();
+    await page.waitForURL(/id=\d+/);
     const [asked] = await stage.portal.sql<{ id: number; version: number }>("select id, version from submission where kind = 'override' order by id desc limit 1");
     const admin = await stage.portal.as("admin");
     expect((await admin.post(`/api/submission/${asked?.id}/move`, { move: "approve", version: asked?.version })).status).toBe(200);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type BiProvider, openBiProvider } from "../support/bi-provider.ts";
-import { expectAccessible, inBrowser, openStage, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 const secret = "0123456789abcdef".repeat(4);
 
@@ -12,7 +12,7 @@ inBrowser("embedded dashboards", () => {
   let talking: BiProvider;
   let late: BiProvider;
   const ids: Record<string, number> = {};
-  beforeAll(async () => {
+  const begin = async () => {
     stage = await openStage();
     provider = await openBiProvider(secret);
     talking = await openBiProvider(secret, { talks: true });
@@ -20,10 +20,9 @@ inBrowser("embedded dashboards", () => {
     await stage.portal.sql("insert into system_setting (name, value) values ('embed.tokenSeconds', '10')");
     await declare("Diam", provider);
     await declare("Bicara", talking);
-    v = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(v.page, "distributor");
-  });
-  afterAll(async () => {
+    v = await enter(stage, "distributor");
+  };
+  playedOn(begin, async () => {
     await stage?.close();
     await provider?.close();
     await talking?.close();
@@ -68,11 +67,11 @@ inBrowser("embedded dashboards", () => {
     });
     await expectAccessible(v.page, "viewer");
     // who takes messages keeps what was typed into it
-    await expect.poll(async () => Number(await inside(v.page).locator("#renewed").innerText()), { timeout: 12_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => Number(await inside(v.page).locator("#renewed").innerText())).toBeGreaterThan(0);
     expect(await inside(v.page).locator("#typed").inputValue()).toBe("Bogor");
     // who takes none gets a fresh frame, put in place once it is there
     await silent.bringToFront();
-    await expect.poll(() => inside(silent).locator("#jti").innerText(), { timeout: 12_000 }).not.toBe(first);
+    await expect.poll(() => inside(silent).locator("#jti").innerText()).not.toBe(first);
     expect(await silent.evaluate(() => document.body.dataset.bare)).toBeUndefined();
     // and what somebody has used is kept until they say so
     await used.bringToFront();
@@ -101,14 +100,15 @@ inBrowser("embedded dashboards", () => {
   });
 
   test("a role without it is told so, and one that cannot be reached says that", async () => {
-    const analyst = await visit(stage, "/#/guest/welcome", { settings: { locale: "id-ID" } });
-    await signIn(analyst.page, "analyst");
+    const analyst = await enter(stage, "analyst");
     await open(analyst, "Diam");
     await analyst.page.getByText("tidak dibagikan kepada peran Anda").waitFor();
     expect(await analyst.page.locator("iframe").count()).toBe(0);
     await expectAccessible(analyst.page, "forbidden");
     await analyst.context.close();
-    await late.close();
+    await open(v, "Diam");
+    await v.page.frameLocator("iframe[data-shown]").locator("#scope").waitFor();
+    await provider.close();
     await v.page.getByRole("button", { name: "Muat ulang dashboard" }).click();
     await v.page.getByText("Penyedia dashboard tidak menjawab").waitFor();
     await quiet(v.page);

@@ -1,17 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { notify } from "#server/notify/notify.ts";
-import { expectAccessible, inBrowser, openStage, signIn, type Stage, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, playedOn, quiet, signIn, type Stage, visit } from "./support/browser.ts";
 
 const manyBanks = 6_200;
 let stage: Stage;
 const idOf = async (username: string) => (await stage.portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0]?.id as number;
 
 inBrowser("news and jobs", () => {
-  beforeAll(async () => {
-    stage = await openStage();
-    await stage.portal.sql("insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n", [manyBanks]);
-  });
-  afterAll(() => stage?.close());
+  playedOn(
+    async () => {
+      stage = await openStage();
+      await stage.portal.sql("insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n", [manyBanks]);
+    },
+    async () => stage?.close(),
+  );
 
   test("come to every tab at once over one stream, and are read in all of them", async () => {
     const { page, context, trouble } = await visit(stage, "/");
@@ -23,7 +25,7 @@ inBrowser("news and jobs", () => {
     const other = await context.newPage();
     await other.goto(`${stage.url}/#/dashboard`);
     await other.locator(".n-bell").waitFor();
-    await other.waitForTimeout(500);
+    await quiet(other);
     await notify(stage.portal.server.db, { userId: await idOf("spc"), kind: "note", title: "Kabar pertama", href: "/dashboard" });
     await other.locator(".n-badge", { hasText: "1" }).waitFor();
     await page.locator(".n-badge", { hasText: "1" }).waitFor();
@@ -76,7 +78,7 @@ inBrowser("news and jobs", () => {
     await signIn(tso.page, "tso");
     await tso.page.goto(`${stage.url}/#/manajemen-user/daftar-pengguna`);
     await tso.page.getByText("user.read").waitFor();
-    expect(await tso.page.locator(".p-ask").innerText()).toContain("Administrator BK");
+    await expect.poll(() => tso.page.locator(".p-ask").innerText()).toContain("Administrator BK");
     await tso.page.getByRole("textbox", { name: /Reason/ }).fill("Saya ketua tim");
     await tso.page.getByRole("button", { name: "Request access" }).click();
     await tso.page.getByText(/You asked for it/).waitFor();

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { expectAccessible, inBrowser, openStage, quiet, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
+import { expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, signIn, sizes, type Visit, visit } from "./support/browser.ts";
 
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
 /** Sessions opened by the suite come from one address, as they would in an office. */
@@ -9,13 +9,15 @@ process.env.LOGIN_RATE_PER_MINUTE = "1000";
 inBrowser("signing in and staying signed in", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  beforeAll(async () => {
-    stage = await openStage();
-  });
+  playedOn(
+    async () => {
+      stage = await openStage();
+    },
+    async () => stage?.close(),
+  );
   afterEach(async () => {
     for (const v of open.splice(0)) await v.context.close();
   });
-  afterAll(() => stage?.close());
 
   async function arrive(path: string, options: Parameters<typeof visit>[2] = {}): Promise<Visit> {
     const v = await visit(stage, path, options);
@@ -86,7 +88,7 @@ inBrowser("signing in and staying signed in", () => {
     await v.page.waitForURL(/#\/errors\/403$/);
     await v.page.getByText("bank.read").waitFor();
     await v.page.goto(`${stage.url}/#/master/bank?page=1`);
-    await v.page.waitForTimeout(1000);
+    await quiet(v.page);
     expect(pathOf(v)).toBe("/master/bank?page=1");
   });
 
@@ -95,6 +97,8 @@ inBrowser("signing in and staying signed in", () => {
     await signIn(v.page, "admin");
     await v.page.getByRole("button", { name: /^(Tambah|Add)$/ }).click();
     const form = v.page.locator("form").last();
+    await form.locator("input[type=text]").nth(1).waitFor();
+    await quiet(v.page);
     await form.locator("input[type=text]").nth(0).fill("ZZTOP");
     await form.locator("input[type=text]").nth(1).fill("Bank Uji");
     await endSessions("admin");
@@ -107,7 +111,8 @@ inBrowser("signing in and staying signed in", () => {
     await expectAccessible(v.page, "the dialog over the page");
     await dialog.locator("input[type=password]").fill(demoPassword);
     await v.page.keyboard.press("Enter");
-    await v.page.getByText("ZZTOP").first().waitFor();
+    await v.page.waitForURL(/id=\d+/);
+    await quiet(v.page);
     expect(await stage.portal.sql("select code from bank where code = 'ZZTOP'")).toHaveLength(1);
     expect(v.trouble).toEqual([]);
   });
@@ -182,6 +187,7 @@ inBrowser("signing in and staying signed in", () => {
     await dialog.waitFor();
     await expect.poll(async () => Math.round((await dialog.boundingBox())?.width ?? 0)).toBe(550);
     await v.page.keyboard.press("Escape");
+    await quiet(v.page);
     expect(await dialog.isVisible()).toBe(true);
     await dialog.getByLabel("Old password", { exact: true }).fill("wrong-one");
     for (const label of ["New password", "Repeat new password"]) await dialog.getByLabel(label, { exact: true }).fill("Kuda-Lumping#7781");
@@ -220,7 +226,7 @@ inBrowser("signing in and staying signed in", () => {
       for (const size of ["desktop", "tablet", "phone"] as const) {
         await v.page.setViewportSize(sizes[size]);
         await expectAccessible(v.page, `${path} ${size} ${theme}`);
-        expect(await v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+        await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       }
     }
     expect(v.trouble).toEqual([]);
