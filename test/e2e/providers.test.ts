@@ -1,9 +1,9 @@
 import { createServer, type Server } from "node:http";
 import Provider from "oidc-provider";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { type Directory, noDirectory, openDirectory } from "../support/directory.ts";
-import { inBrowser, openStage, type Stage, type Visit, visit } from "./support/browser.ts";
+import { inBrowser, openStage, playedOn, type Stage, type Visit, visit } from "./support/browser.ts";
 
 const person = { uid: "sari", name: "Sari Dewi", mail: "sari@contoh.id", password: "kata sandi sari" };
 const admin = "(select id from app_user where username = 'admin')";
@@ -38,7 +38,7 @@ inBrowser("signing in through a provider", () => {
   let directory: Directory | undefined;
   let provider: Awaited<ReturnType<typeof openProvider>>;
   let v: Visit;
-  beforeAll(async () => {
+  const begin = async () => {
     stage = await openStage();
     provider = await openProvider(`${stage.url}/auth/callback`);
     Object.assign(process.env, {
@@ -54,14 +54,15 @@ inBrowser("signing in through a provider", () => {
       Object.assign(process.env, { LDAP_URL: directory.url, LDAP_BASE_DN: directory.base, LDAP_BIND_DN: directory.admin.dn, LDAP_BIND_PASSWORD: directory.admin.password });
     }
     await stage.portal.sql(`insert into external_identity (provider, subject, user_id) values ('oidc', 'ratna', ${admin}), ('ldap', 'name:${person.uid}', ${admin})`);
-  });
-  afterAll(async () => {
+  };
+  const end = async () => {
     for (const name of Object.keys(process.env)) if (/^(OIDC_|LDAP_|PUBLIC_URL)/.test(name)) delete process.env[name];
     await stage?.close();
     await directory?.stop();
     provider?.server.closeAllConnections();
-    await new Promise((done) => provider?.server.close(done));
-  });
+    await new Promise((done) => (provider ? provider.server.close(done) : done(undefined)));
+  };
+  playedOn(begin, end);
 
   test.skipIf(noDirectory)("the corporate directory: same form, other way; an unknown name is refused in the same words", async () => {
     v = await visit(stage, "/#/master/bank");

@@ -1,6 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { demoPassword } from "../support/portal.ts";
-import { inBrowser, openStage, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
+import { inBrowser, openStage, playedOn, quiet, type Stage, signIn, type Visit, visit } from "./support/browser.ts";
 
 process.env.LOGIN_RATE_PER_MINUTE = "1000";
 const pathOf = (v: Visit) => new URL(v.page.url()).hash.slice(1);
@@ -9,13 +9,15 @@ const minutes = (n: number) => n * 60_000;
 inBrowser("when something fails under a session", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  beforeAll(async () => {
-    stage = await openStage();
-  });
+  playedOn(
+    async () => {
+      stage = await openStage();
+    },
+    async () => stage?.close(),
+  );
   afterEach(async () => {
     for (const v of open.splice(0)) await v.context.close();
   });
-  afterAll(() => stage?.close());
   async function arrive(path: string): Promise<Visit> {
     const v = await visit(stage, path);
     open.push(v);
@@ -76,7 +78,7 @@ inBrowser("when something fails under a session", () => {
     });
     await v.page.evaluate(() => void (location.hash = "#/parameter/opco"));
     await v.page.getByRole("heading", { name: "The page could not be loaded" }).waitFor();
-    await v.page.waitForTimeout(1000);
+    await quiet(v.page, 1_000);
     expect(loads).toBe(1);
   });
 
@@ -86,7 +88,7 @@ inBrowser("when something fails under a session", () => {
     await v.context.route("**/build.json", (route) => route.fulfill({ json: { id: "newer" } }));
     await v.page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
     await v.page.locator(".p-new-build").getByRole("button", { name: "Reload" }).waitFor();
-    await v.page.waitForTimeout(500);
+    await quiet(v.page);
     expect(pathOf(v)).toBe("/master/bank");
   });
 
@@ -128,7 +130,7 @@ inBrowser("when something fails under a session", () => {
       return reads === 1 ? route.abort("connectionfailed") : route.continue();
     });
     await v.page.evaluate(() => void (location.hash = "#/parameter/opco"));
-    await expect.poll(() => reads, { timeout: 10_000 }).toBeGreaterThanOrEqual(2);
+    await expect.poll(() => reads, { message: "sent once more" }).toBeGreaterThanOrEqual(2);
     await v.page.locator("h1", { hasText: "Operating companies" }).waitFor();
   });
 });

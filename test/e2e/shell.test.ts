@@ -17,7 +17,7 @@ inBrowser("the shell", () => {
   test("the menu opens, follows the address, folds to 80 px and back to 256", async () => {
     const { page, context } = await home();
     const side = page.getByRole("complementary").first();
-    expect((await side.boundingBox())?.width).toBe(256);
+    await expect.poll(async () => (await side.boundingBox())?.width).toBe(256);
     await page.goto(`${stage.url}/#/master/bank`);
     const chosen = page.getByRole("navigation", { name: "Main menu" }).locator("[aria-current=page]");
     await expect.poll(async () => (await chosen.allTextContents()).join()).toMatch(/^Banks?$/);
@@ -140,7 +140,7 @@ inBrowser("the shell", () => {
     await tablet.context.close();
     const phone = await home({ size: "phone" });
     expect(await phone.page.getByRole("navigation", { name: "Main menu" }).isVisible()).toBe(false);
-    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await phone.context.close();
   });
 
