@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const boardOf = async (user: string, period = "mtd"): Promise<Board> => {
-  const answer = await (await portal.as(user)).get(`/api/dashboard?period=${period}`);
+const boardOf = async (user: string, period = "mtd", narrow: Readonly<Record<string, string>> = {}): Promise<Board> => {
+  const answer = await (await portal.as(user)).get(`/api/dashboard?${new URLSearchParams({ period, ...narrow })}`);
   expect([user, answer.status]).toEqual([user, 200]);
   return answer.json as Board;
 };
@@ -41,6 +41,32 @@ describe("the board", () => {
     const stock = await ask(client, "stok-gudang");
     expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
     expect(board.stock?.critical).toBe(stock.rows.filter((r) => /^-?\d/.test(r.cells.daysOfStock ?? "") && Number(r.cells.daysOfStock) < 7).length);
+  });
+
+  test("narrowed, every tile is the figure of its page under the same filters", async () => {
+    const client = await portal.as("admin");
+    const [first] = await portal.sql<{ area: number; region: number; distributor: number; brand: number; opco: number }>(
+      `select d.area_id::int as area, (select region_id from area where id = d.area_id)::int as region, l.distributor_id::int as distributor, p.brand_id::int as brand, b.opco_id::int as opco
+       from sale_line l join area_district d on d.district_id = l.district_id and d.valid_to is null join product p on p.id = l.product_id join brand b on b.id = p.brand_id where l.status = 'posted' order by l.sold_on desc, l.id limit 1`,
+    );
+    for (const filter of ["area", "region", "distributor", "brand", "opco"] as const) {
+      const narrow = { [filter]: String(first?.[filter]) };
+      const board = await boardOf("admin", "mtd", narrow);
+      const page = (await ask(client, "penjualan-per-distributor", { period: "mtd", ...narrow })).total;
+      const stock = (await ask(client, "stok-gudang", narrow)).total;
+      const days = (await ask(client, "penjualan-harian", { period: "mtd", ...narrow })).rows;
+      expect([filter, board.sales?.tonnes, board.sales?.netSales, board.sales?.target, board.sales?.was.tonnes, board.stores?.active]).toEqual([
+        filter,
+        page.tonnes,
+        page.netSales,
+        page.target,
+        page.compared,
+        page.activeStores,
+      ]);
+      expect([filter, board.stock?.closing, board.stock?.daysOfStock]).toEqual([filter, stock.closing, stock.daysOfStock]);
+      expect([filter, board.daily?.days.flatMap((d) => (d.tonnes === null ? [] : [d.tonnes]))]).toEqual([filter, days.map((d) => d.cells.tonnes)]);
+    }
+    expect((await client.get("/api/dashboard?area=x")).status).toBe(422);
   });
 
   test("its days are the daily page's, and they add up to the month's tile", async () => {

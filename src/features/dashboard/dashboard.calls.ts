@@ -3,6 +3,10 @@ import type { Cell, Range, Stamps } from "#kit/report.ts";
 
 export const boardPeriods = ["today", "mtd", "ytd"] as const;
 export type BoardPeriod = (typeof boardPeriods)[number];
+/** What the board may be narrowed by; each takes ids of its noun. */
+export const boardFilters = ["region", "area", "distributor", "opco", "brand"] as const;
+export type BoardFilter = (typeof boardFilters)[number];
+export type BoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Record<BoardFilter, string>>>;
 
 /** What stands on the board; a part is null where the person may not see it, and a link where its page is not theirs. */
 export type Board = {
@@ -54,4 +58,4 @@ export type Board = {
 };
 export type BoardArea = { readonly id: number; readonly name: string; readonly proRataPct: Cell; readonly tonnes: Cell };
 
-export const boardCall = defineCall<{ period?: BoardPeriod }, Board>("GET", "/api/dashboard", "board.dashboard");
+export const boardCall = defineCall<BoardQuery, Board>("GET", "/api/dashboard", "board.dashboard");

@@ -10,7 +10,9 @@ import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
-import { type Board, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
+import { BoardFilters } from "./BoardFilters.tsx";
+import { filtersIn, narrowed, withPeriod } from "./board-address.ts";
+import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart } from "./DailyChart.tsx";
 import { LowestStock } from "./LowestStock.tsx";
 import { Pending } from "./Pending.tsx";
@@ -35,13 +37,14 @@ export default function DashboardPage() {
   const [params, setParams] = useSearchParams();
   const asked = params.get("period") as BoardPeriod | null;
   const period = asked && boardPeriods.includes(asked) ? asked : "mtd";
-  const found = useQueryCall(boardCall, { period }, { placeholderData: keepPreviousData, staleTime: staleMs });
+  const filters = filtersIn(params);
+  const found = useQueryCall(boardCall, { period, ...filters }, { placeholderData: keepPreviousData, staleTime: staleMs });
   const board = found.data;
-  const choose = (next: BoardPeriod) =>
+  const put = (name: BoardFilter | "period", value: string | undefined) =>
     setParams((now) => {
       const to = new URLSearchParams(now);
-      if (next === "mtd") to.delete("period");
-      else to.set("period", next);
+      if (value === undefined) to.delete(name);
+      else to.set(name, value);
       return to;
     });
   const reported = board?.stamps.reported;
@@ -49,14 +52,20 @@ export default function DashboardPage() {
     ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`
     : undefined;
   const extra = (
-    <Segmented value={period} onChange={(p) => choose(p as BoardPeriod)} aria-label={t("Periode")} options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))} />
+    <Segmented
+      value={period}
+      onChange={(p) => put("period", p === "mtd" ? undefined : p)}
+      aria-label={t("Periode")}
+      options={boardPeriods.map((p) => ({ value: p, label: t(names[p]) }))}
+    />
   );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
+      {board?.sales || board?.stock ? <BoardFilters values={filters} onChange={put} /> : null}
       {found.isError && !board ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : board ? (
-        <Tiles board={board} period={period} phone={phone} dimmed={found.isPlaceholderData} />
+        <Tiles board={{ ...board, links: narrowed(board.links, filters) }} period={period} phone={phone} dimmed={found.isPlaceholderData} />
       ) : (
         <Bones />
       )}
@@ -88,13 +97,15 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
           unit={t("toko")}
           delta={<Delta now={stores.active} was={stores.lastMonth} of={t("bulan lalu")} />}
           series={stores.series}
-          bar={period === "ytd" ? undefined : { share: toPixels(stores.coveragePct) ?? 0, mark: 100 }}
+          bar={period === "ytd" || stores.registered === null ? undefined : { share: toPixels(stores.coveragePct) ?? 0, mark: 100 }}
           caption={
-            period === "ytd"
-              ? t("{count} toko terdaftar", { count: integer(stores.registered) })
-              : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })
+            stores.registered === null
+              ? "–"
+              : period === "ytd"
+                ? t("{count} toko terdaftar", { count: integer(stores.registered) })
+                : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })
           }
-          href={links.stores && `${links.stores}?period=${period}`}
+          href={withPeriod(links.stores, period)}
         />
       ) : null}
       {stock ? (
@@ -133,7 +144,7 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
         </section>
       ) : null}
       {pending ? <Pending pending={pending} /> : null}
-      {areas && areas.top.length > 0 ? <Areas areas={areas} href={links.areas && `${links.areas}?period=${period}`} /> : null}
+      {areas && areas.top.length > 0 ? <Areas areas={areas} href={withPeriod(links.areas, period)} /> : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
       <p className="db-read">
         {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {t(stamps.scope.name)} · {t("Dibaca {at}", { at: instant(stamps.asOf) })}
@@ -144,11 +155,11 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
 
 function SalesTiles({ board, sales, was, when }: { readonly board: Board; readonly sales: NonNullable<Board["sales"]>; readonly was: string; readonly when: string }) {
   const t = useT();
+  const [params] = useSearchParams();
+  const unplanned = params.has("brand") || params.has("opco") ? "–" : t("Belum ada target untuk periode ini");
   const forecast = sales.forecastPct !== null && !isWord(sales.forecastPct) ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}` : "";
   const caption =
-    sales.target === null
-      ? t("Belum ada target untuk periode ini")
-      : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
+    sales.target === null ? unplanned : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
   const bar = sales.target === null ? undefined : { share: toPixels(sales.achievementPct) ?? 0, mark: board.gonePct };
   return (
     <>

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
+import { SalesByDistributor } from "#features/laporan/penjualan-per-distributor/penjualan-per-distributor.report.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
 import type { Answerable } from "#kit/cube.ts";
@@ -15,30 +16,42 @@ import { addDays, addMonths, daysBetween, monthEnd, monthStart, shiftRange } fro
 import { inSnapshot, loadFacts, momentOf } from "#server/report/facts.ts";
 import { type Period, resolvePeriod } from "#server/report/period.ts";
 import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
-import type { Base, Facts, Question } from "#server/report/question.ts";
+import type { Base, Facts, Filter, Question } from "#server/report/question.ts";
 import { reportedOf, scopeOf } from "#server/report/stamps.ts";
-import { type Board, type BoardArea, boardCall, boardPeriods } from "./dashboard.calls.ts";
+import { type Board, type BoardArea, boardCall, boardFilters, boardPeriods, type BoardQuery } from "./dashboard.calls.ts";
 import { pendingOf } from "./pending.server.ts";
 
 const sparkMonths = 13;
 const criticalDays = 7;
 
-const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Base[], asOf: string): Question => ({
+/** What the board is narrowed by, and whether plans are booked at their distributor's home then. */
+type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
+const questionOf = (of: Answerable, keys: readonly string[], periods: readonly Base[], asOf: string, { filters, home }: Narrow): Question => ({
   of,
   keys,
   periods,
   compare: null,
-  filters: [],
+  filters,
   path: [],
-  mapping: { kind: "today", asOf },
+  mapping: { kind: "today", asOf, home: home && of === SalesTargets },
 });
+/** The rule of the pages of sales against plans, so that a tile and the page behind it agree. */
+async function narrowOf(db: Db, input: BoardQuery): Promise<Narrow> {
+  const { asked } = await prepare(db, SalesByDistributor, { ...input, period: input.period ?? "mtd" });
+  return { filters: asked.question.filters, home: asked.question.mapping.home === true };
+}
+const ids = z
+  .string()
+  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/)
+  .optional();
+const input = z.strictObject({ period: z.enum(boardPeriods).optional(), ...Object.fromEntries(boardFilters.map((f) => [f, ids])) }) as unknown as z.ZodType<BoardQuery>;
 const cellsOf =
   (cells: Readonly<Record<string, Cell>>) =>
   (name: string): Cell =>
     cells[name] ?? null;
 
 /** The whole board in one snapshot: every tile speaks of the same moment. */
-export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPeriods).optional() }), async (input, { db, person }) => {
+export const onBoard = handle(boardCall, input, async (input, { db, person }) => {
   const registry = await declared();
   const open = new Set(person.links);
   const link = (route: string): string | null => {
@@ -48,11 +61,12 @@ export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPe
   return inSnapshot(db, async (tx): Promise<Board> => {
     const moment = await momentOf(tx);
     const period = resolvePeriod({ period: input.period ?? "mtd" }, "mtd", moment.today);
-    const facts = await loadFacts(tx, SalesTargets, moment, period, questionOf(SalesTargets, [], [period], moment.today));
+    const narrow = await narrowOf(tx, input);
+    const facts = await loadFacts(tx, SalesTargets, moment, period, questionOf(SalesTargets, [], [period], moment.today, narrow));
     const last = period.open ? addMonths(monthStart(period.to), -1) : monthStart(period.to);
     const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
     const sells = can(tx.access, "report.sales");
-    const sold = sells ? await soldOf(tx, facts, period, months) : null;
+    const sold = sells ? await soldOf(tx, facts, period, months, narrow) : null;
     return {
       stamps: {
         dataThrough: facts.through,
@@ -66,9 +80,9 @@ export const onBoard = handle(boardCall, z.strictObject({ period: z.enum(boardPe
       gonePct: gonePct(facts, period),
       sales: sold?.sales ?? null,
       stores: sold?.stores ?? null,
-      stock: link("/laporan/stok-gudang") ? await stockOf(tx, facts, months) : null,
-      daily: sells ? await dailyOf(tx, facts) : null,
-      areas: sells && can(tx.access, "report.target") ? await areasOf(tx, input.period ?? "mtd") : null,
+      stock: link("/laporan/stok-gudang") ? await stockOf(tx, facts, months, narrow) : null,
+      daily: sells ? await dailyOf(tx, facts, narrow) : null,
+      areas: sells && can(tx.access, "report.target") ? await areasOf(tx, { ...input, period: input.period ?? "mtd" }) : null,
       pending: await pendingOf(tx),
       links: {
         sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"),
@@ -88,7 +102,7 @@ function gonePct(facts: Facts, period: Period): number {
 }
 
 /** Sales, their plan and the shops behind them, with a year of closed months for the sparks. */
-async function soldOf(db: Db, facts: Facts, period: Period, months: readonly string[]): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
+async function soldOf(db: Db, facts: Facts, period: Period, months: readonly string[], narrow: Narrow): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
   const spans = months.map((from): Range => ({ from, to: monthEnd(from) }));
   const before = (months: number): Base => ({ ...shiftRange(period, -months), measure: true });
   const periods = [period, before(12), before(1), ...spans];
@@ -99,7 +113,7 @@ async function soldOf(db: Db, facts: Facts, period: Period, months: readonly str
     { name: "was.activeStores", id: "activeStores", base: 2 },
     ...spans.flatMap((_, i) => ["tonnes", "netSales", "activeStores"].map((id) => ({ name: `${id}/${i}`, id, base: i + 3 }))),
   ];
-  const { cells } = await askTerms(db, questionOf(SalesTargets, [], periods, facts.today), facts, terms);
+  const { cells } = await askTerms(db, questionOf(SalesTargets, [], periods, facts.today, narrow), facts, terms);
   const at = cellsOf(cells);
   const series = (id: string): Cell[] => spans.map((_, i) => at(`${id}/${i}`));
   return {
@@ -119,22 +133,22 @@ async function soldOf(db: Db, facts: Facts, period: Period, months: readonly str
 }
 
 /** Stock as of yesterday: how many days it lasts, and where it lasts the least. */
-async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise<Board["stock"]> {
+async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: Narrow): Promise<Board["stock"]> {
   const asOf: Range = { from: sales.through, to: sales.through };
-  const facts = await loadFacts(db, Stock, { today: sales.today, now: sales.now }, asOf, questionOf(Stock, [], [asOf], sales.today));
+  const facts = await loadFacts(db, Stock, { today: sales.today, now: sales.now }, asOf, questionOf(Stock, [], [asOf], sales.today, narrow));
   const ends = months.slice(1).map((m): Range => ({ from: m, to: monthEnd(m) }));
   const all = [asOf, ...ends];
-  const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today), facts, [
+  const { cells } = await askTerms(db, questionOf(Stock, [], all, sales.today, narrow), facts, [
     ...all.map((_, base) => ({ name: `days/${base}`, id: "daysOfStock", base })),
     { name: "closing", id: "closing", base: 0 },
   ]);
-  const { rows } = await askRows(db, questionOf(Stock, ["warehouse"], [asOf], sales.today), facts, [{ name: "days", id: "daysOfStock" }], {
+  const { rows } = await askRows(db, questionOf(Stock, ["warehouse"], [asOf], sales.today, narrow), facts, [{ name: "days", id: "daysOfStock" }], {
     sort: "days",
     descending: false,
     offset: 0,
     limit: 100_000,
   });
-  const pairs = (await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today), facts, "daysOfStock")).filter(
+  const pairs = (await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today, narrow), facts, "daysOfStock")).filter(
     (p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays,
   );
   const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
@@ -153,14 +167,14 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[]): Promise
 }
 
 /** The running month day by day beside last year's, and what the days to come must and will bring. */
-async function dailyOf(db: Db, facts: Facts): Promise<Board["daily"]> {
+async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["daily"]> {
   const month = monthStart(facts.through);
   const so: Range = { from: month, to: facts.through };
   const whole: Range = { from: month, to: monthEnd(month) };
   const before = shiftRange(whole, -12);
   const byDay = async (range: Range) =>
     (
-      await askRows(db, questionOf(SalesTargets, ["day"], [range], facts.today), facts, [{ name: "tonnes", id: "tonnes" }], {
+      await askRows(db, questionOf(SalesTargets, ["day"], [range], facts.today, narrow), facts, [{ name: "tonnes", id: "tonnes" }], {
         sort: "key",
         descending: false,
         offset: 0,
@@ -169,10 +183,10 @@ async function dailyOf(db: Db, facts: Facts): Promise<Board["daily"]> {
     ).rows.map((r) => [String(r.key), r.cells.tonnes ?? null] as const);
   const own = new Map(await byDay(so));
   const was = before.from >= (facts.firstMonth.get("sales") ?? before.from) ? new Map(await byDay(before)) : new Map<string, Cell>();
-  const paced = await loadFacts(db, SalesTargets, { today: facts.today, now: facts.now }, so, questionOf(SalesTargets, [], [so], facts.today));
+  const paced = await loadFacts(db, SalesTargets, { today: facts.today, now: facts.now }, so, questionOf(SalesTargets, [], [so], facts.today, narrow));
   const { cells } = await askTerms(
     db,
-    questionOf(SalesTargets, [], [so], facts.today),
+    questionOf(SalesTargets, [], [so], facts.today, narrow),
     paced,
     ["tonnes", "requiredRate", "forecast"].map((id) => ({ name: id, id })),
   );
@@ -188,8 +202,8 @@ async function dailyOf(db: Db, facts: Facts): Promise<Board["daily"]> {
 }
 
 /** Who is ahead of the plan and who behind it, by the same rule as the area page. */
-async function areasOf(db: Db, period: string): Promise<Board["areas"]> {
-  const { asked, facts } = await prepare(db, SalesByArea, { period });
+async function areasOf(db: Db, query: BoardQuery): Promise<Board["areas"]> {
+  const { asked, facts } = await prepare(db, SalesByArea, query);
   const terms: Term[] = ["proRataPct", "tonnes"].map((id) => ({ name: id, id }));
   const { rows } = await askRows(db, asked.question, facts, terms, { sort: "proRataPct", descending: true, offset: 0, limit: 1000 });
   const planned = rows

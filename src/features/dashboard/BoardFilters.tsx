@@ -1,0 +1,43 @@
+import { Opco } from "#features/parameter/opco.resource.ts";
+import { Distributor } from "#features/master/distributor/distributor.resource.ts";
+import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
+import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
+import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
+import { useLabels } from "#web/field/lookup.ts";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
+import type { BoardFilterValues } from "./board-address.ts";
+import { type BoardFilter, boardFilters } from "./dashboard.calls.ts";
+import "#web/field/field.css";
+
+const nouns = { region: Region, area: Area, distributor: Distributor, opco: Opco, brand: Brand } as const;
+const labels: Readonly<Record<BoardFilter, string>> = { region: "Regional", area: "Area", distributor: "Distributor", opco: "Opco", brand: "Merk" };
+
+type Props = { readonly values: BoardFilterValues; readonly onChange: (filter: BoardFilter, id: string | undefined) => void };
+/** One place, one distributor, one product name: the whole board speaks of it. */
+export function BoardFilters({ values, onChange }: Props) {
+  const t = useT();
+  return (
+    <fieldset className="db-filters" aria-label={t("Filter")}>
+      {boardFilters.map((f) => (
+        <One key={f} filter={f} id={values[f]} onChange={(id) => onChange(f, id)} />
+      ))}
+    </fieldset>
+  );
+}
+
+function One({ filter, id, onChange }: { readonly filter: BoardFilter; readonly id: string | undefined; readonly onChange: (id: string | undefined) => void }) {
+  const t = useT();
+  const names = useLabels(nouns[filter], id === undefined ? [] : [Number(id)]);
+  const value = id === undefined ? null : { id: Number(id), label: names.get(Number(id)) ?? "…" };
+  return (
+    <RefSelect
+      small
+      target={nouns[filter]}
+      label={t(labels[filter])}
+      placeholder={t(labels[filter])}
+      value={value}
+      onChange={(next) => onChange(next === null ? undefined : String(next.id))}
+    />
+  );
+}
