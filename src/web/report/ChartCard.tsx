@@ -8,13 +8,14 @@ import { useSetting } from "#web/settings/store.ts";
 import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
 import type { Words } from "./chart-options.ts";
 import { levelWord, periodWord } from "./figures.ts";
-import { ChartTable, Legend } from "./ChartRows.tsx";
+import { Legend } from "./ChartRows.tsx";
 import { ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
 import { askOf, type View } from "./report-query.ts";
 import { useNarrow } from "./useNarrow.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
 
 const Chart = lazy(() => import("./Chart.tsx"));
+const ChartTable = lazy(() => import("./ChartTable.tsx"));
 const StackCard = lazy(() => import("./StackCard.tsx"));
 const MapCard = lazy(() => import("./MapCard.tsx"));
 const HeatTable = lazy(() => import("./HeatTable.tsx").then((m) => ({ default: m.HeatTable })));
@@ -132,13 +133,13 @@ function Drawn({
   );
   return (
     <Frame title={title} open={open} onOpen={onOpen} tools={tools} phone={phone}>
-      {asTable ? (
-        <ChartTable data={data} words={words} label={title} />
-      ) : (
-        <Suspense fallback={<div className="rp-chart" style={{ height: 232 }} />}>
+      <Suspense fallback={<div className="rp-chart" style={{ height: 232 }} />}>
+        {asTable ? (
+          <ChartTable data={data} words={words} label={title} />
+        ) : (
           <Chart data={data} words={words} height={phone ? 220 : 232} label={title} onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
       {narrow ? <Legend words={words} data={data} /> : null}
     </Frame>
   );

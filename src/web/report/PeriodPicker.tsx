@@ -1,45 +1,15 @@
 import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
-import { Button, Popover, Spin } from "antd";
-import { lazy, Suspense, useRef, useState } from "react";
+import { Popover, Spin } from "antd";
+import { lazy, Suspense, useRef } from "react";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { isAsOf, periodDays, periodName, presetsOf } from "./period-words.ts";
+import { periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
-const DateInput = lazy(() => import("#web/field/DateInput.tsx").then((m) => ({ default: m.DateInput })));
-
-function Custom({ report, view, onApply }: { readonly report: Report; readonly view: View; readonly onApply: (from: string, to: string) => void }) {
-  const t = useT();
-  const [from, setFrom] = useState(view.from ?? "");
-  const [to, setTo] = useState(view.to ?? "");
-  const single = isAsOf(report);
-  const end = single ? from : to;
-  const wrong = from !== "" && end !== "" && from > end;
-  return (
-    <form
-      className="rp-custom"
-      onSubmit={(e) => {
-        e.preventDefault();
-        if (from && end && !wrong) onApply(from, end);
-      }}
-    >
-      <div className={single ? undefined : "r-pair"}>
-        <DateInput label={single ? t("Tanggal") : t("Dari")} value={from || null} onChange={(d) => setFrom(d ?? "")} />
-        {single ? null : <DateInput label={t("Sampai")} value={to || null} onChange={(d) => setTo(d ?? "")} />}
-      </div>
-      {wrong ? (
-        <p className="r-wrong" role="alert">
-          {t("Tanggal akhir sebelum tanggal awal.")}
-        </p>
-      ) : null}
-      <Button size="small" type="primary" htmlType="submit" disabled={!from || !end || wrong}>
-        {t("Terapkan")}
-      </Button>
-    </form>
-  );
-}
+// the names of periods are enough for nearly everybody
+const OwnPeriod = lazy(() => import("./OwnPeriod.tsx"));
 
 /** First of the filters: names of periods with the days they mean, or two days of one's own. */
 export function PeriodPicker({
@@ -81,7 +51,7 @@ export function PeriodPicker({
         ))}
       </ul>
       <Suspense fallback={<Spin />}>
-        <Custom
+        <OwnPeriod
           report={report}
           view={view}
           onApply={(from, to) => {
