@@ -114,10 +114,10 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedAuctions(ctx);
   await seedDuties(ctx);
   await seedSignIns(ctx);
-  await seedTrail(ctx);
   await seedUpfront(ctx);
   await seedOverrides(ctx);
   await seedAdjustmentProposals(ctx);
+  await seedTrail(ctx);
   await seedPartners(ctx);
   await seedPartnerDeliveries(ctx);
   step("targets");
