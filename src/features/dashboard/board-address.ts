@@ -14,3 +14,10 @@ export function narrowed(links: Board["links"], filters: BoardFilterValues): Boa
   return Object.fromEntries(Object.entries(kept).map(([name, link]) => [name, link && `${link}?${asked}`])) as Board["links"];
 }
 export const withPeriod = (link: string | null, period: BoardPeriod): string | null => link && `${link}${link.includes("?") ? "&" : "?"}period=${period}`;
+
+export function withPart(now: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
+  const to = new URLSearchParams(now);
+  if (value === undefined) to.delete(name);
+  else to.set(name, value);
+  return to;
+}

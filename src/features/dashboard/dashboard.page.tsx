@@ -11,7 +11,7 @@ import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
-import { filtersIn, narrowed, withPeriod } from "./board-address.ts";
+import { filtersIn, narrowed, withPart, withPeriod } from "./board-address.ts";
 import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart } from "./DailyChart.tsx";
 import { LowestStock } from "./LowestStock.tsx";
@@ -40,13 +40,7 @@ export default function DashboardPage() {
   const filters = filtersIn(params);
   const found = useQueryCall(boardCall, { period, ...filters }, { placeholderData: keepPreviousData, staleTime: staleMs });
   const board = found.data;
-  const put = (name: BoardFilter | "period", value: string | undefined) =>
-    setParams((now) => {
-      const to = new URLSearchParams(now);
-      if (value === undefined) to.delete(name);
-      else to.set(name, value);
-      return to;
-    });
+  const put = (name: BoardFilter | "period", value: string | undefined) => setParams((now) => withPart(now, name, value));
   const reported = board?.stamps.reported;
   const subtitle = board
     ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`
