@@ -1,12 +1,12 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Compliance } from "./compliance.cube.ts";
 
-/** What a distributor sends for a day, kind by kind; a cancelled document says nothing, a nil says that there was nothing. */
+/** What a distributor sends for a day, kind by kind; a cancelled document says nothing, a nil says that there was nothing, as long as it is in force. */
 const inbound = (distributor: string) => [
   { table: "sale", day: "sold_on", live: `i.distributor_id = ${distributor} and i.status <> 'cancelled'`, nil: false },
   { table: "purchase", day: "received_on", live: `i.distributor_id = ${distributor} and i.status <> 'cancelled'`, nil: false },
   { table: "stock_report", day: "reported_for", live: `i.distributor_id = ${distributor}`, nil: false },
-  { table: "nil_report", day: "day", live: `i.distributor_id = ${distributor} and i.archived_at is null`, nil: true },
+  { table: "nil_report", day: "day", live: `i.distributor_id = ${distributor} and i.in_force`, nil: true },
 ];
 const duty = (y: string, distributor: string, day: string) =>
   `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;

@@ -199,7 +199,7 @@ const storeMonth: Source = {
 /** When something of a distributor came in last, by the end of a day; the same papers that its duty to report knows. */
 const incoming = ["sale", "purchase", "stock_report", "nil_report"]
   .map((t) => {
-    const live = t === "nil_report" ? " and i.archived_at is null" : t === "stock_report" ? "" : " and i.status <> 'cancelled'";
+    const live = t === "nil_report" ? " and i.in_force" : t === "stock_report" ? "" : " and i.status <> 'cancelled'";
     return `(select max(i.received_at) from {~${t}} i where i.distributor_id = f.id${live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`;
   })
   .join(", ");

@@ -1,7 +1,8 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
+import { today } from "#server/clock.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
-import { refuseWrongNil } from "./nil-rules.server.ts";
+import { documentsAgainst } from "./nil-rules.server.ts";
 import { NilReport } from "./nihil.resource.ts";
 
 export const nilReportHooks = resourceHooks(NilReport, {
@@ -9,8 +10,8 @@ export const nilReportHooks = resourceHooks(NilReport, {
     const held = before as Row<typeof NilReport> | null;
     const day = "day" in next ? (next.day as string) : (held?.day ?? "");
     const distributor = "distributor" in next ? (next.distributor as number) : (held?.distributor.id ?? 0);
-    const wrong = await refuseWrongNil(ctx.db, distributor, day);
-    if (wrong) throw new Refused("invalid", "Isian belum benar.", { day: wrong });
-    return next;
+    if (day > (await today(ctx.db))) throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
+    if (held?.day === day && held.distributor.id === distributor) return next;
+    return { ...next, documents: await documentsAgainst(ctx.db, distributor, day) };
   },
 });

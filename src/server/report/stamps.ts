@@ -26,10 +26,10 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
   let day = facts.through;
   for (let i = 0; i < 14 && !facts.workday.get(day); i++) day = addDays(day, -1);
   const rows = await db.query<{ id: number; name: string; done: boolean }>(
-    `select d.id, d.name, exists (select 1 from {~sale_line} x where x.distributor_id = d.id and x.sold_on = :day::date)
-       or exists (select 1 from {~purchase_line} x where x.distributor_id = d.id and x.received_on = :day::date)
+    `select d.id, d.name, exists (select 1 from {~sale_line} x where x.distributor_id = d.id and x.sold_on = :day::date and x.status = 'posted')
+       or exists (select 1 from {~purchase_line} x where x.distributor_id = d.id and x.received_on = :day::date and x.status = 'posted')
        or exists (select 1 from {~stock_report} x where x.distributor_id = d.id and x.reported_for = :day::date)
-       or exists (select 1 from {~nil_report} x where x.distributor_id = d.id and x.day = :day::date and x.archived_at is null) as done
+       or exists (select 1 from {~nil_report} x where x.distributor_id = d.id and x.day = :day::date and x.in_force) as done
      from {distributor} d where d.status = 'active' and d.archived_at is null and (d.joined_on is null or d.joined_on <= :day::date)
        and not exists (select 1 from {~reporting_duty} y where y.distributor_id = d.id and y.days = 'exempt' and y.archived_at is null and y.valid_from <= :day::date and (y.valid_to is null or y.valid_to > :day::date)) order by d.name`,
     { day },

@@ -32,6 +32,8 @@ const actionWords: Readonly<Record<string, string>> = {
   return: "Retur dicatat",
   returned: "Diretur",
   cancel: "Dibatalkan",
+  overrule: "Tidak berlaku lagi",
+  reinstate: "Berlaku kembali",
   status: "Status diubah",
   access: "Peran & cakupan diubah",
   invite: "Undangan dikirim",

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock, type StockMove } from "#server/stock/ledger.ts";
 import { factorSql } from "#server/stock/units.ts";
+import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 
 export type PurchaseLineInput = {
@@ -60,7 +61,9 @@ export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigi
     const lines = await linesOf(tx, input);
     const errors = [...(await dayErrors(tx, input.receivedOn)), ...lines.flatMap(lineErrors)];
     if (errors.length > 0) throw new Refused("purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
+    const nils = await holdNils(tx, place.distributor_id, [input.receivedOn]);
     const saved = await insertPurchase(tx, place.distributor_id, input, lines, origin);
+    await settleNils(tx, nils);
     await markDirty(tx.asSystem("rollup"), "purchase", saved.distributor, input.receivedOn);
     await audit(tx, {
       action: "create",
@@ -163,6 +166,7 @@ export function cancelPurchase(db: Db, input: { readonly id: number; readonly re
     if (!found) throw notFound();
     if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
     const at = { distributor: found.distributor_id, id: input.id };
+    const nils = await holdNils(tx, found.distributor_id, [found.received_on]);
     const sys = tx.asSystem("cancellation of a receipt already seen");
     await sys.run("update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id", at);
     const saved = await sys.one<PurchaseSaved>(
@@ -170,6 +174,7 @@ export function cancelPurchase(db: Db, input: { readonly id: number; readonly re
        where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
       { ...at, by: personOf(tx), reason: input.reason },
     );
+    await settleNils(tx, nils);
     await markDirty(sys, "purchase", found.distributor_id, found.received_on);
     await audit(tx, {
       action: "cancel",

@@ -1,19 +1,24 @@
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { refuseWrongNil } from "../nil-rules.server.ts";
+import { documentsAgainst } from "../nil-rules.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
-import { type Applied, unknownCodes } from "./outcome.server.ts";
+import { refuseDayAhead } from "./moments.server.ts";
+import type { Applied } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
-/** A day without anything to report; said again it stays said. */
+/** Of several declarations of a day by systems, one and the same gives its words whichever came first; what a person wrote stands. */
+const rather = `n.external_id is not null and (excluded.external_id collate "C", coalesce(excluded.note, '')) < (n.external_id collate "C", coalesce(n.note, ''))`;
+
+/** A day without anything to report; said again it stays said, and whether it holds is for the documents of that day to say. */
 export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
-  const wrong = await refuseWrongNil(db, sender.distributorId, p.day);
-  if (wrong) throw unknownCodes([{ field: "day", message: wrong }]);
+  await refuseDayAhead(db, "day", p.day);
+  const documents = await documentsAgainst(db, sender.distributorId, p.day);
   const { id } = await db.asSystem("nil declaration within scope").one<{ id: number }>(
-    `insert into {!nil_report} (distributor_id, day, note, source, external_id) values (:distributorId, :day::date, :note, 'api', :external)
-     on conflict (distributor_id, day) do update set archived_at = null, version = {!nil_report}.version + 1, updated_at = now() returning id`,
-    { ...sender, day: p.day, note: p.notes ?? null, external: p.externalId },
+    `insert into {!nil_report} as n (distributor_id, day, note, source, external_id, documents) values (:distributorId, :day::date, :note, 'api', :external, :documents)
+     on conflict (distributor_id, day) do update set note = case when ${rather} then excluded.note else n.note end, external_id = case when ${rather} then excluded.external_id else n.external_id end,
+       documents = excluded.documents, archived_at = null, version = n.version + 1, updated_at = now() returning n.id`,
+    { ...sender, day: p.day, note: p.notes ?? null, external: p.externalId, documents },
   );
-  await audit(db, { action: "create", entity: "nilReport", entityId: id, label: p.externalId, after: { day: p.day, note: p.notes ?? null } });
-  return { entity: "nilReport", entityId: id, number: null, tell: { day: p.day } };
+  await audit(db, { action: "create", entity: "nilReport", entityId: id, label: p.externalId, after: { day: p.day, note: p.notes ?? null, documents } });
+  return { entity: "nilReport", entityId: id, number: null, tell: { day: p.day, inForce: documents === 0 } };
 }

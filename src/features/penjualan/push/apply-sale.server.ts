@@ -1,4 +1,5 @@
 import type { Db } from "#server/db/db.ts";
+import { holdNils } from "../nil-rules.server.ts";
 import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSale } from "../transaksi/cancel-sale.server.ts";
 import { postSale } from "../transaksi/post-sale.server.ts";
@@ -46,11 +47,11 @@ export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">):
   return appliedSale(await waitingForStock(input.warehouse, () => postSale(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId })));
 }
 
-type Standing = { readonly status: string; readonly warehouse_id: number; readonly original_sale_id: number | null };
+type Standing = { readonly status: string; readonly day: string; readonly warehouse_id: number; readonly original_sale_id: number | null };
 /** Held before anything else, so that returns and cancellations of a sale come one after another. */
 const lockDocument = (db: Db, table: "sale" | "purchase", sender: Sender, id: number): Promise<Standing> =>
   db.one<Standing>(
-    `select t.status, t.warehouse_id, ${table === "sale" ? "t.original_sale_id" : "null::bigint as original_sale_id"} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`,
+    `select t.status, t.warehouse_id, ${table === "sale" ? "t.sold_on as day, t.original_sale_id" : "t.received_on as day, null::bigint as original_sale_id"} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`,
     { ...sender, id },
   );
 
@@ -91,10 +92,11 @@ export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"
     const saved = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id: target.id, reason: p.reason }));
     return { entity: "purchase", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document } };
   }
-  const returns = await db.query<{ id: number; status: string }>(
-    "select t.id, t.status from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
+  const returns = await db.query<{ id: number; status: string; sold_on: string }>(
+    "select t.id, t.status, t.sold_on from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
     at,
   );
+  if (returns.length > 0) await holdNils(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
   const saved = await waitingForStock(document.warehouse_id, async () => {
     for (const r of returns) if (r.status === "posted") await cancelSale(db, { id: r.id, reason: p.reason, reasonKind: p.reasonKind });
     return cancelSale(db, { id: target.id, reason: p.reason, reasonKind: p.reasonKind });

@@ -3,6 +3,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock, type MovementType } from "#server/stock/ledger.ts";
+import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
@@ -23,7 +24,9 @@ export function cancelSale(
     const sale = await lockSale(tx, input.id);
     if (input.version !== undefined && input.version !== sale.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: sale.version });
     await refuseIfSettled(tx, sale);
+    const nils = await holdNils(tx, sale.distributor_id, [sale.sold_on]);
     const saved = await markCancelled(tx, sale, input.reason, input.reasonKind ?? null);
+    await settleNils(tx, nils);
     await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
     await audit(tx, { action: "cancel", entity: "sale", entityId: sale.id, label: sale.number, note: input.reason, before: { status: "posted" }, after: { status: "cancelled" } });
     const moves = await oppositeMoves(tx, sale);

@@ -5,6 +5,7 @@ import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirtyMany } from "#server/report/dirty.ts";
 import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
+import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
 import { holdCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
@@ -40,10 +41,14 @@ export type Entry = { readonly input: SaleInput; readonly draft: Draft; readonly
 
 /** Writes any number of sales of one distributor, in the caller's transaction; one that somebody else has just stored under its external id comes back as nothing. */
 export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
+  const owner = entries[0]?.draft.parties.distributor_id;
+  if (!owner) return [];
+  const nils = await holdNils(tx, owner, [...new Set(entries.map((e) => e.input.soldOn))]);
   const saved = await insertSales(tx, entries);
   const made = entries.flatMap((entry, i) => (saved[i] ? [{ ...entry, sale: saved[i] }] : []));
   const distributorId = made[0]?.sale.distributor;
   if (distributorId === undefined) return saved;
+  await settleNils(tx, nils);
   await markDirtyMany(
     tx.asSystem("rollup"),
     "sale",

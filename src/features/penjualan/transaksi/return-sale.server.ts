@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock } from "#server/stock/ledger.ts";
 import { factorSql } from "#server/stock/units.ts";
+import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf, type SaleOrigin } from "./post-sale.server.ts";
 import { dateError, saleDates } from "./sale-date.server.ts";
@@ -39,7 +40,9 @@ export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin): Prom
     const lines = await backLines(tx, sale, input);
     const errors = [...(await dayErrors(tx, sale, day)), ...lines.flatMap(lineErrors(input))];
     if (errors.length > 0) throw new Refused("sale.return", "Retur belum dapat dicatat.", errors);
+    const nils = await holdNils(tx, sale.distributor_id, [day]);
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
+    await settleNils(tx, nils);
     await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, day);
     await audit(tx, {
       action: "return",

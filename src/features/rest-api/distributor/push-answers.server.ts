@@ -17,7 +17,7 @@ const told = {
   delivery: { number, id, tonnes },
   proof: { number, id, deliveryStatus: z.enum(["confirmed", "disputed"]), receivedTonnes: tonnes },
   stock: { lines: z.int().min(1) },
-  nil: { day: z.string() },
+  nil: { day: z.string(), inForce: z.boolean().meta({ description: "Apakah berlaku saat diterima: tidak, bila sudah ada dokumen tercatat pada hari itu." }) },
 } as const satisfies Readonly<Record<PushKind, z.ZodRawShape>>;
 
 export const appliedAnswer = (kind: PushKind) => z.strictObject({ externalId, status: z.literal("applied"), ...told[kind] });
