@@ -38,9 +38,12 @@ const unknown = () => new Refused("unauthenticated", "Kunci API tidak berlaku.",
 /** Whom a refused key belongs to, so that its owner finds the attempt in the log. */
 export class RefusedClient extends Refused {
   readonly client: { readonly id: number; readonly distributorId: number };
-  constructor(why: Refused, client: RefusedClient["client"]) {
+  /** Whether the key was really theirs, or only bore its name. */
+  readonly proven: boolean;
+  constructor(why: Refused, client: RefusedClient["client"], proven = true) {
     super(why.code, why.message, why.fields, why.status, why.detail);
     this.client = client;
+    this.proven = proven;
   }
 }
 
@@ -55,8 +58,9 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
      from {api_key} k join {api_client} c on c.id = k.client_id join {distributor} d on d.id = c.distributor_id where k.prefix = :prefix`,
     { prefix },
   );
-  if (!row || !sameKey(key, row.hash)) throw unknown();
+  if (!row) throw unknown();
   const owner = { id: row.id, distributorId: row.distributor_id };
+  if (!sameKey(key, row.hash)) throw new RefusedClient(unknown(), owner, false);
   if (!row.living) throw new RefusedClient(unknown(), owner);
   if (!row.open) throw new RefusedClient(new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403), owner);
   if (!addressAllowed(row.addresses, ip)) throw new RefusedClient(new Refused("client.address", "Alamat IP {ip} tidak diizinkan untuk kunci ini.", [], 403, { ip }), owner);

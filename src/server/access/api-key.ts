@@ -11,6 +11,8 @@ export function newApiKey(): { readonly key: string; readonly prefix: string; re
 }
 export const hashApiKey = (key: string): Buffer => createHash("sha256").update(key).digest();
 export const prefixOf = (key: string): string | null => shape.exec(key)?.[1] ?? null;
+/** A text in which keys are only told by their prefix, whoever wrote them there. */
+export const withoutKeys = (text: string): string => text.replace(/(pjd_[0-9a-f]{10})_[A-Za-z0-9_-]{43}/g, "$1_…");
 export const sameKey = (key: string, hash: Buffer): boolean => timingSafeEqual(hashApiKey(key), hash);
 
 type Range = { readonly net: string; readonly bits: number; readonly family: "ipv4" | "ipv6" };

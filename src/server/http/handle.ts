@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { AnyCall, Call } from "#kit/call.ts";
 import type { Access, Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import type { Unread } from "./unread.ts";
 
 /** What the request itself tells; `ip` is the server's own finding, never a header the browser may invent. */
 export type RequestFacts = { readonly ip: string; readonly userAgent: string; readonly id: string; readonly token: string | null; readonly idempotencyKey: string | null };
@@ -32,11 +33,14 @@ export type Handler = {
   readonly call: AnyCall;
   readonly input: z.ZodType;
   readonly run: (input: never, ctx: Ctx) => Promise<unknown>;
+  /** Hears of a body that could not be read and so never became an input; what it answers is what the caller is told. */
+  readonly unread?: OnUnread | undefined;
 };
+export type OnUnread = (error: unknown, ctx: Ctx, body: Unread) => Promise<unknown>;
 
 /** Joins a contract with its server side; `input` must accept what the contract promises, and unknown fields are refused. */
-export function handle<In, Out>(call: Call<In, Out>, input: z.ZodType<In>, run: (input: In, ctx: Ctx) => Promise<Out | Raw>): Handler {
-  return { kind: "handler", call, input, run: run as Handler["run"] };
+export function handle<In, Out>(call: Call<In, Out>, input: z.ZodType<In>, run: (input: In, ctx: Ctx) => Promise<Out | Raw>, unread?: OnUnread): Handler {
+  return { kind: "handler", call, input, run: run as Handler["run"], unread };
 }
 
 /** Code that runs once when the server starts, after migrations. */

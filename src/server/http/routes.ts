@@ -9,17 +9,19 @@ import type { Db } from "../db/db.ts";
 import { explained } from "../explain/needs.ts";
 import { zodRefusal } from "./errors.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
+import { hearing, wasRead } from "./unread.ts";
 
 const sudoMinutes = 15;
 const stranger: Access = { kind: "system", reason: "public call" };
 
 /** Mounts one handler: who is asking, may they, is the input right, run, answer. */
 export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions: Sessions): void {
-  const { call } = handler;
+  const { call, unread } = handler;
   app.route({
     method: call.method,
     url: call.path,
     ...(call.bodyLimit ? { bodyLimit: call.bodyLimit } : {}),
+    ...(unread ? hearing(async (error, request, body) => unread(error, contextOf(request, factsOf(request), stranger), body)) : {}),
     handler: async (request, reply) => {
       const facts = factsOf(request);
       const access = call.access === "public" ? stranger : await personOf(facts, sessions);
@@ -33,9 +35,15 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
   async function serve(request: FastifyRequest, reply: FastifyReply, facts: RequestFacts, access: Access): Promise<unknown> {
     if (access.kind === "person") authorise(access, handler);
     rememberRequest(access, facts);
+    wasRead(request);
     const parsed = handler.input.safeParse(inputOf(request));
     if (!parsed.success) throw zodRefusal(parsed.error);
-    const ctx: Ctx = {
+    const ctx = contextOf(request, facts, access);
+    const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
+    return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
+  }
+  function contextOf(request: FastifyRequest, facts: RequestFacts, access: Access): Ctx {
+    return {
       db: root.as(access),
       access,
       request: facts,
@@ -45,8 +53,6 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
         return signedIn(access);
       },
     };
-    const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
-    return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
   }
 }
 

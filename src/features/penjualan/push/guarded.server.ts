@@ -1,9 +1,12 @@
 import { Refused } from "#kit/refused.ts";
+import { withoutKeys } from "#server/access/api-key.ts";
 import { type ApiScope, clientOf, countCall, type KnownClient, personOfClient, RefusedClient } from "#server/access/api-client.ts";
 import { rememberRequest } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
-import { type Ctx, Raw } from "#server/http/handle.ts";
+import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
+import { createRateLimit } from "#server/http/rate-limit.ts";
+import type { Unread } from "#server/http/unread.ts";
 
 export type ApiAnswer = {
   readonly status: number;
@@ -13,10 +16,16 @@ export type ApiAnswer = {
   readonly duplicates?: number;
   readonly code?: string | null;
 };
-type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number };
+type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number; readonly unread?: Unread };
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
 const mostKept = 4_000_000;
-const kept = (text: string): string => (text.length > mostKept ? `${text.slice(0, mostKept)}\n… (${text.length} karakter)` : text);
+function kept(whole: string, most = mostKept): string {
+  const text = withoutKeys(whole);
+  return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
+}
+/** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log from outside. */
+const noteRefused = createRateLimit(30);
+const mostOfRefused = 4_000;
 
 /** The content as it came; what is nested too deep to be written down is left out rather than refusing the call after its work was done. */
 function textOf(input: unknown): string | null {
@@ -25,6 +34,16 @@ function textOf(input: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** What came, as far as it is kept: content in its own words, or the beginning of what nobody could read. */
+function contentOf({ method, input, unread }: Request): { readonly text: string | null; readonly bytes: number } {
+  if (unread) {
+    const text = new TextDecoder().decode(unread.head, { stream: true }).replaceAll("\0", "\uFFFD");
+    return { text: unread.bytes > unread.head.length ? `${text}\n… (${unread.bytes} byte)` : text, bytes: unread.bytes };
+  }
+  const text = method === "GET" ? null : textOf(input);
+  return { text, bytes: text === null ? 0 : Buffer.byteLength(text) };
 }
 
 /** A call by key: who it is, may it, is there quota left; then the work, and the log of both, whatever came of it. */
@@ -47,15 +66,32 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
     return new Raw(answer.body, { "content-type": "application/json; charset=utf-8" }, answer.status);
   } catch (error) {
     const refusal = refusalOf(error);
-    if (seen.client) {
+    const refused = error instanceof RefusedClient ? error : undefined;
+    if (seen.client && (!refused || mayNote(refused))) {
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
-      await writeLog(ctx, request, seen.client, { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" }, performance.now() - start).catch((e: Error) =>
+      const most = refused ? (refused.proven ? mostOfRefused : 0) : mostKept;
+      await writeLog(ctx, request, seen.client, { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" }, performance.now() - start, most).catch((e: Error) =>
         ctx.log.error({ err: e }, "api log"),
       );
     }
     throw error;
   }
 }
+
+function mayNote({ client }: RefusedClient): boolean {
+  try {
+    noteRefused(String(client.id));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** A call whose content nobody could read is judged by its key and counted like any other; its owner finds its beginning, its size and what was wrong in the log. */
+export const unreadable =
+  (method: string, path: string, scope: ApiScope): OnUnread =>
+  (error, ctx, unread) =>
+    guarded(ctx, { method, path, input: null, scope, unread }, () => Promise.reject(error)).catch((told: unknown) => told);
 
 /** A service that people have switched off takes nothing, and says why. */
 async function refuseStopped(db: Db, path: string): Promise<void> {
@@ -65,8 +101,8 @@ async function refuseStopped(db: Db, path: string): Promise<void> {
   if (off) throw new Refused("service.off", "Layanan ini sedang dihentikan: {notice}", [], 503, { notice: off.notice, retryAfter: 300 });
 }
 
-export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number): Promise<void> {
-  const payload = request.method === "GET" ? null : textOf(request.input);
+export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number, most = mostKept): Promise<void> {
+  const { text, bytes } = contentOf(request);
   await ctx.db.asSystem("api log").run(
     `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, payload, answer)
      values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :payload, :answer)`,
@@ -81,11 +117,11 @@ export async function writeLog(ctx: Ctx, request: Request, client: { id: number;
       items: answer.items ?? 0,
       failed: answer.failed ?? 0,
       duplicates: answer.duplicates ?? 0,
-      bytes: payload === null ? 0 : Buffer.byteLength(payload),
+      bytes,
       ip: ctx.request.ip,
       requestId: ctx.request.id,
       replayOf: request.replayOf ?? null,
-      payload: payload === null ? null : kept(payload),
+      payload: text === null || most === 0 ? null : kept(text, most),
       answer: kept(answer.body),
     },
   );

@@ -16,7 +16,11 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
   delivery: ["Pengiriman", "Banyak pengiriman", "Barang dikirim dari packing plant ke gudang."],
   proof: ["e-POD", "Banyak e-POD", "Bukti terima sebuah pengiriman: yang diterima dan yang rusak."],
   stock: ["Laporan stok", "Banyak laporan stok", "Hitungan stok Anda per gudang dan hari; laporan yang lebih baru berlaku."],
-  nil: ["Deklarasi nihil", "Banyak deklarasi nihil", "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang."],
+  nil: [
+    "Deklarasi nihil",
+    "Banyak deklarasi nihil",
+    "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang.",
+  ],
 };
 const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202). Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After.`;
 

@@ -5,7 +5,7 @@ import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
-import { type ApiAnswer, guarded } from "#features/penjualan/push/guarded.server.ts";
+import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import { mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
@@ -100,10 +100,14 @@ export const runPush = (db: Db, sender: Sender, kind: PushKind, batch: boolean, 
 const handlersOf = (kind: PushKind): Handler[] =>
   (["single", "batch"] as const).map((form) => {
     const call = pushCalls[kind][form];
-    return handle(call, anyBody, (input, ctx) =>
-      guarded(ctx, { method: "POST", path: call.path, input, scope: scopeOf[kind] }, (client, db) =>
-        runPush(db, { clientId: client.id, distributorId: client.distributorId }, kind, form === "batch", input),
-      ),
+    return handle(
+      call,
+      anyBody,
+      (input, ctx) =>
+        guarded(ctx, { method: "POST", path: call.path, input, scope: scopeOf[kind] }, (client, db) =>
+          runPush(db, { clientId: client.id, distributorId: client.distributorId }, kind, form === "batch", input),
+        ),
+      unreadable("POST", call.path, scopeOf[kind]),
     );
   });
 export const [onSale, onSales] = handlersOf("sale");
