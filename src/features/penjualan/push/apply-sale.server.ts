@@ -6,7 +6,7 @@ import { postSale } from "../transaksi/post-sale.server.ts";
 import { returnSale } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
-import { type Applied, stockOf, Void, waitingForStock } from "./outcome.server.ts";
+import { type Applied, stockOf, Void, voided, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 
@@ -105,10 +105,12 @@ export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"
     await db
       .asSystem("returns of a cancelled sale")
       .run(
-        "update {!push_item} set state = 'void', version = version + 1, updated_at = now() where distributor_id = :distributorId and entity = 'sale' and entity_id = any(:ids::bigint[]) and kind in ('return', 'cancellation')",
+        "update {!push_item} set state = 'void', code = :code, message = :message, fields = '[]', version = version + 1, updated_at = now() where distributor_id = :distributorId and entity = 'sale' and entity_id = any(:ids::bigint[]) and kind in ('return', 'cancellation')",
         {
           ...sender,
           ids: returns.map((r) => r.id),
+          code: voided.code,
+          message: voided.message,
         },
       );
   return { entity: "sale", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document }, frees: [stockOf(document.warehouse_id)] };

@@ -22,6 +22,8 @@ export class Waiting extends Error {
 }
 /** What it speaks of was cancelled meanwhile, so it has nothing left to do. */
 export class Void extends Error {}
+/** Said of it in the same words, whether it came after the cancellation or before it. */
+export const voided = new Refused("push.void", "Dokumen yang dirujuk sudah dibatalkan.");
 
 export const waitsForDocument = "Menunggu dokumen {document}.";
 export const waitingForDocument = (external: string): Waiting => new Waiting(`doc:${external}`, new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));

@@ -7,7 +7,7 @@ import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
-import { type Applied, Void, Waiting } from "./outcome.server.ts";
+import { type Applied, Void, voided, Waiting } from "./outcome.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
 
@@ -178,7 +178,7 @@ function outcomeOf(external: string, error: unknown): Settled {
     return {
       state: "void",
       answer: JSON.stringify({ externalId: external, status: "void" }),
-      refusal: new Refused("push.void", "Dokumen yang dirujuk sudah dibatalkan."),
+      refusal: voided,
     };
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
@@ -206,19 +206,24 @@ export const tellRefusal = (external: string | null, status: string, r: Refused)
 
 const mostWoken = 500;
 
-/** Tries what waited for something that has just come, oldest first, as long as any of it goes through. */
+/**
+ * Tries what waited for something that has just come, as long as any of it goes through; first what was not tried for longest, so that of very
+ * many each has its turn. Goods free documents of any system of the distributor, and each of those frees what its own system says of it.
+ */
 export async function wake(db: Db, sender: Sender, reasons: readonly string[]): Promise<void> {
-  const pending = [...reasons];
+  const pending = reasons.map((reason) => ({ clientId: sender.clientId, reason }));
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
+    const { clientId, reason } = pending[i] as (typeof pending)[number];
     const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
       `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state = 'waiting'
-           ${pending[i]?.startsWith("doc:") ? "and i.client_id = :clientId" : "and :clientId::bigint is not null"} order by i.id limit ${mostWoken}`,
-      { ...sender, reason: pending[i] },
+           ${reason.startsWith("doc:") ? "and i.client_id = :clientId" : "and :clientId::bigint is not null"} order by i.tried_at, i.id limit ${mostWoken}`,
+      { ...sender, clientId, reason },
     );
     for (const w of waiting) {
       const owner = { ...sender, clientId: w.client_id };
-      const freed = await freedBy(db, owner, w.external_id);
-      if (freed) pending.push(...freed.filter((f) => !pending.slice(i + 1).includes(f)));
+      const freed = (await freedBy(db, owner, w.external_id)) ?? [];
+      const ahead = new Set(pending.slice(i + 1).map((p) => `${p.clientId} ${p.reason}`));
+      pending.push(...freed.filter((reason) => !ahead.has(`${owner.clientId} ${reason}`)).map((reason) => ({ clientId: owner.clientId, reason })));
     }
   }
 }

@@ -123,6 +123,20 @@ describe("before its time", () => {
     expect(await ledgerHolds()).toBe(true);
   });
 
+  test("goods that another system of the distributor reports free a sale, and that in turn what its own system says of it", async () => {
+    const other = await openPusher(portal);
+    for (const p of [cancel("C-1", "S-1"), sale("S-1", "10"), back("R-2", "S-2", "1"), cancel("C-2", "S-2"), sale("S-2", "5")]) expect((await push(p)).status).toBe(202);
+    await push(receipt("GR-1", "100"), other);
+    expect(await portal.sql("select external_id, state, code from push_item where client_id = $1 order by 1", [erp.id])).toEqual([
+      { external_id: "C-1", state: "applied", code: null },
+      { external_id: "C-2", state: "applied", code: null },
+      { external_id: "R-2", state: "void", code: "push.void" },
+      { external_id: "S-1", state: "applied", code: null },
+      { external_id: "S-2", state: "applied", code: null },
+    ]);
+    expect([await level(), await ledgerHolds()]).toEqual(["100.000", true]);
+  });
+
   test("what nobody tried again when its document came is tried by the round of the minute", async () => {
     await push(receipt("GR-1", "100"));
     expect((await push(back("R-1", "S-1", "2"))).json).toEqual({ externalId: "R-1", status: "waiting" });
@@ -454,6 +468,45 @@ describe("who may push", () => {
     await portal.sql("update api_key set revoked_at = now() where client_id = $1", [small.id]);
     expect((await small.get("client")).status).toBe(401);
     expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where client_id = $1 and status = 401", [small.id]))[0]?.n).toBe(1);
+  });
+
+  test("what nobody could read is in its owner's log, with its beginning and its size; what bears a name without its key as well, but not all of it", async () => {
+    const call = (payload: string, { type = "application/json", key = erp.key } = {}) =>
+      portal.server.app.inject({ method: "POST", url: "/api/v1/sales", remoteAddress: "127.3.0.1", headers: { authorization: `Bearer ${key}`, "content-type": type }, payload });
+    const log = (client = erp.id) =>
+      portal.sql<{ status: number; code: string; bytes: number; payload: string | null; items: number }>(
+        "select status, code, bytes, payload, items from api_log where client_id = $1 order by id",
+        [client],
+      );
+    const long = `{"externalId":"${"é".repeat(600_000)}"}`;
+    const answers = [await call(`{"externalId":"S-1", "key":"${erp.key}"\0,`), await call("externalId=S-1", { type: "text/plain" }), await call(long), await call("")];
+    expect(answers.map((a) => [a.statusCode, (a.json() as { code: string }).code])).toEqual([
+      [400, "json"],
+      [415, "media-type"],
+      [413, "too-large"],
+      [400, "json"],
+    ]);
+    const [broken, other, large, empty] = await log();
+    expect(broken).toMatchObject({ status: 400, code: "json", items: 0, payload: `{"externalId":"S-1", "key":"${erp.key.slice(0, 14)}_…"\uFFFD,` });
+    expect(other).toMatchObject({ status: 415, code: "media-type", bytes: 14, payload: "externalId=S-1" });
+    expect(large).toMatchObject({ status: 413, bytes: Buffer.byteLength(long), payload: expect.stringMatching(/^\{"externalId":"é+\n… \(\d+ byte\)$/) });
+    expect(Buffer.byteLength(large?.payload ?? "")).toBeLessThan(70_000);
+    expect(empty).toMatchObject({ status: 400, bytes: 0, payload: "" });
+
+    const guess = `${erp.key.slice(0, 15)}${"x".repeat(43)}`;
+    expect((await call("{}", { key: guess })).statusCode).toBe(401);
+    expect((await call("{", { key: guess })).statusCode, "the key is judged before the content").toBe(401);
+    expect((await call("{", { key: `pjd_0123456789_${"x".repeat(43)}` })).statusCode).toBe(401);
+    expect((await log()).slice(4)).toEqual([
+      { status: 401, code: "unauthenticated", bytes: 2, payload: null, items: 0 },
+      { status: 401, code: "unauthenticated", bytes: 1, payload: null, items: 0 },
+    ]);
+    for (let i = 0; i < 40; i++) await call("{}", { key: guess });
+    expect((await log()).length).toBeLessThanOrEqual(4 + 31);
+    const small = await openPusher(portal, 0, { addresses: "127.3.0.1" });
+    await portal.sql("update api_client set per_minute = 1 where id = $1", [small.id]);
+    expect([(await call("{", { key: small.key })).statusCode, (await call("{", { key: small.key })).statusCode], "counted like any other").toEqual([400, 429]);
+    expect((await log(small.id)).map((l) => l.code)).toEqual(["json", "quota.minute"]);
   });
 
   test("a batch of a thousand and one is refused, one with wrong items answers each", async () => {
