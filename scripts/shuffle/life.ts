@@ -1,0 +1,80 @@
+import { among, dice } from "./dice.ts";
+
+export type Kind = "sales" | "returns" | "cancellations" | "receipts" | "deliveries" | "proofs-of-delivery" | "stock-reports" | "nil-declarations";
+export type Document = { readonly kind: Kind; readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>> };
+export type Sender = { readonly at: 0 | 1; readonly name: string; readonly days: readonly string[]; readonly documents: number; readonly seed: number };
+
+const products = 6;
+/** Sold by few, and only from what comes in meanwhile: its sales wait for goods. */
+const scarce = products - 1;
+const scarceEvery = 60;
+const scarceReceipts = 3;
+
+/**
+ * What the system of a distributor has to say, so that all of it can be carried out in the end whatever comes first: sales, returns of them and
+ * cancellations of both, receipts with and without a delivery, proofs, three versions of each stock report, nils of days with and without sales,
+ * and a few that can never be right. Systems name their documents alike, which must not matter.
+ */
+export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
+  const random = dice(seed);
+  const all: Document[] = [];
+  const add = (kind: Kind, externalId: string, body: Readonly<Record<string, unknown>>) => void all.push({ kind, body: { externalId, ...body } });
+  const sold = new Array<number>(products).fill(0);
+  const warehouse = `G${at}`;
+  const back = (externalId: string, sale: string, on: string) => add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
+  const cancel = (externalId: string, document: string) => add("cancellations", externalId, { document, reason: "salah kirim" });
+
+  for (let i = 0; all.length < documents * 0.72; i++) {
+    const on = days[i % 3] as string;
+    const first = i % scarceEvery === 0 ? scarce : Math.floor(random() * scarce);
+    const lines = [first, ...(random() < 0.4 ? [(first + 1) % scarce] : [])].map((p, l) => {
+      const bags = 2 + Math.floor(random() * 4);
+      sold[p] = (sold[p] ?? 0) + bags;
+      return { product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "61500", ...(l === 1 ? { discount: "500.00" } : {}) };
+    });
+    const number = i % 4 === 0 ? { number: `INV/${name}/${i}` } : {};
+    add("sales", `S-${i}`, { store: at === 1 ? "T2" : among(["T0", "T1"], random), warehouse, soldOn: on, ...number, lines });
+    if (i % 6 === 0) back(`R-${i}`, `S-${i}`, on);
+    if (i % 18 === 0) back(`R2-${i}`, `S-${i}`, days[0] as string);
+    if (i % 8 === 0) cancel(`C-${i}`, `S-${i}`);
+    if (i % 40 === 0) cancel(`C2-${i}`, `S-${i}`);
+    if (i % 12 === 0) cancel(`CR-${i}`, `R-${i}`);
+  }
+  const line = (p: number, bags: number) => ({ product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "50000" });
+  const receipts = Math.max(scarceReceipts + 1, Math.floor(documents / 60));
+  for (let i = 0; i < receipts; i++) {
+    // what stays covers all that is ever sold, cancelled or not, so that nothing waits for ever
+    const lines = sold.flatMap((bags, p) => (bags > 0 && (p !== scarce || i < scarceReceipts) ? [line(p, Math.ceil(bags / (p === scarce ? scarceReceipts : receipts)))] : []));
+    const delivered = i % 3 === 0;
+    add("receipts", `GR-${i}`, { warehouse, opco: "O1", receivedOn: days[i % 3], ...(delivered ? { delivery: `D-${i}` } : {}), lines });
+    add("receipts", `GX-${i}`, { warehouse, opco: "O1", receivedOn: days[i % 3], lines: [line(i % scarce, 5)] });
+    cancel(`CX-${i}`, `GX-${i}`);
+  }
+  const moment = (day: string, hour: number) => `${day}T${String(hour).padStart(2, "0")}:15:00+07:00`;
+  const [, , , before = "", emptied, filled] = days;
+  add("receipts", "GN-1", { warehouse, opco: "O1", receivedOn: emptied, lines: [line(0, 5)] });
+  cancel("CN-1", "GN-1");
+  add("receipts", "GN-2", { warehouse, opco: "O1", receivedOn: filled, lines: [line(0, 5)] });
+  for (let i = 0; i < receipts || all.length < documents * 0.9; i++) {
+    add("deliveries", `D-${i}`, { packingPlant: "PP1", warehouse, shippedAt: moment(before, i % 12), lines: [{ product: `P${i % scarce}`, uom: "ZAK", shippedQty: "50" }] });
+    const proof = {
+      delivery: `D-${i}`,
+      arrivedAt: moment(before, 14),
+      signedAt: moment(before, 15),
+      receiverName: "Budi",
+      lines: [{ line: 1, receivedQty: "48", damagedQty: "2" }],
+    };
+    if (i % 4 !== 0) add("proofs-of-delivery", `E-${i}`, proof);
+  }
+  for (let i = 0; i < days.length || all.length < documents - 2; i++) {
+    // of each, the third version is made last and holds
+    for (const v of [1, 2, 3]) {
+      const lines = [{ product: `P${i % scarce}`, uom: "ZAK", qty: String(100 + v) }];
+      add("stock-reports", `K-${i}-${v}`, { warehouse, reportedFor: days[i % 4], reportedAt: moment(before, v + Math.floor(i / 20)), lines });
+    }
+    add("nil-declarations", `N-${i}`, { day: days[i % days.length], notes: `${name} ${i}` });
+  }
+  add("sales", "X-1", { store: "T9", warehouse, soldOn: days[0], lines: [line(0, 1)] });
+  add("sales", "X-2", { store: at === 1 ? "T0" : "T2", warehouse: `G${1 - at}`, soldOn: days[0], lines: [line(0, 1)] });
+  return all;
+}

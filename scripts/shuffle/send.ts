@@ -1,0 +1,106 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { among, shuffled } from "./dice.ts";
+import type { Document } from "./life.ts";
+import type { Client } from "./stage.ts";
+
+export type Tally = {
+  calls: number;
+  documents: number;
+  waited: number;
+  busy: number;
+  mismatches: number;
+  readonly ms: number[];
+  readonly findings: string[];
+  /** Every answer that a document ever got. */
+  readonly answers: Map<string, Set<string>>;
+};
+export const newTally = (): Tally => ({ calls: 0, documents: 0, waited: 0, busy: 0, mismatches: 0, ms: [], findings: [], answers: new Map() });
+
+type Told = { readonly externalId: string; readonly status: string; readonly code?: string };
+type Run = { readonly urls: readonly string[]; readonly random: () => number; readonly tally: Tally; readonly until: number };
+const mostTimes = 5;
+const lanesEach = 2;
+const mostInBatch = 100;
+const singly = 0.5;
+const forged = 0.02;
+const patience = 400;
+
+/** Each document one to five times, all of it shuffled, over lanes side by side that take either server, one by one or in batches. */
+export async function sendAll(client: Client, run: Run): Promise<void> {
+  const { random, tally } = run;
+  const queue = shuffled(
+    client.documents.flatMap((d) => Array.from({ length: 1 + Math.floor(random() * mostTimes) }, () => d)),
+    random,
+  );
+  tally.documents += queue.length;
+  await Promise.all(
+    Array.from({ length: lanesEach }, async () => {
+      while (queue.length > 0) {
+        if (Date.now() > run.until) throw new Error("the time for one permutation is over");
+        const size = random() < singly ? 1 : 1 + Math.floor(random() * mostInBatch);
+        const taken = queue.splice(0, size);
+        if (size === 1) await sendOne(client, taken[0] as Document, run);
+        else await sendMany(client, taken, run);
+      }
+    }),
+  );
+}
+
+async function post(client: Client, path: string, body: unknown, run: Run): Promise<{ status: number; text: string }> {
+  for (let again = 0; ; again++) {
+    const from = performance.now();
+    const answer = await fetch(`${among(run.urls, run.random)}/api/v1/${path}`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${client.key}`, "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    const text = await answer.text();
+    run.tally.calls++;
+    run.tally.ms.push(performance.now() - from);
+    if (answer.status < 500 && answer.status !== 409) return { status: answer.status, text };
+    run.tally.busy++;
+    if (answer.status === 500) run.tally.findings.push(`500: ${text}`);
+    if (again === patience) throw new Error(`never answered: ${path} ${answer.status} ${text}`);
+    await sleep(20 + run.random() * 80);
+  }
+}
+
+async function sendOne(client: Client, document: Document, run: Run): Promise<void> {
+  const { status, text } = await post(client, document.kind, document.body, run);
+  note(client, document, text, run);
+  if (status === 202) run.tally.waited++;
+  if (status < 300 && run.random() < forged) await forge(client, document, run);
+}
+
+/** A batch holds one kind; what somebody else was just changing is sent again by itself. */
+async function sendMany(client: Client, documents: readonly Document[], run: Run): Promise<void> {
+  for (const [kind, of] of Map.groupBy(documents, (d) => d.kind)) {
+    const { status, text } = await post(client, `${kind}/batch`, { items: of.map((d) => d.body) }, run);
+    if (status !== 200) throw new Error(`a batch was refused: ${status} ${text}`);
+    const { results } = JSON.parse(text) as { results: Told[] };
+    for (const [i, document] of of.entries()) {
+      const told = results[i] as Told;
+      if (told.externalId !== document.body.externalId) run.tally.findings.push(`a batch answers out of order: ${told.externalId} for ${document.body.externalId}`);
+      if (told.code === "busy") {
+        run.tally.busy++;
+        await sendOne(client, document, run);
+      } else note(client, document, JSON.stringify(told), run);
+      if (told.status === "waiting") run.tally.waited++;
+    }
+  }
+}
+
+function note(client: Client, document: Document, answer: string, { tally }: Run): void {
+  const name = `${client.name} ${document.body.externalId}`;
+  const known = tally.answers.get(name) ?? new Set();
+  tally.answers.set(name, known.add(answer));
+}
+
+/** The same number with other content, once the first was taken over: refused, whichever server is asked. */
+async function forge(client: Client, { kind, body }: Document, run: Run): Promise<void> {
+  const words = kind === "returns" || kind === "cancellations" ? "reason" : "notes";
+  if (kind === "stock-reports") return;
+  const { status, text } = await post(client, kind, { ...body, [words]: "isi lain" }, run);
+  run.tally.mismatches++;
+  if (status !== 422 || (JSON.parse(text) as Told).code !== "idempotency.mismatch") run.tally.findings.push(`other content under ${body.externalId}: ${status} ${text}`);
+}

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import type pg from "pg";
+
+/** All that stands in the end, without the numbers and moments that the order of arrival gives. What was undone again may or may not have been there. */
+const parts = {
+  documents: "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why from push_item i join api_client c on c.id = i.client_id order by 1, 2",
+  sales:
+    "select c.code, s.external_id, s.kind, s.sold_on, s.tonnes, s.gross_total, s.discount_total, s.net_total, s.tax_total, s.status, s.store_id, o.external_id as of from sale s join api_client c on c.id = s.client_id left join sale o on o.distributor_id = s.distributor_id and o.id = s.original_sale_id where s.status = 'posted' or s.kind = 'sale' order by 1, 2",
+  lines:
+    "select c.code, s.external_id, l.line_no, l.product_id, l.qty, l.tonnes, l.unit_price, l.discount, l.net, l.tax, l.sign, l.status, l.sold_on from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id join api_client c on c.id = s.client_id where s.status = 'posted' order by 1, 2, 3",
+  receipts:
+    "select c.code, p.external_id, p.received_on, p.tonnes, p.net_total, p.tax_total, p.status, d.external_id as delivery from purchase p join api_client c on c.id = p.client_id left join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id order by 1, 2",
+  deliveries:
+    "select c.code, d.external_id, d.status, d.shipped_on, d.shipped_tonnes, d.received_tonnes, d.damaged_tonnes, l.line_no, l.shipped_qty, l.received_qty, l.damaged_qty from delivery d join api_client c on c.id = d.client_id join delivery_line l on l.distributor_id = d.distributor_id and l.delivery_id = d.id order by 1, 2, l.line_no",
+  levels: "select warehouse_id, product_id, qty, tonnes from stock_level order by 1, 2",
+  ledger:
+    "select warehouse_id, product_id, moved_on, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2, 3 having sum(qty) <> 0 or sum(tonnes) <> 0 order by 1, 2, 3",
+  reports: "select warehouse_id, product_id, reported_for, qty, tonnes, external_id, reported_at from stock_report order by 1, 2, 3",
+  nils: "select distributor_id, day, state, documents, note, external_id, source, archived_at from nil_report order by 1, 2",
+} as const;
+export type Part = keyof typeof parts;
+export type State = { readonly hash: string; readonly rows: Readonly<Record<Part, readonly string[]>> };
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("hex");
+
+export async function stateOf(pool: pg.Pool): Promise<State> {
+  const rows = {} as Record<Part, string[]>;
+  for (const [part, text] of Object.entries(parts)) rows[part as Part] = (await pool.query(text)).rows.map((r) => JSON.stringify(r));
+  return { hash: hashOf(JSON.stringify(rows)), rows };
+}
+
+/** Where two states part, in a few words. */
+export function difference(a: State, b: State): string[] {
+  return (Object.keys(parts) as Part[]).flatMap((part) => {
+    const [one, other] = [new Set(a.rows[part]), new Set(b.rows[part])];
+    const gone = a.rows[part].filter((r) => !other.has(r));
+    const come = b.rows[part].filter((r) => !one.has(r));
+    return gone.length + come.length === 0 ? [] : [`${part}: ${gone.length} gone, ${come.length} come; ${gone[0] ?? "–"} | ${come[0] ?? "–"}`];
+  });
+}
+
+/** What must hold whatever the order: nothing waits, nothing is half done, the ledger is the level and never below nothing, each number is used once. */
+const faults = {
+  "still waiting": "select external_id, waits_for from push_item where state = 'waiting'",
+  "failed without a reason of its own": "select external_id, code, message from push_item where state = 'failed' and external_id not like 'X-%'",
+  "right although it never can be": "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
+  "stored twice": "select distributor_id, client_id, external_id from sale group by 1, 2, 3 having count(*) > 1",
+  "level is not the ledger":
+    "select l.product_id, l.qty, m.qty as ledger from stock_level l left join (select warehouse_id, product_id, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2) m using (warehouse_id, product_id) where (l.qty, l.tonnes) is distinct from (coalesce(m.qty, 0), coalesce(m.tonnes, 0)) or l.qty < 0",
+  "month not marked":
+    "select distinct s.distributor_id, date_trunc('month', s.sold_on) from sale s where s.status = 'posted' and not exists (select 1 from rollup_dirty d where d.distributor_id = s.distributor_id and d.month = date_trunc('month', s.sold_on)) and not exists (select 1 from rollup_state r where r.distributor_id = s.distributor_id and r.month = date_trunc('month', s.sold_on))",
+  "nil that does not follow from the documents":
+    "select n.distributor_id, n.day, n.documents from nil_report n where n.documents <> (select count(*) from sale s where s.distributor_id = n.distributor_id and s.sold_on = n.day and s.status = 'posted') + (select count(*) from purchase p where p.distributor_id = n.distributor_id and p.received_on = n.day and p.status = 'posted')",
+} as const;
+
+export async function faultsIn(pool: pg.Pool): Promise<string[]> {
+  const found: string[] = [];
+  for (const [what, text] of Object.entries(faults)) {
+    const { rows } = await pool.query(text);
+    if (rows.length > 0) found.push(`${rows.length} × ${what}: ${JSON.stringify(rows[0])}`);
+  }
+  return found;
+}

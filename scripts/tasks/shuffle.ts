@@ -1,0 +1,47 @@
+import { rmSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { openDatabase } from "#server/postgres/open-database.ts";
+import { throwawayFolder } from "#server/postgres/throwaway-folder.ts";
+import { shuffle } from "../shuffle/run.ts";
+
+/**
+ * `npm run shuffle [-- --documents 10000 --permutations 20 --clients 8 --minutes 10 --seed 1]`: whether what distributors' systems send ends in one
+ * state in any order and repetition, through two servers on one database of its own. Ends by itself; 1 where something does not hold.
+ */
+const { values } = parseArgs({
+  options: { documents: { type: "string" }, permutations: { type: "string" }, clients: { type: "string" }, minutes: { type: "string" }, seed: { type: "string" } },
+});
+const whole = (text: string | undefined, usual: number): number => {
+  const n = Number(text ?? usual);
+  if (!Number.isInteger(n) || n < 1) throw new Error(`"${text}" is not a whole number above nothing.`);
+  return n;
+};
+const wish = {
+  documents: whole(values.documents, 10_000),
+  permutations: whole(values.permutations, 20),
+  clients: whole(values.clients, 8),
+  minutes: whole(values.minutes, 10),
+  seed: whole(values.seed, 1),
+};
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const dataDir = throwawayFolder("portal-shuffle-data-");
+const database = await openDatabase({ dataDir, log: { info: () => {}, warn: console.warn, error: console.error } });
+try {
+  say(`${wish.documents} documents of ${wish.clients} systems, each one to five times, through two servers; at most ${wish.permutations} orders in ${wish.minutes} minutes`);
+  let at = 0;
+  const done = await shuffle({ url: database.url, ...wish }, ({ hash, seconds, deadlocks, tally, p95, findings }) => {
+    const perSecond = (tally.documents / seconds).toFixed(0);
+    say(
+      `${String(++at).padStart(3)}  ${hash.slice(0, 16)}  ${tally.documents} sent in ${tally.calls} calls, ${seconds.toFixed(1)} s, ${perSecond}/s, p95 ${p95.toFixed(0)} ms; told to wait ${tally.waited}, busy ${tally.busy}, other content refused ${tally.mismatches}, deadlocks ${deadlocks}`,
+    );
+    for (const f of findings) say(`     ${f.slice(0, 1_000)}`);
+  });
+  const states = new Set(done.map((d) => d.hash)).size;
+  const findings = done.reduce((sum, d) => sum + d.findings.length, 0);
+  say(`${done.length} orders, ${states} state${states === 1 ? "" : "s"}, ${findings} findings`);
+  if (states !== 1 || findings > 0) process.exitCode = 1;
+} finally {
+  await database.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
