@@ -28,7 +28,8 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     const on = days[i % 3] as string;
     const first = i % scarceEvery === 0 ? scarce : Math.floor(random() * scarce);
     const lines = [first, ...(random() < 0.4 ? [(first + 1) % scarce] : [])].map((p, l) => {
-      const bags = 2 + Math.floor(random() * 4);
+      // what completes a line takes the thousandths that are left of it, so the odd bags never come back all
+      const bags = (p === scarce ? 3 : 2) + Math.floor(random() * 4);
       sold[p] = (sold[p] ?? 0) + bags;
       return { product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "61500", ...(l === 1 ? { discount: "500.00" } : {}) };
     });

@@ -85,10 +85,22 @@ const lineErrors =
   };
 
 const factor = factorSql({ product: "l.product_id", uom: "l.uom_id", day: "l.sold_on" });
-/*
- * Parts of a line are the difference of two running shares, so that returning it bit by bit gives back exactly what was sold:
- * tonnes, money and bags alike.
+/**
+ * What a part of a line is worth: its own share, whatever else came back before it, so that the order of returns does not matter. The one that
+ * completes the line takes what is left, so that all of them together give back exactly what was sold: tonnes, money and bags alike. What the line
+ * never had, a list price for one, its parts have not either.
  */
+const part = (column: string, decimals: number): string =>
+  `case when ${column} is not null then greatest(case when qty >= left_qty then ${column} - back_${column} else least(round(${column} * qty / sold_qty, ${decimals}), ${column} - back_${column}) end, 0) end::text as ${column}`;
+const parts = [
+  ["tonnes", 3],
+  ["discount", 2],
+  ["net", 2],
+  ["tax", 2],
+  ["list_value", 2],
+  ["stock_qty", 3],
+  ["stock_tonnes", 3],
+] as const;
 const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLine[]> =>
   db.asSystem("lines of a sale already seen").query<BackLine>(
     `with i as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, qty numeric)),
@@ -99,8 +111,8 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
        where s.distributor_id = :distributor and s.original_sale_id = :sale and s.kind = 'return' and s.status = 'posted'
        group by x.line_no
      ), r as (
-       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, i.qty <> round(i.qty, e.decimals) as too_precise, l.unit_price, l.qty - coalesce(b.qty, 0) as left_qty, (i.qty + coalesce(b.qty, 0)) / l.qty as share,
-         l.tonnes, l.discount, l.net, l.tax, l.list_value, b.tonnes as b_tonnes, b.discount as b_discount, b.net as b_net, b.tax as b_tax, b.list_value as b_list, b.stock_qty as b_stock, b.stock_tonnes as b_stock_tonnes,
+       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, i.qty <> round(i.qty, e.decimals) as too_precise, l.unit_price, l.qty as sold_qty, l.qty - coalesce(b.qty, 0) as left_qty,
+         l.tonnes, l.discount, l.net, l.tax, l.list_value, ${parts.map(([column]) => `coalesce(b.${column}, 0) as back_${column}`).join(", ")},
          coalesce(-m.qty, round(l.qty * f.to_stock, 3)) as stock_qty, coalesce(-m.tonnes, l.tonnes) as stock_tonnes
        from i
        left join {sale_line} l on l.distributor_id = :distributor and l.sale_id = :sale and l.line_no = i.line
@@ -109,10 +121,8 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
        left join {stock_movement} m on m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :sale and m.cause_line = l.line_no and m.type = 'sale'
        left join lateral (select ${factor.columns} from ${factor.from}) f on true
      )
-     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, too_precise, unit_price::text, list_value is null as unlisted,
-       greatest(round(tonnes * share, 3) - coalesce(b_tonnes, 0), 0)::text as tonnes, greatest(round(discount * share, 2) - coalesce(b_discount, 0), 0)::text as discount,
-       greatest(round(net * share, 2) - coalesce(b_net, 0), 0)::text as net, greatest(round(tax * share, 2) - coalesce(b_tax, 0), 0)::text as tax, greatest(round(list_value * share, 2) - coalesce(b_list, 0), 0)::text as list_value,
-       greatest(round(stock_qty * share, 3) - coalesce(b_stock, 0), 0)::text as stock_qty, greatest(round(stock_tonnes * share, 3) - coalesce(b_stock_tonnes, 0), 0)::text as stock_tonnes
+     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, too_precise, unit_price::text,
+       ${parts.map(([column, decimals]) => part(column, decimals)).join(", ")}
      from r order by line`,
     { distributor: sale.distributor_id, sale: sale.id, lines: JSON.stringify(input.lines) },
   );

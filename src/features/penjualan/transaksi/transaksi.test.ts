@@ -259,6 +259,34 @@ describe("a return", () => {
     expect(await level(3)).toEqual(before);
   });
 
+  test("is worth its own share in whatever order parts come and go; only what completes a line takes the rest", async () => {
+    const sold = dataOf(await vendor.post("/api/sale", sale([line(5, "4", { unitPrice: "33333.33" })])));
+    const back = async () => dataOf(await vendor.post(`/api/sale/${sold.id}/return`, { reason: "kemasan rusak", lines: [{ line: 1, qty: "1" }] }));
+    const worth = () =>
+      portal.sql(
+        "select l.tonnes, l.net from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id where s.original_sale_id = $1 and s.status = 'posted' order by s.id",
+        [sold.id],
+      );
+    const one = { tonnes: "0.012", net: "33333.33" };
+    const first = await back();
+    await back();
+    expect(await worth()).toEqual([one, one]);
+    dataOf(await vendor.post(`/api/sale/${first.id}/cancel`, { version: 1, reason: "retur dobel" }));
+    await back();
+    await back();
+    expect(await worth()).toEqual([one, one, one]);
+    // four bags of 12.345 kg are 0.049 t
+    await back();
+    expect(await worth()).toEqual([one, one, one, { ...one, tonnes: "0.013" }]);
+  });
+
+  test("of what was sold without a list price has none either", async () => {
+    const sold = dataOf(await vendor.post("/api/sale", sale([line(2, "4")])));
+    await portal.sql("update sale_line set list_value = null where sale_id = $1", [sold.id]);
+    const back = dataOf(await vendor.post(`/api/sale/${sold.id}/return`, { reason: "kemasan rusak", lines: [{ line: 1, qty: "1" }] }));
+    expect(await portal.sql("select list_value from sale_line where sale_id = $1", [back.id])).toEqual([{ list_value: null }]);
+  });
+
   test("in parallel still never exceeds what was sold", async () => {
     const sold = dataOf(await vendor.post("/api/sale", sale([line(2, "10")])));
     const answers = await Promise.all(Array.from({ length: 30 }, () => vendor.post(`/api/sale/${sold.id}/return`, { reason: "uji bersamaan", lines: [{ line: 1, qty: "3" }] })));
