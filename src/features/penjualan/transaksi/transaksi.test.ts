@@ -260,6 +260,7 @@ describe("a return", () => {
   });
 
   test("is worth its own share in whatever order parts come and go; only what completes a line takes the rest", async () => {
+    await stockUp(portal, "4", 0, 3);
     const sold = dataOf(await vendor.post("/api/sale", sale([line(5, "4", { unitPrice: "33333.33" })])));
     const back = async () => dataOf(await vendor.post(`/api/sale/${sold.id}/return`, { reason: "kemasan rusak", lines: [{ line: 1, qty: "1" }] }));
     const worth = () =>
