@@ -1,6 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
 
+/** Whenever a stock comes to nothing its thousandths are written off, and when it does hangs on the order; this is what was moved for its own sake. */
+const moved = "m.type <> 'uomRevaluation'";
 /** All that stands in the end, without the numbers and moments that the order of arrival gives. What was undone again may or may not have been there. */
 const parts = {
   documents: "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why from push_item i join api_client c on c.id = i.client_id order by 1, 2",
@@ -12,9 +14,8 @@ const parts = {
     "select c.code, p.external_id, p.received_on, p.tonnes, p.net_total, p.tax_total, p.status, d.external_id as delivery from purchase p join api_client c on c.id = p.client_id left join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id order by 1, 2",
   deliveries:
     "select c.code, d.external_id, d.status, d.shipped_on, d.shipped_tonnes, d.received_tonnes, d.damaged_tonnes, l.line_no, l.shipped_qty, l.received_qty, l.damaged_qty from delivery d join api_client c on c.id = d.client_id join delivery_line l on l.distributor_id = d.distributor_id and l.delivery_id = d.id order by 1, 2, l.line_no",
-  levels: "select warehouse_id, product_id, qty, tonnes from stock_level order by 1, 2",
-  ledger:
-    "select warehouse_id, product_id, moved_on, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement group by 1, 2, 3 having sum(qty) <> 0 or sum(tonnes) <> 0 order by 1, 2, 3",
+  levels: `select l.warehouse_id, l.product_id, l.qty, (select sum(m.tonnes) from stock_movement m where m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and ${moved}) as tonnes from stock_level l order by 1, 2`,
+  ledger: `select m.warehouse_id, m.product_id, m.moved_on, sum(m.qty) as qty, sum(m.tonnes) as tonnes from stock_movement m where ${moved} group by 1, 2, 3 having sum(m.qty) <> 0 or sum(m.tonnes) <> 0 order by 1, 2, 3`,
   reports: "select warehouse_id, product_id, reported_for, qty, tonnes, external_id, reported_at from stock_report order by 1, 2, 3",
   nils: "select distributor_id, day, state, documents, note, external_id, source, archived_at from nil_report order by 1, 2",
 } as const;
