@@ -1,7 +1,8 @@
+import { proposalKinds } from "../../src/features/laporan/submission-kinds.ts";
+import { kindOf } from "../../src/server/workflow/chain.ts";
 import type { SeedContext } from "./context.ts";
 
 const days = 60;
-const recent = (at: string): string => `${at} >= ($1::date - ${days})::timestamp at time zone 'Asia/Jakarta' and ${at} < $1::date::timestamp at time zone 'Asia/Jakarta'`;
 
 /** Those who help others look at what they see, a quarter of an hour or so, every few days; each such session stands on one of their own. */
 const helping = `
@@ -20,8 +21,8 @@ const masked = `
 insert into masking_session (id, real_user_id, user_id, vendor_id, started_at, ended_at, ends_by, server_ip, user_agent, path)
 select id, by, as_whom, vendor_id, at, at + took, at + interval '1 hour', ip, agent, '/dashboard' from helping`;
 
-/** The trail calls a proposal by its workflow: store-proposal is storeProposal there. */
-const noun = "cross join lateral (select left(s.kind, 1) || substr(replace(initcap(replace(s.kind, '-', ' ')), ' ', ''), 2) as noun) k";
+/** The trail calls a proposal by its workflow. */
+const noun = `join (values ${proposalKinds.map(({ workflow }) => `('${kindOf(workflow)}', '${workflow.name}')`).join(", ")}) k(kind, noun) on k.kind = s.kind`;
 /** Proposals were made, sent in and decided by people whose names stand in them. */
 const made = `
 select s.submitted_at as at, s.submitter_id as as_whom, s.submitter_id as by, u.vendor_id, m.action, k.noun as entity, s.id as entity_id, s.number::text as label, m.before, null::jsonb as after, null::text as ip, m.n
@@ -49,7 +50,8 @@ join (select s.*, row_number() over (order by seeding.u(s.id, 98)) as place from
 const trail = `
 insert into audit_event (at, user_id, real_user_id, vendor_id, action, entity, entity_id, label, before, after, ip)
 select x.at, x.as_whom, x.by, x.vendor_id, x.action, x.entity, x.entity_id::text, x.label, x.before, x.after, x.ip
-from (${[made, decided, helped, worked].join(" union all ")}) x where ${recent("x.at")} order by x.at, x.entity_id, x.n`;
+from (${[made, decided, helped, worked].join(" union all ")}) x 
+where x.at >= ($1::date - ${days})::timestamp at time zone 'Asia/Jakarta' and x.at < $1::date::timestamp at time zone 'Asia/Jakarta' order by x.at, x.entity_id, x.n`;
 
 /** Two months of what people did and as whom, told from the rows that lists show, so that no history contradicts its record; the small network has only what its tests do. */
 export async function seedTrail({ client, name, today }: SeedContext): Promise<void> {

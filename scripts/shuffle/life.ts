@@ -1,4 +1,4 @@
-import { among, dice } from "./dice.ts";
+import { among, dice } from "#test/support/dice.ts";
 
 export type Kind = "sales" | "returns" | "cancellations" | "receipts" | "deliveries" | "proofs-of-delivery" | "stock-reports" | "nil-declarations";
 export type Document = { readonly kind: Kind; readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>> };

@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { dice } from "#test/support/dice.ts";
 import { processesIn } from "#server/postgres/process-state.ts";
 import { postmasterPid, startWriter, type WriterProcess } from "./writer-process.ts";
 
 const rounds = Number(process.env.PORTAL_FAULT_ROUNDS ?? 20);
 const backWithinMs = 5_000;
 /** The same moments in every run, so that a failure can be looked at again. */
-const random = seeded(Number(process.env.PORTAL_FAULT_SEED ?? 7));
+const random = dice(Number(process.env.PORTAL_FAULT_SEED ?? 7));
 
 let folder = "";
 let notes = "";
@@ -133,14 +134,6 @@ async function one<T extends pg.QueryResultRow>(sql: string, values: unknown[] =
   } finally {
     await client.end();
   }
-}
-
-function seeded(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }
 
 test("the orderly end leaves no process in the data folder", async () => {

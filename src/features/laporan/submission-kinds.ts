@@ -7,7 +7,8 @@ import type { Workflow } from "#kit/workflow.ts";
 
 type ProposalKind = {
   readonly label: string;
-  readonly workflow: Workflow /** Where a state's own word does not say which kind it is of. */;
+  readonly workflow: Workflow;
+  /** Where a state's own word does not say which kind it is of. */
   readonly words?: Readonly<Record<string, string>>;
 };
 /** Kinds of proposals by their number in reports, beginning with one; a new kind is added at the end. */

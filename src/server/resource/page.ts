@@ -40,7 +40,7 @@ export function pageAsked(query: Query): PageAsked {
 type Found = { total: number | null; standing: string | null; rows: string; got: number; first: (string | null)[] | null };
 export type PageSource = { readonly r: AnyResource; readonly where: Where; readonly order: Order; readonly sort: string; readonly columns: string; readonly joins: string };
 
-/** One page of rows as JSON made by the database, with the count, in a single round trip (two where the count is estimated). */
+/** One page of rows as JSON made by the database, with the count, in a single round trip; two where the count is estimated, or where it was kept and its tables have changed since. */
 export async function readPage(db: Db, source: PageSource, asked: PageAsked): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
   const { r, where, order, sort } = source;
   const big = (await sizeOf(db, r.table)) > countLimits.exactUpTo;

@@ -5,7 +5,7 @@ import { rememberRequest } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
-import { createRateLimit } from "#server/http/rate-limit.ts";
+import { createBuckets } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
 
 export type ApiAnswer = {
@@ -24,7 +24,7 @@ function kept(whole: string, most = mostKept): string {
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
 }
 /** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log from outside. */
-const noteRefused = createRateLimit(30);
+const waitToNote = createBuckets(30);
 const mostOfRefused = 4_000;
 
 /** The content as it came; what is nested too deep to be written down is left out rather than refusing the call after its work was done. */
@@ -67,7 +67,7 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
   } catch (error) {
     const refusal = refusalOf(error);
     const refused = error instanceof RefusedClient ? error : undefined;
-    if (seen.client && (!refused || mayNote(refused))) {
+    if (seen.client && (!refused || waitToNote(String(refused.client.id)) === 0)) {
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
       const most = refused ? (refused.proven ? mostOfRefused : 0) : mostKept;
       await writeLog(ctx, request, seen.client, { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" }, performance.now() - start, most).catch((e: Error) =>
@@ -75,15 +75,6 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
       );
     }
     throw error;
-  }
-}
-
-function mayNote({ client }: RefusedClient): boolean {
-  try {
-    noteRefused(String(client.id));
-    return true;
-  } catch {
-    return false;
   }
 }
 

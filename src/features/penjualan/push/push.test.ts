@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dice, shuffled } from "#test/support/dice.ts";
 import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 import { sweepWaiting } from "./push-housekeeping.server.ts";
@@ -182,22 +183,6 @@ describe("before its time", () => {
   });
 });
 
-/** The same every run, so that a failure can be looked at again. */
-function dice(seed: number): () => number {
-  let s = seed;
-  return () => {
-    s = (s * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return s / 4_294_967_296;
-  };
-}
-function shuffled<T>(items: readonly T[], random: () => number): T[] {
-  const out = [...items];
-  for (let i = out.length - 1; i > 0; i--) {
-    const j = Math.floor(random() * (i + 1));
-    [out[i], out[j]] = [out[j] as T, out[i] as T];
-  }
-  return out;
-}
 /** A month of a distributor's life: receipts, sales, returns, cancellations of each of them, also several of one document. */
 function life(): Pushed[] {
   const all: Pushed[] = [];

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dice } from "#test/support/dice.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 
 const writers = 64;
@@ -9,15 +10,6 @@ beforeAll(async () => {
   await stockUp(portal, "9000");
 });
 afterAll(() => portal?.close());
-
-/** The same every run, so that a failure can be looked at again. */
-function dice(seed: number): () => number {
-  let s = seed;
-  return () => {
-    s = (s * 1_664_525 + 1_013_904_223) % 4_294_967_296;
-    return s / 4_294_967_296;
-  };
-}
 
 test("64 writers with 1 to 20 lines over five products in any order: no deadlock, never below zero, ledger = level", { timeout: 120_000 }, async () => {
   const vendor = await portal.as("vendor-a");
