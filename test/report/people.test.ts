@@ -91,6 +91,9 @@ describe("the audit trail", () => {
     for (const who of ["tso", "distributor", "gm", "asm"])
       for (const slug of ["audit-trail", "masking-user", "aktivitas-pengguna", "registrasi-pengguna"])
         expect([who, slug, (await (await portal.as(who)).get(`/api/report/${slug}`)).status]).toEqual([who, slug, 403]);
+    for (const who of ["tso", "distributor", "gm", "asm", "analyst"])
+      for (const noun of ["sign-in-address", "masking-entry", "role-group"])
+        expect([who, noun, (await (await portal.as(who)).get(`/api/${noun}`)).status]).toEqual([who, noun, 403]);
   });
 });
 

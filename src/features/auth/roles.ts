@@ -88,9 +88,8 @@ const secrets = [
   "/manajemen-user/**",
   "/audit-trail",
   "/laporan/audit-trail",
-  "/laporan/masking-user",
   "/laporan/masking-user/**",
-  "/laporan/aktivitas-pengguna",
+  "/laporan/aktivitas-pengguna/**",
   "/laporan/registrasi-pengguna",
   "/lihat-daftar-role",
 ];
