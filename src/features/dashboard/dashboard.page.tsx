@@ -59,7 +59,13 @@ export default function DashboardPage() {
       {found.isError && !board ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : board ? (
-        <Tiles board={{ ...board, links: narrowed(board.links, filters) }} period={period} phone={phone} dimmed={found.isPlaceholderData} />
+        <Tiles
+          board={{ ...board, links: narrowed(board.links, filters) }}
+          byBrand={filters.brand !== undefined || filters.opco !== undefined}
+          period={period}
+          phone={phone}
+          dimmed={found.isPlaceholderData}
+        />
       ) : (
         <Bones />
       )}
@@ -67,7 +73,8 @@ export default function DashboardPage() {
   );
 }
 
-function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readonly period: BoardPeriod; readonly phone: boolean; readonly dimmed: boolean }) {
+type TilesProps = { readonly board: Board; readonly byBrand: boolean; readonly period: BoardPeriod; readonly phone: boolean; readonly dimmed: boolean };
+function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
   const t = useT();
   const { sales, stores, stock, daily, areas, pending, links, stamps } = board;
   if (!sales && !stock && !pending) {
@@ -83,7 +90,7 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
   const when = t(names[period]).toLocaleLowerCase();
   return (
     <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
-      {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} /> : null}
+      {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} byBrand={byBrand} /> : null}
       {stores ? (
         <Tile
           name={t("Toko aktif")}
@@ -147,10 +154,10 @@ function Tiles({ board, period, phone, dimmed }: { readonly board: Board; readon
   );
 }
 
-function SalesTiles({ board, sales, was, when }: { readonly board: Board; readonly sales: NonNullable<Board["sales"]>; readonly was: string; readonly when: string }) {
+type SalesProps = { readonly board: Board; readonly sales: NonNullable<Board["sales"]>; readonly was: string; readonly when: string; readonly byBrand: boolean };
+function SalesTiles({ board, sales, was, when, byBrand }: SalesProps) {
   const t = useT();
-  const [params] = useSearchParams();
-  const unplanned = params.has("brand") || params.has("opco") ? "–" : t("Belum ada target untuk periode ini");
+  const unplanned = byBrand ? "–" : t("Belum ada target untuk periode ini");
   const forecast = sales.forecastPct !== null && !isWord(sales.forecastPct) ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}` : "";
   const caption =
     sales.target === null ? unplanned : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;

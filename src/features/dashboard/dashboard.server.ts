@@ -13,7 +13,7 @@ import { prepare } from "#server/report/answer.ts";
 import { askPairs, askRows, askTerms } from "#server/report/ask.ts";
 import type { Term } from "#server/report/page-sql.ts";
 import { addDays, addMonths, daysBetween, monthEnd, monthStart, shiftRange } from "#server/report/day.ts";
-import { inSnapshot, loadFacts, momentOf } from "#server/report/facts.ts";
+import { inSnapshot, loadFacts, type Moment, momentOf } from "#server/report/facts.ts";
 import { type Period, resolvePeriod } from "#server/report/period.ts";
 import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
 import type { Base, Facts, Filter, Question } from "#server/report/question.ts";
@@ -36,8 +36,9 @@ const questionOf = (of: Answerable, keys: readonly string[], periods: readonly B
   mapping: { kind: "today", asOf, home: home && of === SalesTargets },
 });
 /** The rule of the pages of sales against plans, so that a tile and the page behind it agree. */
-async function narrowOf(db: Db, input: BoardQuery): Promise<Narrow> {
-  const { asked } = await prepare(db, SalesByDistributor, { ...input, period: input.period ?? "mtd" });
+async function narrowOf(db: Db, query: BoardQuery, moment: Moment): Promise<Narrow> {
+  if (boardFilters.every((f) => query[f] === undefined)) return { filters: [], home: false };
+  const { asked } = await prepare(db, SalesByDistributor, query, moment);
   return { filters: asked.question.filters, home: asked.question.mapping.home === true };
 }
 const ids = z
@@ -60,8 +61,9 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
   };
   return inSnapshot(db, async (tx): Promise<Board> => {
     const moment = await momentOf(tx);
-    const period = resolvePeriod({ period: input.period ?? "mtd" }, "mtd", moment.today);
-    const narrow = await narrowOf(tx, input);
+    const query = { ...input, period: input.period ?? "mtd" };
+    const period = resolvePeriod(query, "mtd", moment.today);
+    const narrow = await narrowOf(tx, query, moment);
     const facts = await loadFacts(tx, SalesTargets, moment, period, questionOf(SalesTargets, [], [period], moment.today, narrow));
     const last = period.open ? addMonths(monthStart(period.to), -1) : monthStart(period.to);
     const months = Array.from({ length: sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
@@ -82,7 +84,7 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
       stores: sold?.stores ?? null,
       stock: link("/laporan/stok-gudang") ? await stockOf(tx, facts, months, narrow) : null,
       daily: sells ? await dailyOf(tx, facts, narrow) : null,
-      areas: sells && can(tx.access, "report.target") ? await areasOf(tx, { ...input, period: input.period ?? "mtd" }) : null,
+      areas: sells && can(tx.access, "report.target") ? await areasOf(tx, query, moment) : null,
       pending: await pendingOf(tx),
       links: {
         sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"),
@@ -202,8 +204,8 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
 }
 
 /** Who is ahead of the plan and who behind it, by the same rule as the area page. */
-async function areasOf(db: Db, query: BoardQuery): Promise<Board["areas"]> {
-  const { asked, facts } = await prepare(db, SalesByArea, query);
+async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["areas"]> {
+  const { asked, facts } = await prepare(db, SalesByArea, query, moment);
   const terms: Term[] = ["proRataPct", "tonnes"].map((id) => ({ name: id, id }));
   const { rows } = await askRows(db, asked.question, facts, terms, { sort: "proRataPct", descending: true, offset: 0, limit: 1000 });
   const planned = rows

@@ -37,7 +37,8 @@ const events = { group: "Peristiwa", loose } as const;
 const changes = { group: "Perubahan", loose } as const;
 const files = { group: "Berkas", loose } as const;
 const masking = { group: "Masking", loose } as const;
-const deeds = { 1: "create", 2: "update", 3: "archive", 4: "restore", 5: "move", 6: "import", 7: "export" } as const;
+/** What the trail calls the actions that reports tell apart, by their numbers there. */
+export const deeds = { 1: "create", 2: "update", 3: "archive", 4: "restore", 5: "move", 6: "import", 7: "export" } as const;
 const actions = { 1: "Tambah", 2: "Ubah", 3: "Arsip", 4: "Pulihkan", 5: "Pindah", 6: "Impor", 7: "Ekspor" } as const;
 
 /** What people did: one event for each thing that was changed, imported or taken out. */

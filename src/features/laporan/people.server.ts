@@ -2,7 +2,7 @@ import { auditEntities } from "#features/audit-trail/entities.ts";
 import type { Cube } from "#kit/cube.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { onceEach } from "./once-each.server.ts";
-import { Audit, Logins, Masking, Users } from "./people.cube.ts";
+import { Audit, deeds, Logins, Masking, Users } from "./people.cube.ts";
 
 const count = (test: string) => `case when ${test} then 1 else 0 end`;
 const dayOf = (at: string) => `(${at} at time zone 'Asia/Jakarta')::date`;
@@ -14,8 +14,8 @@ const addressOf = (ip: string) => `coalesce(('x' || substr(md5(${ip}), 1, 12))::
 const deviceOf = (agent: string) =>
   `case when ${agent} ~* 'android' then 4 when ${agent} ~* '(iphone|ipad|ios)' then 5 when ${agent} ~* 'windows' then 1 when ${agent} ~* 'mac ?os' then 2 when ${agent} ~* 'linux' then 3 else 0 end`;
 /** The session in which somebody worked as somebody else; where two overlap, the later one. */
-const maskingAs = (name: string) =>
-  `left join lateral (select m.id, coalesce(m.user_agent, m.claimed_device) as agent from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ${name} on true`;
+const maskingSession =
+  "left join lateral (select m.id, coalesce(m.user_agent, m.claimed_device) as agent from {~masking_session} m where f.masked and m.real_user_id = f.real_user_id and m.user_id = f.user_id and m.started_at <= f.at and f.at <= least(m.ended_at, m.ends_by) order by m.started_at desc, m.id desc limit 1) ms on true";
 /** What somebody is today, by the column that names the person. */
 const standing = (person: string) => ({
   columns: {
@@ -41,8 +41,8 @@ const trail: Source = {
   date: dayOf("f.at"),
   joins: {
     ...standing("f.real_user_id").joins,
-    session_id: maskingAs("ms"),
-    device_id: maskingAs("md"),
+    session_id: maskingSession,
+    device_id: maskingSession,
     entity_id: `left join (values ${auditEntities.map(([name], i) => `(${i + 1}, '${name}')`).join(", ")}) ek(id, name) on ek.name = f.entity`,
   },
   columns: {
@@ -51,10 +51,11 @@ const trail: Source = {
     entity_id: "coalesce(ek.id, 0)",
     session_id: `coalesce(${numberOf("ms.id")}, 0)`,
     ip_id: addressOf("f.ip"),
-    device_id: deviceOf("md.agent"),
+    device_id: deviceOf("ms.agent"),
     masked_id: "case when f.masked then 2 else 1 end",
-    action_id:
-      "case f.action when 'create' then 1 when 'update' then 2 when 'archive' then 3 when 'restore' then 4 when 'move' then 5 when 'import' then 6 when 'export' then 7 else 0 end",
+    action_id: `case f.action ${Object.entries(deeds)
+      .map(([id, action]) => `when '${action}' then ${id}`)
+      .join(" ")} else 0 end`,
   },
   leaves: {
     events: "1",

@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { FilterNames } from "./FilterNames.tsx";
 import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
-import { depthOf, type View } from "./report-query.ts";
+import { depthOf, stepsOf, type View } from "./report-query.ts";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
 type Props = {
@@ -37,7 +37,7 @@ const classWords: Readonly<Record<string, string>> = {
 /** The row's own cells where they are on screen; a branch read apart keeps its own answer. */
 function cellsOf(answer: ReportAnswer, asked: Asked): Readonly<Record<string, Cell>> | undefined {
   if (asked.path === "") return answer.total;
-  const id = asked.path.slice(asked.path.lastIndexOf(":") + 1);
+  const id = stepsOf(asked.path).at(-1)?.[1];
   return depthOf(asked.path) === answer.path.length + 1 ? answer.rows.find((r) => String(r.id) === id)?.cells : undefined;
 }
 
@@ -128,7 +128,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
           {report.marks
             ?.filter((m) => m.of.includes(asked.id))
             .map((m) => (
-              <p key={m.kind}>
+              <p key={m.note}>
                 {t("Tanda")}: {t(m.note)}
               </p>
             ))}

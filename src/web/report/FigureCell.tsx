@@ -1,5 +1,5 @@
 import type { Cell, CellMark } from "#kit/report.ts";
-import { useT } from "#web/i18n.ts";
+import { type t as translate, useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
 import { cellText, isWord, marks, toneOf, toPixels, withUnit } from "./figures.ts";
 
@@ -13,20 +13,21 @@ type Props = {
   readonly mark?: CellMark | undefined;
 };
 /** A figure with what singles it out. */
-export function FigureCell({ mark, ...props }: Props) {
-  if (!mark || props.column.compared) return <Judged {...props} />;
+export function FigureCell(props: Props) {
+  const own = judged(props, useT());
+  const { mark } = props;
+  if (!mark || props.column.compared) return own;
   const Singled = mark[0] === "lead" ? "strong" : "span";
   return (
     <Singled data-apart={mark[0]}>
-      <Judged {...props} />
+      {own}
       {mark[1] ? <small>{mark[1]}</small> : null}
     </Singled>
   );
 }
 
 /** A figure with what its rule adds: an arrow, a bar with the expected mark, or a sign of its band. */
-function Judged({ column, cell, unit, expected, full = false }: Omit<Props, "mark">) {
-  const t = useT();
+function judged({ column, cell, unit, expected, full = false }: Props, t: typeof translate) {
   const { figure } = column;
   const text = (full ? withUnit : cellText)(figure, cell, t, unit);
   const tone = column.compared ? undefined : toneOf(figure, cell, expected, column.until);

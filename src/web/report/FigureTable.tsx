@@ -91,7 +91,7 @@ export function FigureTable(props: TableProps) {
   const columns = columnsOf(report, answer, view.compare, t, view.sort);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
-  const opens = columns.map((_, i) => withGroups(columns, groupsOf(columns, t))[i]?.[2] ?? false);
+  const opens = withGroups(columns, groupsOf(columns, t)).map(([, , begins]) => begins);
   const onKeyDown = (e: KeyboardEvent) =>
     onGridKey(e, table.current, {
       toggle: (path, open) => change((v) => (open ? opened(v, [path]) : closed(v, path)), { replace: true }),

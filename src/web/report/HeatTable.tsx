@@ -20,6 +20,7 @@ function readingOf(report: Report, view: View, { rows, columns, measure, time, d
   const figure = figuresOf(report.of)[measure] as Figure;
   const unit = unitWord(figure.unit, t);
   const moved = !time && report.chart?.kind === "matrix";
+  const order = moved ? [...new Set([...columns, ...rows].map((m) => m.id))].filter((id) => id !== 0) : [];
   return {
     figure,
     unit,
@@ -31,8 +32,9 @@ function readingOf(report: Report, view: View, { rows, columns, measure, time, d
     tone: (row: number, column: number, cell: Cell): Tone => {
       // nothing to count is nothing to judge, but nothing of a hundred per cent is, and so is stock for no day at all
       if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock")) return undefined;
-      const [was, is] = view.swap ? [column, row] : [row, column];
-      return moved ? moveTone(columns, rows, was, is, view.swap === "1") : toneOf(figure, cell);
+      if (!moved) return toneOf(figure, cell);
+      const [from, to] = view.swap ? [columns[column], rows[row]] : [rows[row], columns[column]];
+      return moveTone(order, from?.id ?? 0, to?.id ?? 0);
     },
     words: (cell: Cell, of?: Tone) => (cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${decimal(cell, figure.scale)}`),
   };
@@ -132,10 +134,8 @@ function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonl
 
 const mostWorst = 10;
 /** Up, down or unmoved, by where both members stand in the one order they share. */
-function moveTone(columns: MatrixAnswer["columns"], rows: MatrixAnswer["rows"], was: number, is: number, swapped: boolean): Tone {
-  const [from, to] = swapped ? [columns[was], rows[is]] : [rows[was], columns[is]];
-  const order = [...new Set([...columns, ...rows].map((m) => m.id))].filter((id) => id !== 0);
-  const [a, b] = [order.indexOf(from?.id ?? 0), order.indexOf(to?.id ?? 0)];
+function moveTone(order: readonly number[], from: number, to: number): Tone {
+  const [a, b] = [order.indexOf(from), order.indexOf(to)];
   if (a < 0 || b < 0) return undefined;
   return b < a ? "good" : b > a ? "bad" : "calm";
 }

@@ -14,7 +14,7 @@ export default function MarkLegend({ report, answer, open }: Props) {
   return (
     <ul className="rp-marks" aria-label={t("Arti tanda")}>
       {marks.map((m) => (
-        <li key={m.kind}>
+        <li key={m.note}>
           <span data-sample={m.kind} aria-hidden="true">
             {samples[m.kind]}
           </span>

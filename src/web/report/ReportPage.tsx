@@ -20,7 +20,6 @@ import { EmptyState, ErrorState, ForbiddenState } from "#web/shell/states.tsx";
 import { useCopy } from "#web/shell/useCopy.ts";
 import "#web/resource/resource.css";
 import { ChartCard, useChartOpen } from "./ChartCard.tsx";
-import { namedView, recordsAddress } from "./drill.ts";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
 import { FilterLine } from "./FilterLine.tsx";
@@ -206,7 +205,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
   useFocusBack(asked !== undefined);
   const [tab, setTab] = useState<"table" | "chart">("table");
   useKeptFocus(body, pathOf(read), read);
-  const { drill, toLevel, up, behind } = useDrill(report, view, change, answer);
+  const { drill, toLevel, up, behind, recordsOf } = useDrill(report, view, change, answer);
   const back = () => {
     if (asked) setAsked(undefined);
     else if (view.path !== "") up();
@@ -320,7 +319,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
             trend={trend.data}
             asked={asked}
             filters={view.filters}
-            records={answer.records ? recordsAddress(report, namedView(report, view, answer), asked.path || view.path, answer.stamps.period, answer.records) : null}
+            records={recordsOf(asked.path || view.path)}
             phone={phone}
             onClose={() => setAsked(undefined)}
           />

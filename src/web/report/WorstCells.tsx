@@ -1,6 +1,6 @@
 import ExpandOutlined from "@ant-design/icons/ExpandOutlined";
 import { Drawer } from "antd";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
@@ -34,8 +34,10 @@ const unturned = () => (document.fullscreenElement ? void document.exitFullscree
 export function WorstCells({ cells, order, figure, rows, totalCount, label, children }: Props) {
   const t = useT();
   const [open, setOpen] = useState(false);
+  const turning = useRef(Promise.resolve());
   useFocusBack(open);
-  useEffect(() => (open ? unturned : undefined), [open]);
+  // it may be closed before the phone has turned
+  useEffect(() => (open ? () => void turning.current.then(unturned) : undefined), [open]);
   const count = integer(cells.length);
   return (
     <div className="rp-worst">
@@ -61,7 +63,7 @@ export function WorstCells({ cells, order, figure, rows, totalCount, label, chil
         className="r-clear"
         onClick={() => {
           setOpen(true);
-          void turned();
+          turning.current = turned();
         }}
       >
         <ExpandOutlined aria-hidden="true" /> {t("Buka penuh (lanskap)")}

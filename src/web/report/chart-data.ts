@@ -11,8 +11,10 @@ export type Bar = {
   readonly compared: Cell;
   readonly target: Cell;
   readonly rest: boolean;
-  readonly feast: boolean /** What singles it out among the others. */;
-  readonly mark?: string | undefined /** "Lainnya" leads nowhere. */;
+  readonly feast: boolean;
+  /** What singles it out among the others. */
+  readonly mark?: string | undefined;
+  /** "Lainnya" leads nowhere. */
   readonly others: boolean;
 };
 export type ChartData = {

@@ -23,8 +23,10 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   let days = period.from === period.to && isAsOf(report) ? `..${period.to}` : `${period.from}..${period.to}`;
   for (const [level, id] of stepsOf(path)) {
     const from = levelsOf(report.of)[level]?.from;
-    if (from?.kind === "time") days = `${spanOf(from.unit, id).from}..${spanOf(from.unit, id).to}`;
-    else next.set(`f.${level}`, id === "0" ? emptyMark : id);
+    if (from?.kind === "time") {
+      const span = spanOf(from.unit, id);
+      days = `${span.from}..${span.to}`;
+    } else next.set(`f.${level}`, id === "0" ? emptyMark : id);
   }
   next.set(`f.${report.lines}`, days);
   return `${to}?${next.toString()}`;

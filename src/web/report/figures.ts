@@ -86,7 +86,7 @@ const bands: Readonly<Record<Band, (n: number) => Tone>> = {
   beyond: above(120, 150),
   through: (n) => (n < 80 || n > 120 ? "warn" : undefined),
 };
-export const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
+const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
   "gap",
   "returned",
   "late",

@@ -15,6 +15,8 @@ export type Drill = {
   readonly up: () => void;
   /** The records behind a row; false where no list can show exactly those. */
   readonly behind: (path: string) => boolean;
+  /** Where a list shows the records behind a row, or all of them for an empty path. */
+  readonly recordsOf: (path: string) => string | null;
 };
 
 /** Ways from row to row and from page to page, and back again. */
@@ -25,6 +27,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const { period } = answer.stamps;
   const named = namedView(report, view, answer);
   const linesOf = (path: string) => (answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null);
+  const recordsOf = (path: string) => (answer.records ? recordsAddress(report, named, path, period, answer.records) : null);
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
     const keyed = document.activeElement?.matches(":focus-visible") === true;
@@ -48,9 +51,10 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       else if ((location.state as { readonly drilled?: true } | null)?.drilled) void go(-1);
     },
     behind: (path) => {
-      const to = linesOf(path) ?? (answer.records ? recordsAddress(report, named, path, period, answer.records) : null);
+      const to = linesOf(path) ?? recordsOf(path);
       if (to) leave(path, to);
       return to !== null;
     },
+    recordsOf,
   };
 }

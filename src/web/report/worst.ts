@@ -1,6 +1,6 @@
 import type { Figure } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
-import { isWord, type Tone, toPixels, warnsOfMuch } from "./figures.ts";
+import { isWord, type Tone, toPixels } from "./figures.ts";
 import type { View } from "./report-query.ts";
 
 /** Rules that warn of too little. */
@@ -22,7 +22,7 @@ const wantsMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
 export type Order = "low" | "high" | "size";
 /** Which cells are the worst: the least, the most, or, where nothing is bad of itself, only the greatest. */
 export const orderOf = (figure: Figure, moved: boolean): Order =>
-  wantsMuch.has(figure.colour) ? "low" : moved || figure.unwanted || figure.colour !== undefined || warnsOfMuch.has(figure.colour) ? "high" : "size";
+  wantsMuch.has(figure.colour) ? "low" : moved || figure.unwanted || figure.colour !== undefined ? "high" : "size";
 
 /** On a phone the rows come worst first too, because only some of them are cut into cells. */
 export function worstFirst(report: Report, view: View, figure: Figure | undefined, id: string): View {
