@@ -5,12 +5,9 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("approvals", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(
-    async () => {
-      stage = await openStage();
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+  });
   afterEach(async () => {
     for (const v of open.splice(0)) await v.context.close();
   });

@@ -12,21 +12,16 @@ inBrowser("embedded dashboards", () => {
   let talking: BiProvider;
   let late: BiProvider;
   const ids: Record<string, number> = {};
-  const begin = async () => {
-    stage = await openStage();
-    provider = await openBiProvider(secret);
-    talking = await openBiProvider(secret, { talks: true });
-    late = await openBiProvider(secret);
+  playedOn(async (opened) => {
+    const ofBi = async (options?: Parameters<typeof openBiProvider>[1]) => opened.adopt(await openBiProvider(secret, options), (p) => p.close());
+    provider = await ofBi();
+    talking = await ofBi({ talks: true });
+    late = await ofBi();
+    stage = opened.use(await openStage());
     await stage.portal.sql("insert into system_setting (name, value) values ('embed.tokenSeconds', '10')");
     await declare("Diam", provider);
     await declare("Bicara", talking);
     v = await enter(stage, "distributor");
-  };
-  playedOn(begin, async () => {
-    await stage?.close();
-    await provider?.close();
-    await talking?.close();
-    await late?.close();
   });
   async function declare(name: string, at: BiProvider): Promise<void> {
     const admin = await stage.portal.as("admin");

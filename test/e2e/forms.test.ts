@@ -6,13 +6,10 @@ inBrowser("forms", () => {
   let stage: Stage;
   let signedIn: Visit;
   const open: Page[] = [];
-  playedOn(
-    async () => {
-      stage = await openStage();
-      signedIn = await enter(stage, "admin");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    signedIn = await enter(stage, "admin");
+  });
   afterEach(async () => {
     for (const page of open.splice(0)) await page.close({ runBeforeUnload: false });
   });

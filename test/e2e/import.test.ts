@@ -12,13 +12,10 @@ const csv = ["Daftar bank;;;", "", "Kd Bank;Nama;Warna;Swift", "ZX1;Bank Satu;me
 inBrowser("import studio", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "admin");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "admin");
+  });
 
   const codes = async () => (await stage.portal.sql<{ code: string }>("select code from bank where code like 'ZX_' order by code")).map((b) => b.code);
   const look = async (name: string) => {

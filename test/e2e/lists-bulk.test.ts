@@ -5,14 +5,11 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("bulk changes of a list", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      await stage.portal.sql("insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n");
-      v = await enter(stage, "admin");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    await stage.portal.sql("insert into bank (code, name, active) select 'M' || lpad(n::text, 4, '0'), 'Bank massal ' || n, true from generate_series(1, 620) n");
+    v = await enter(stage, "admin");
+  });
 
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);

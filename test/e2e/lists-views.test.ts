@@ -5,14 +5,11 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("views and layout of a list", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "admin");
-      await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "admin");
+    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  });
 
   const open = async (address: string, visitor = v) => {
     await visitor.page.goto(`${stage.url}/#${address}`);

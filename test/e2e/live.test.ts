@@ -7,13 +7,10 @@ let stage: Stage;
 const idOf = async (username: string) => (await stage.portal.sql<{ id: number }>("select id::int as id from app_user where username = $1", [username]))[0]?.id as number;
 
 inBrowser("news and jobs", () => {
-  playedOn(
-    async () => {
-      stage = await openStage();
-      await stage.portal.sql("insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n", [manyBanks]);
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    await stage.portal.sql("insert into bank (code, name) select 'Z' || lpad(n::text, 5, '0'), 'Bank ' || n from generate_series(1, $1::int) n", [manyBanks]);
+  });
 
   test("come to every tab at once over one stream, and are read in all of them", async () => {
     const { page, context, trouble } = await visit(stage, "/");

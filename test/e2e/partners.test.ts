@@ -5,13 +5,10 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("distributors' systems and settings", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "admin");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "admin");
+  });
   const open = async (address: string) => {
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator("h1").first().waitFor();

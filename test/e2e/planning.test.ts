@@ -5,13 +5,10 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("planning", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "admin");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "admin");
+  });
 
   /** By way of an answer without a page, so that nothing an earlier test left open stands in the way. */
   const open = async (address: string) => {

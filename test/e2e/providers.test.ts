@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http";
 import Provider from "oidc-provider";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { type Directory, noDirectory, openDirectory } from "../support/directory.ts";
+import { noDirectory, openDirectory } from "../support/directory.ts";
 import { inBrowser, openStage, playedOn, type Stage, type Visit, visit } from "./support/browser.ts";
 
 const person = { uid: "sari", name: "Sari Dewi", mail: "sari@contoh.id", password: "kata sandi sari" };
@@ -35,12 +35,17 @@ async function passProvider(page: Page, name: string): Promise<void> {
 
 inBrowser("signing in through a provider", () => {
   let stage: Stage;
-  let directory: Directory | undefined;
   let provider: Awaited<ReturnType<typeof openProvider>>;
   let v: Visit;
-  const begin = async () => {
-    stage = await openStage();
-    provider = await openProvider(`${stage.url}/auth/callback`);
+  playedOn(async (opened) => {
+    opened.defer(() => {
+      for (const name of Object.keys(process.env)) if (/^(OIDC_|LDAP_|PUBLIC_URL)/.test(name)) delete process.env[name];
+    });
+    stage = opened.use(await openStage());
+    provider = opened.adopt(await openProvider(`${stage.url}/auth/callback`), async ({ server }) => {
+      server.closeAllConnections();
+      await new Promise((done) => server.close(done));
+    });
     Object.assign(process.env, {
       PUBLIC_URL: stage.url,
       LOGIN_RATE_PER_MINUTE: "1000",
@@ -50,19 +55,11 @@ inBrowser("signing in through a provider", () => {
     });
     if (noDirectory) console.warn(noDirectory);
     else {
-      directory = await openDirectory([person]);
+      const directory = opened.adopt(await openDirectory([person]), (d) => d.stop());
       Object.assign(process.env, { LDAP_URL: directory.url, LDAP_BASE_DN: directory.base, LDAP_BIND_DN: directory.admin.dn, LDAP_BIND_PASSWORD: directory.admin.password });
     }
     await stage.portal.sql(`insert into external_identity (provider, subject, user_id) values ('oidc', 'ratna', ${admin}), ('ldap', 'name:${person.uid}', ${admin})`);
-  };
-  const end = async () => {
-    for (const name of Object.keys(process.env)) if (/^(OIDC_|LDAP_|PUBLIC_URL)/.test(name)) delete process.env[name];
-    await stage?.close();
-    await directory?.stop();
-    provider?.server.closeAllConnections();
-    await new Promise((done) => (provider ? provider.server.close(done) : done(undefined)));
-  };
-  playedOn(begin, end);
+  });
 
   test.skipIf(noDirectory)("the corporate directory: same form, other way; an unknown name is refused in the same words", async () => {
     v = await visit(stage, "/#/master/bank");

@@ -5,14 +5,11 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("kept and scheduled reports", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "admin");
-      await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "admin");
+    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  });
   const open = async () => {
     await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?period=month&sort=name`);
     await v.page.locator(".rp-total").waitFor();

@@ -7,13 +7,10 @@ import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type St
 inBrowser("reports", () => {
   let stage: Stage;
   let v: Visit;
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "admin");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "admin");
+  });
 
   const open = async (address: string) => {
     // by way of another page, so that no figure of the page before is taken for this one's

@@ -9,14 +9,11 @@ inBrowser("two-step verification", () => {
   let v: Visit;
   let secret = "";
   let codes: string[] = [];
-  playedOn(
-    async () => {
-      stage = await openStage();
-      v = await enter(stage, "crm");
-      secret = "";
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+    v = await enter(stage, "crm");
+    secret = "";
+  });
   const card = () => v.page.locator("section.p-card", { hasText: "Verifikasi dua langkah" });
   /** What the phone shows; what was spent is forgotten, because a test does not wait for the next half minute. */
   const codeNow = async () => {

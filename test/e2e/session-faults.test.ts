@@ -9,12 +9,9 @@ const minutes = (n: number) => n * 60_000;
 inBrowser("when something fails under a session", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(
-    async () => {
-      stage = await openStage();
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+  });
   afterEach(async () => {
     for (const v of open.splice(0)) await v.context.close();
   });

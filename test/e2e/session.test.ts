@@ -9,12 +9,9 @@ process.env.LOGIN_RATE_PER_MINUTE = "1000";
 inBrowser("signing in and staying signed in", () => {
   let stage: Stage;
   const open: Visit[] = [];
-  playedOn(
-    async () => {
-      stage = await openStage();
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await openStage());
+  });
   afterEach(async () => {
     for (const v of open.splice(0)) await v.context.close();
   });

@@ -13,13 +13,10 @@ inBrowser("trade", () => {
   /** Counts the tries, so that each has documents and stores of its own. */
   let turn = 0;
   const open: Visit[] = [];
-  playedOn(
-    async () => {
-      stage = await stageOf(openTrade());
-      await stockUp(stage.portal, "100");
-    },
-    async () => stage?.close(),
-  );
+  playedOn(async (opened) => {
+    stage = opened.use(await stageOf(openTrade()));
+    await stockUp(stage.portal, "100");
+  });
   afterEach(async ({ task }) => {
     for (const [i, v] of open.splice(0).entries()) {
       if (shots && task.result?.state === "fail") await v.page.screenshot({ path: `${shots}/trade-${turn}-${i}.png` });

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect } from "vitest";
+import { type Begin, settingOf } from "../../support/setting.ts";
 import { demoPassword, openPortal, type Portal } from "../../support/portal.ts";
 
 const executablePath = process.env.PORTAL_HAS_CHROMIUM || (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : "");
@@ -9,7 +10,7 @@ const flags = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-ru
 /** Suites that need a real browser; skipped, and said so, only where the machine has none. */
 export const inBrowser = describe.skipIf(!executablePath);
 
-export type Stage<P extends Portal = Portal> = { readonly portal: P; readonly browser: Browser; readonly url: string; close(): Promise<void> };
+export type Stage<P extends Portal = Portal> = AsyncDisposable & { readonly portal: P; readonly browser: Browser; readonly url: string; close(): Promise<void> };
 
 /** The real portal on a port of its own, with the built pages, and a real browser beside it. */
 export const openStage = (): Promise<Stage> => stageOf(openPortal());
@@ -19,29 +20,22 @@ export async function stageOf<P extends Portal>(opening: Promise<P>): Promise<St
   const portal = await opening;
   const url = await portal.server.app.listen({ port: 0, host: "127.0.0.1" });
   const browser = await chromium.launch({ executablePath, args: flags });
-  return {
-    portal,
-    browser,
-    url,
-    async close() {
-      await browser.close();
-      await portal.close();
-    },
+  const close = async () => {
+    await browser.close();
+    await portal.close();
   };
+  return { portal, browser, url, close, [Symbol.asyncDispose]: close };
 }
 
 /**
- * Opens and closes what the tests of a file play on. A second try begins as the first one did, on a stage without anything that was
- * left behind, made or typed: only so can it succeed where a busy machine made the first one fail.
+ * Opens what the tests of a file play on, and closes what `begin` handed over to be closed. A second try begins as the first one did, on a
+ * stage without anything that was left behind, made or typed: only so can it succeed where a busy machine made the first one fail.
  */
-export function playedOn(begin: () => Promise<void>, end: () => Promise<unknown>): void {
-  beforeAll(begin);
-  beforeEach(async ({ task }) => {
-    if (!task.result?.retryCount) return;
-    await end();
-    await begin();
-  });
-  afterAll(end);
+export function playedOn(begin: Begin): void {
+  const setting = settingOf(begin);
+  beforeAll(() => setting.begin());
+  beforeEach(({ task }) => (setting.stands && !task.result?.retryCount ? undefined : setting.begin()));
+  afterAll(() => setting.end());
 }
 
 export type Visit = { readonly context: BrowserContext; readonly page: Page; readonly trouble: string[] };
