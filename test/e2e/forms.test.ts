@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, expect, test } from "vitest";
-import { enter, inBrowser, openStage, playedOn, quiet, type Stage, sizes, type Visit } from "./support/browser.ts";
+import { draftsIn, enter, inBrowser, openStage, playedOn, quiet, type Stage, sizes, type Visit } from "./support/browser.ts";
 
 inBrowser("forms", () => {
   let stage: Stage;
@@ -27,12 +27,6 @@ inBrowser("forms", () => {
     await quiet(page);
     return page;
   }
-  const drafts = (page: Page) =>
-    page.evaluate(() =>
-      Object.entries(localStorage)
-        .flatMap(([key, text]) => (key.startsWith("app.draft.") ? [String(text)] : []))
-        .join(),
-    );
   const input = (page: Page, name: string) => page.locator(`[data-field="${name}"] input`);
   const type = async (page: Page, code: string, name: string) => {
     await input(page, "code").fill(code);
@@ -74,7 +68,7 @@ inBrowser("forms", () => {
   test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "DRF1", "Bank Draf");
-    await expect.poll(() => drafts(page)).toContain("Bank Draf");
+    await expect.poll(() => draftsIn(page)).toContain("Bank Draf");
     await page.reload();
     await page.getByText("Draf Anda dipulihkan").waitFor();
     expect(await input(page, "name").inputValue()).toBe("Bank Draf");
@@ -85,7 +79,7 @@ inBrowser("forms", () => {
     await second.getByText("Draf Anda dipulihkan").waitFor();
     await second.getByRole("button", { name: "Buang draf" }).click();
     await expect.poll(() => input(second, "name").inputValue()).toBe("");
-    await expect.poll(() => drafts(second)).toBe("");
+    await expect.poll(() => draftsIn(second)).toBe("");
     await second.reload();
     await input(second, "name").waitFor();
     expect(await second.getByText("Draf Anda dipulihkan").count()).toBe(0);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { draftsIn, enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
 
 /** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
 inBrowser("lists and forms", () => {
@@ -17,13 +17,6 @@ inBrowser("lists and forms", () => {
   };
   const count = () => v.page.locator(".r-pager span").first().innerText();
   const form = () => v.page.locator(".r-form");
-  /** What this browser keeps of forms that were not saved. */
-  const drafts = () =>
-    v.page.evaluate(() =>
-      Object.entries(localStorage)
-        .flatMap(([key, text]) => (key.startsWith("app.draft") ? [String(text)] : []))
-        .join(),
-    );
 
   test("filters, order and page live in the address, and Back undoes them one by one", async () => {
     await open("/master/data-toko");
@@ -67,7 +60,7 @@ inBrowser("lists and forms", () => {
     await open("/master/bank?id=new");
     await form().getByLabel("Kode", { exact: false }).first().fill("ZZDRAF");
     await form().getByLabel("Nama").fill("Bank Lima Kali");
-    await expect.poll(drafts).toMatch(/Bank Lima Kali/);
+    await expect.poll(() => draftsIn(v.page)).toMatch(/Bank Lima Kali/);
     v.page.once("dialog", (d) => void d.accept());
     await v.page.reload();
     await expect.poll(() => form().getByLabel("Nama").inputValue()).toBe("Bank Lima Kali");
@@ -76,7 +69,7 @@ inBrowser("lists and forms", () => {
     });
     await v.page.waitForURL(/id=\d+$/);
     expect(await stage.portal.sql("select 1 from bank where name = 'Bank Lima Kali'")).toHaveLength(1);
-    await expect.poll(drafts).toBe("");
+    await expect.poll(() => draftsIn(v.page)).toBe("");
   });
 
   test("leaving a changed form asks; an undone change does not", async () => {

@@ -92,6 +92,14 @@ export async function signIn(page: Page, username: string, password = demoPasswo
   await page.locator("h1").first().waitFor();
 }
 
+/** What this browser keeps of forms that were not saved, as one text. */
+export const draftsIn = (page: Page): Promise<string> =>
+  page.evaluate(() =>
+    Object.entries(localStorage)
+      .flatMap(([key, text]) => (key.startsWith("app.draft.") ? [String(text)] : []))
+      .join(),
+  );
+
 /** Colours are judged once everything that fades has arrived. */
 export async function settled(page: Page, stillMs?: number): Promise<void> {
   await quiet(page, stillMs);
