@@ -44,15 +44,15 @@ from e as d`;
 
 /** A fortnight of calls; every ninth met something wrong, so that the log has something to find. */
 const calls = `
-insert into api_log (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, payload, answer, created_at, updated_at)
+insert into api_log (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, bytes, ip, request_id, external_ids, payload, answer, created_at, updated_at)
 select i.distributor_id, i.client_id, 'POST', case i.kind when 'return' then '/api/v1/returns' else '/api/v1/sales' end, case i.state when 'failed' then 422 when 'waiting' then 202 else 200 end, i.code, 12 + (i.id * 37 % 90)::int, 1, case i.state when 'failed' then 1 else 0 end,
-  length(i.payload), '203.0.113.' || 1 + i.client_id % 200, md5('call' || i.id)::uuid::text, i.payload, i.answer, i.created_at, i.created_at
+  length(i.payload), '203.0.113.' || 1 + i.client_id % 200, md5('call' || i.id)::uuid::text, array[i.external_id], i.payload, i.answer, i.created_at, i.created_at
 from push_item i
 union all
 select c.distributor_id, c.id, 'GET', '/api/v1/client', case when n % 9 = 0 then 403 else 200 end, case when n % 9 = 0 then 'client.address' end, 4 + n % 9, 0, 0, 0, case when n % 9 = 0 then '198.51.100.7' else '203.0.113.' || 1 + c.id % 200 end,
-  md5('ping' || c.id || '-' || n)::uuid::text, null, case when n % 9 = 0 then '{"code":"client.address"}' else '{"code":"' || c.code || '"}' end, t.at, t.at
+  md5('ping' || c.id || '-' || n)::uuid::text, null, null, case when n % 9 = 0 then '{"code":"client.address"}' else '{"code":"' || c.code || '"}' end, t.at, t.at
 from api_client c cross join generate_series(1, 14) n cross join lateral (select ($1::date - n)::timestamp at time zone 'Asia/Jakarta' + interval '5 hours' + make_interval(mins => (c.id % 50)::int) as at) t
-order by 15`;
+order by 16`;
 
 export async function seedPartners(ctx: SeedContext): Promise<void> {
   await ctx.client.query(systems, [ctx.today]);

@@ -12,7 +12,7 @@ import { join } from "node:path";
 const sqlType = (f: Field): string => {
   switch (f.kind) {
     case "text":
-      return `text check (length(${"$"}) <= ${f.max})`;
+      return f.many ? "text[]" : `text check (length(${"$"}) <= ${f.max})`;
     case "html":
       return "text";
     case "integer":

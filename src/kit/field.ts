@@ -31,6 +31,8 @@ export type TextField = Common & {
   readonly pattern?: string;
   readonly patternHint?: string;
   readonly format?: "code" | "email" | "phone" | "url" | "multiline";
+  /** The column keeps several such texts (`text[]`): a row shows the first few and is found by any one of them, whole. Neither written nor ordered by. */
+  readonly many?: boolean;
 };
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
 export type IntegerField = Common & { readonly kind: "integer"; readonly min?: number; readonly max?: number; readonly unit?: string };

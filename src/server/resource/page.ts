@@ -119,8 +119,8 @@ function pageOf(source: PageSource, asked: PageAsked, of: { page: number; near: 
   const more = near.reach.backwards ? near.reach.skip > 0 || near.reach.from !== undefined : found.got > near.reach.take;
   const offset = (page - 1) * perPage;
   const seen = offset + Math.min(found.got, near.reach.take);
-  // Whoever stands on the last page has counted them all.
-  const count: Count = !of.count.exact && !more && near.exact && found.got > 0 ? { total: seen, exact: true } : of.count;
+  // Whoever stands on the last page has counted them all, also where the first one is empty.
+  const count: Count = !of.count.exact && !more && near.exact && (found.got > 0 || offset === 0) ? { total: seen, exact: true } : of.count;
   const at = found.first ? writePlace(source.sort, { offset, exact: near.exact, keys: found.first }) : undefined;
   const total = count.exact ? count.total : Math.max(count.total, seen + (more ? 1 : 0));
   const meta: PageMeta = { currentPage: page, perPage, totalCount: total, ...(count.exact ? {} : { estimated: true as const }), more, ...(at === undefined ? {} : { at }) };

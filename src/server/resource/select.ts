@@ -42,6 +42,11 @@ export const nameOf = (r: AnyResource, row: Readonly<Record<string, unknown>>): 
     .join(" – ");
 const partOf = (v: unknown): string => (v === null || v === undefined ? "" : typeof v === "object" && "label" in v ? String(v.label) : String(v));
 
+/** A thousand texts in a cell say no more than a few and how many more there are. */
+const fewTexts = 5;
+const firstOf = (column: string): string =>
+  `array_to_string(${column}[1:${fewTexts}], ', ') || case when cardinality(${column}) > ${fewTexts} then ' (+' || cardinality(${column}) - ${fewTexts} || ')' else '' end`;
+
 /** Select list and joins that read a row as the API shows it; references carry their label. */
 export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>, label = labelSql): Selection {
   const columns = ["t.id", "t.version"];
@@ -49,7 +54,7 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
   for (const [name, f] of visibleFields(r, access)) {
     if (only && !only.has(name)) continue;
     const column = `t.${columnOf(name, f)}`;
-    if (f.kind !== "ref") columns.push(`${f.kind === "decimal" ? `${column}::text` : column} as "${name}"`);
+    if (f.kind !== "ref") columns.push(`${f.kind === "decimal" ? `${column}::text` : f.kind === "text" && f.many ? firstOf(column) : column} as "${name}"`);
     else {
       const alias = `r_${snake(name)}`;
       const target = refTarget(r, f);

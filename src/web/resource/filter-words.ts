@@ -20,8 +20,11 @@ function rangeWords(field: Field, from: string, to: string, t: Say): string {
 
 const textWords: Readonly<Record<Operator, string>> = { "": "diawali", has: "memuat", is: "persis", not: "bukan", lacks: "tanpa", in: "salah satu dari" };
 /** What an operator is called where somebody chooses one. */
-export const operatorWord = (field: Field, operator: Operator): string =>
-  field.kind === "text" ? textWords[operator] : operator === "not" ? (isScale(field) ? "di luar" : "bukan") : isScale(field) ? "antara" : "adalah";
+export function operatorWord(field: Field, operator: Operator): string {
+  if (field.kind === "text") return field.many && operator === "" ? "adalah" : textWords[operator];
+  if (operator === "not") return isScale(field) ? "di luar" : "bukan";
+  return isScale(field) ? "antara" : "adalah";
+}
 const isScale = (f: Field) => f.kind === "date" || f.kind === "instant" || f.kind === "integer" || f.kind === "decimal";
 
 /** Operator and value as a chip says them: "memuat abadi", "bukan Tutup", "kosong". */

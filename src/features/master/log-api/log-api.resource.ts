@@ -23,6 +23,7 @@ export const ApiLog = defineResource("apiLog", {
     client: ref("Sistem", ApiClient),
     ip: text("Alamat IP", { max: 45 }),
     requestId: text("ID permintaan", { max: 60 }),
+    externalId: text("Nomor luar", { max: 100, column: "external_ids", many: true }),
     replayOf: integer("Ulangan dari", {}),
     payload: longText("Isi permintaan", { max: 20_000_000 }),
     answer: longText("Jawaban", { max: 20_000_000 }),
@@ -31,7 +32,7 @@ export const ApiLog = defineResource("apiLog", {
   list: {
     columns: ["at", "path", "distributor", "client", "status", "code", "items", "failed", "duplicates", "latencyMs", "ip"],
     search: ["path", "code", "requestId"],
-    filters: ["at", "status", "distributor", "client", "code", "latencyMs", "failed"],
+    filters: ["at", "status", "distributor", "client", "code", "externalId", "latencyMs", "failed"],
     sort: "-id",
   },
   exchange: { export: true, key: ["requestId"] },

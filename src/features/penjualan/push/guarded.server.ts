@@ -7,6 +7,8 @@ import { refusalOf } from "#server/http/errors.ts";
 import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
 import { createBuckets } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
+import { sound } from "#server/resource/values.ts";
+import { mostItems } from "./push-schemas.server.ts";
 
 export type ApiAnswer = {
   readonly status: number;
@@ -19,6 +21,8 @@ export type ApiAnswer = {
 type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number; readonly unread?: Unread };
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
 const mostKept = 4_000_000;
+/** No document's own number is longer; what is, is none. */
+const longestId = 100;
 function kept(whole: string, most = mostKept): string {
   const text = withoutKeys(whole);
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
@@ -34,6 +38,14 @@ function textOf(input: unknown): string | null {
   } catch {
     return null;
   }
+}
+
+/** What the documents of a call call themselves, so that a number finds the calls that carried it; null where it carried none. */
+function idsIn(input: unknown): string[] | null {
+  const items: readonly unknown[] = typeof input === "object" && input !== null && "items" in input && Array.isArray(input.items) ? input.items.slice(0, mostItems) : [input];
+  const ids = items.flatMap((item) => (typeof item === "object" && item !== null && "externalId" in item ? [item.externalId] : []));
+  const told = ids.filter((id): id is string => typeof id === "string" && id !== "" && id.length <= longestId && sound(id)).map(withoutKeys);
+  return told.length > 0 ? [...new Set(told)] : null;
 }
 
 /** What came, as far as it is kept: content in its own words, or the beginning of what nobody could read. */
@@ -95,8 +107,8 @@ async function refuseStopped(db: Db, path: string): Promise<void> {
 export async function writeLog(ctx: Ctx, request: Request, client: { id: number; distributorId: number }, answer: ApiAnswer, ms: number, most = mostKept): Promise<void> {
   const { text, bytes } = contentOf(request);
   await ctx.db.asSystem("api log").run(
-    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, payload, answer)
-     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :payload, :answer)`,
+    `insert into {!api_log} (distributor_id, client_id, method, path, status, code, latency_ms, items, failed, duplicates, bytes, ip, request_id, replay_of, external_ids, payload, answer)
+     values (:distributor, :client, :method, :path, :status, :code, :ms, :items, :failed, :duplicates, :bytes, :ip, :requestId, :replayOf::bigint, :externalIds::text[], :payload, :answer)`,
     {
       distributor: client.distributorId,
       client: client.id,
@@ -112,6 +124,7 @@ export async function writeLog(ctx: Ctx, request: Request, client: { id: number;
       ip: ctx.request.ip,
       requestId: ctx.request.id,
       replayOf: request.replayOf ?? null,
+      externalIds: most === 0 ? null : idsIn(request.input),
       payload: text === null || most === 0 ? null : kept(text, most),
       answer: kept(answer.body),
     },
