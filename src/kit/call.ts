@@ -12,6 +12,8 @@ export type Call<In = unknown, Out = unknown> = {
   readonly sudo?: boolean;
   /** Refused while masking. */
   readonly notMasked?: boolean;
+  /** Refused with an Idempotency-Key: its answer may not be kept, or its work is more than one transaction, of which some may come to nothing. */
+  readonly unkeyed?: boolean;
   /** Bytes of body it takes, where the usual megabyte is too little. */
   readonly bodyLimit?: number;
   readonly _in?: In;
@@ -26,7 +28,7 @@ export function defineCall<In, Out>(
   method: Call["method"],
   path: string,
   access: CallAccess,
-  extra: { sudo?: boolean; notMasked?: boolean; bodyLimit?: number } = {},
+  extra: { sudo?: boolean; notMasked?: boolean; unkeyed?: boolean; bodyLimit?: number } = {},
 ): Call<In, Out> {
   return { kind: "call", method, path, access, ...extra };
 }

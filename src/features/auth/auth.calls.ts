@@ -86,9 +86,9 @@ export const userByRole = defineCall<{ q?: string; role_id?: number; nopeg_statu
   "user.mask",
 );
 export type MaskInput = { readonly user_id: readonly number[]; readonly ip_address: string; readonly device: string; readonly location: string; readonly path: string };
-export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", { notMasked: true, sudo: true });
+export const maskLogin = defineCall<MaskInput, MaskAnswer>("POST", "/api/mask-login", "user.mask", { notMasked: true, sudo: true, unkeyed: true });
 /** Ends the masked session; the answer is a token of the former one. */
-export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session");
+export const maskLeave = defineCall<Record<string, never>, TokenAnswer>("POST", "/api/mask-leave", "session", { unkeyed: true });
 
 /** `old_password` is the password that is to be replaced, or the one-time code that `otpRequest` sent. */
 export type ResetInput = {

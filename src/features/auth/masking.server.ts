@@ -25,13 +25,7 @@ const input = z.strictObject({
   path: claimed,
 });
 
-/** An answer with a token is given once and kept nowhere, so it cannot be repeated under a key. */
-const onlyOnce = (ctx: Ctx): void => {
-  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
-};
-
 export const onMaskLogin = handle(maskLogin, input, async (given, ctx) => {
-  onlyOnce(ctx);
   return ctx.db.tx(async (db) => {
     const target = await targetOf(db, given.user_id[0] as number, ctx.person);
     const opened = await openMaskedSession(db, { parentId: ctx.person.sessionId, realUserId: ctx.person.userId, userId: target.id }, ctx.request);
@@ -116,7 +110,6 @@ async function remember(db: Db, ctx: Ctx, given: MaskInput, on: Target & { sessi
 
 /** Ends the masked session for good and gives a token of the session it left, if that still stands. */
 export const onMaskLeave = handle(maskLeave, z.strictObject({}), async (_input, ctx) => {
-  onlyOnce(ctx);
   if (!isMasked(ctx.person)) throw new Refused("mask.none", "Anda tidak sedang masking user.", [], 422);
   // The masked session ends in any case, so the refusal comes after the commit.
   const answer = await ctx.db.tx(async (db) => {

@@ -16,11 +16,6 @@ const withCode = z.strictObject({ code: plain(60) });
 const wrongCode = () => new Refused("second-step.wrong", codeRefused, { code: codeRefused }, 422);
 const isOn = () => new Refused("second-step.on", "Verifikasi dua langkah sudah aktif.", [], 409);
 
-/** Answers with secrets are not kept for a repeat. */
-function once(ctx: Ctx): void {
-  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
-}
-
 export const onSecondStep = handle(secondStep, nothing, (_input, { db, person }) =>
   db
     .asSystem("own second step")
@@ -31,7 +26,6 @@ export const onSecondStep = handle(secondStep, nothing, (_input, { db, person })
 );
 
 export const onStartSecondStep = handle(startSecondStep, nothing, async (_input, ctx) => {
-  once(ctx);
   const { db, person } = ctx;
   const secret = newSecret();
   const kept = await db
@@ -75,7 +69,6 @@ export const tellOwner = (db: Db, owner: Owner, what: string): Promise<void> =>
   });
 
 export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ code }, ctx) => {
-  once(ctx);
   return provedByCode(ctx, { code, confirmed: false }, async (db) => {
     await db.asSystem("own second step").run("update {!second_step} set confirmed_at = now() where user_id = :id", { id: ctx.person.userId });
     await told(db, ctx, "on", "verifikasi dua langkah diaktifkan");
@@ -84,7 +77,6 @@ export const onConfirmSecondStep = handle(confirmSecondStep, withCode, async ({ 
 });
 
 export const onRenewRecoveryCodes = handle(renewRecoveryCodes, withCode, async ({ code }, ctx) => {
-  once(ctx);
   return provedByCode(ctx, { code, confirmed: true }, async (db) => {
     await told(db, ctx, "codes", "kode pemulihan dibuat ulang");
     return { codes: await replaceRecovery(db, ctx.person.userId) };

@@ -34,6 +34,7 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
   });
   async function serve(request: FastifyRequest, reply: FastifyReply, facts: RequestFacts, access: Access): Promise<unknown> {
     if (access.kind === "person") authorise(access, handler);
+    if (handler.call.unkeyed && facts.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
     rememberRequest(access, facts);
     wasRead(request);
     const parsed = handler.input.safeParse(inputOf(request));

@@ -13,5 +13,12 @@ export const pushProblems = defineCall<
   { readonly message: string | null; readonly values: Readonly<Record<string, string>>; readonly fields: readonly FieldError[] }
 >("GET", "/api/push-item/:id/problems", "pushItem.read");
 /** `payload` is the content put right; left out, the same is tried again. */
-export const repairItem = defineCall<{ id: number; version: number; payload?: string | null }, { readonly data: Repaired }>("POST", "/api/push-item/:id/repair", "pushItem.repair");
+export const repairItem = defineCall<{ id: number; version: number; payload?: string | null }, { readonly data: Repaired }>(
+  "POST",
+  "/api/push-item/:id/repair",
+  "pushItem.repair",
+  {
+    unkeyed: true,
+  },
+);
 export const discardItem = defineCall<{ id: number; version: number; reason: string }, { readonly ok: true }>("POST", "/api/push-item/:id/discard", "pushItem.repair");

@@ -11,7 +11,7 @@ import { refuseUnknown } from "#server/resource/read.ts";
 import { sound } from "#server/resource/values.ts";
 import { waitsForDocument } from "#features/penjualan/push/outcome.server.ts";
 import { type PushKind, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
-import { retry } from "#features/penjualan/push/push.server.ts";
+import { type Repair, retry } from "#features/penjualan/push/push.server.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { discardItem, pushProblems, type Repaired, repairItem } from "./failed-sync.calls.ts";
 import { RetryAll } from "./failed-sync.jobs.ts";
@@ -47,12 +47,16 @@ async function itemOf(db: Db, id: number): Promise<Item> {
 }
 
 /** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
-async function tryAgain(db: Db, item: Item, payload: unknown, by: number): Promise<void> {
+async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repair, "version">): Promise<void> {
   const parsed = pushSchemas[item.kind].safeParse(payload);
   if (!parsed.success) throw zodRefusal(parsed.error);
   if (parsed.data.externalId !== item.external_id) throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
   const person = personOfClient({ distributorId: item.distributor_id, code: item.client_code, name: item.client_name });
-  await retry(db.as(person), { clientId: item.client_id, distributorId: item.distributor_id }, { kind: item.kind, payload: parsed.data, by });
+  await retry(
+    db.as(person),
+    { clientId: item.client_id, distributorId: item.distributor_id },
+    { kind: item.kind, payload: parsed.data, repair: { ...repair, version: item.version } },
+  );
 }
 
 const open = new Set(["failed", "waiting"]);
@@ -80,9 +84,9 @@ export const onRepair = handle(repairItem, z.strictObject({ id: pathId, version,
   const item = await itemOf(ctx.db, i.id);
   refuseSettled(item, i.version);
   const payload = parseJson(i.payload ?? item.payload);
-  await tryAgain(ctx.db, item, payload, ctx.person.userId);
-  if (i.payload && i.payload !== item.payload)
-    await audit(ctx.db, { action: "repair", entity: "pushItem", entityId: item.id, label: item.external_id, before: { payload: item.payload }, after: { payload: i.payload } });
+  const changed = i.payload && i.payload !== item.payload ? { before: { payload: item.payload }, after: { payload: i.payload } } : undefined;
+  const noted = (tx: Db) => audit(tx.as(ctx.access), { action: "repair", entity: "pushItem", entityId: item.id, label: item.external_id, ...changed });
+  await tryAgain(ctx.db, item, payload, { by: ctx.person.userId, ...(changed ? { noted } : {}) });
   const now = await itemOf(ctx.db, i.id);
   return { data: { state: now.state as Repaired["state"], number: now.number, message: now.message, fields: now.fields ?? [] } };
 });
@@ -138,7 +142,7 @@ export const onRetryAll = handleJob(RetryAll, z.strictObject({ state: z.enum(["f
     if (at % 10 === 0) await job.progress(at, ids.length);
     const item = await itemOf(job.db, id);
     if (item.state !== state) continue;
-    await tryAgain(job.db, item, JSON.parse(item.payload), job.person.userId).catch(stillRefused);
+    await tryAgain(job.db, item, JSON.parse(item.payload), { by: job.person.userId }).catch(stillRefused);
     if ((await itemOf(job.db, id)).state === "applied") applied++;
   }
   return { summary: "{applied} dari {total} dokumen diterapkan", values: { applied, total: ids.length }, href: "/helpdesk/failed-sync" };

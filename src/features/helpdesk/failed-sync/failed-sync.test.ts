@@ -23,7 +23,7 @@ test("a failed document is put right and applied; its sender's own repeat then g
   const item = await itemOf("F-1");
   const problems = await admin.get(`/api/push-item/${item?.id}/problems`);
   expect(problems.json).toMatchObject({ fields: [{ field: "store", values: { code: "T9" } }] });
-  const still = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version });
+  const still = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(sale("F-1", "T8")) });
   expect(still.json).toMatchObject({ data: { state: "failed" } });
   const now = await itemOf("F-1");
   expect((await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version })).status).toBe(409);
@@ -33,7 +33,57 @@ test("a failed document is put right and applied; its sender's own repeat then g
   expect(done.json).toMatchObject({ data: { state: "applied" } });
   const repeat = await erp.send("sales", sale("F-1", "T9"));
   expect([repeat.status, (repeat.json as { status: string }).status]).toEqual([200, "applied"]);
-  expect((await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'pushItem' and action = 'repair'"))[0]?.n).toBe(1);
+  expect((await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'pushItem' and action = 'repair'"))[0]?.n).toBe(2);
+});
+
+test("of two who put the same document right, or away, one does and the other is told; the trail knows what was taken over", async () => {
+  const [admin, helper] = [await portal.as("admin"), await portal.as("admin")];
+  for (let round = 0; round < 4; round++) {
+    const id = `TWO-${round}`;
+    await erp.send("sales", sale(id, "T9"));
+    const item = await itemOf(id);
+    const mend = (notes: string) => ({ version: item?.version, payload: JSON.stringify({ ...sale(id), notes }) });
+    const answers = await Promise.all([
+      admin.post(`/api/push-item/${item?.id}/repair`, mend("satu")),
+      round % 2 === 0
+        ? helper.post(`/api/push-item/${item?.id}/repair`, mend("dua"))
+        : helper.post(`/api/push-item/${item?.id}/discard`, { version: item?.version, reason: "tidak perlu" }),
+    ]);
+    expect(answers.map((a) => a.status).sort(), answers.map((a) => a.text).join()).toEqual([200, 409]);
+    const now = await itemOf(id);
+    const trail = await portal.sql<{ action: string; payload: string | null }>(
+      "select action, after ->> 'payload' as payload from audit_event where entity = 'pushItem' and entity_id = $1 and action in ('repair', 'discard')",
+      [String(item?.id)],
+    );
+    const content = (text: string | null | undefined) => JSON.parse(text ?? "null") as unknown;
+    expect(trail.map((t) => [t.action, content(t.payload)])).toEqual([now?.state === "discarded" ? ["discard", null] : ["repair", content(now?.payload)]]);
+    expect(await portal.sql("select 1 from sale where external_id = $1", [id])).toHaveLength(now?.state === "applied" ? 1 : 0);
+  }
+});
+
+test("a sender that repeats the same in vain takes nothing from whoever is putting it right", async () => {
+  const admin = await portal.as("admin");
+  await erp.send("sales", sale("BUSY", "T9"));
+  const item = await itemOf("BUSY");
+  for (let i = 0; i < 3; i++) expect((await erp.send("sales", sale("BUSY", "T9"))).status).toBe(422);
+  const done = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(sale("BUSY")) });
+  expect(done.json).toMatchObject({ data: { state: "applied" } });
+});
+
+test("a repair and a replay take no Idempotency-Key, under which what came to nothing would stay half done", async () => {
+  const admin = await portal.as("admin");
+  await erp.send("sales", sale("KEYED", "T9"));
+  const item = await itemOf("KEYED");
+  const short = { ...sale("KEYED"), lines: [{ product: "P0", uom: "ZAK", qty: "100000" }] };
+  const key = { "idempotency-key": "a-key-of-somebody" };
+  const [log] = await portal.sql<{ id: number }>("select id from api_log where method = 'POST' order by id desc limit 1");
+  for (const answer of [
+    await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(short) }, key),
+    await admin.post(`/api/api-log/${log?.id}/replay`, {}, key),
+  ])
+    expect([answer.status, (answer.json as { code: string }).code]).toEqual([400, "idempotency.unsupported"]);
+  expect((await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(short) })).json).toMatchObject({ data: { state: "waiting" } });
+  expect(await portal.sql("select 1 from sale where external_id = 'KEYED'")).toEqual([]);
 });
 
 test("repairing runs under the sender's rights: a neighbour's warehouse stays out of reach", async () => {
@@ -58,6 +108,32 @@ test("a logged call is replayed for its sender and logged as a repetition; a dis
   expect(own.meta.totalCount).toBeGreaterThan(0);
   expect(others.meta.totalCount).toBe(0);
   expect((await (await portal.as("vendor-a")).post(`/api/api-log/${log?.id}/replay`)).status).toBe(403);
+});
+
+test("what was refused for its key or its address is nobody's to replay; the rest only while its system may send it", async () => {
+  const admin = await portal.as("admin");
+  const other = await openPusher(portal, 0, { addresses: "127.3.0.1" });
+  const set = (what: string) => portal.sql(`update api_client set ${what} where id = $1`, [other.id]);
+  const replayed = async (externalId: string) => {
+    const [log] = await portal.sql<{ id: number }>("select id from api_log where client_id = $1 and payload like $2 order by id desc limit 1", [other.id, `%"${externalId}"%`]);
+    const { status, json } = await admin.post(`/api/api-log/${log?.id}/replay`);
+    return [status, (json as { code?: string }).code ?? (json as { status: number }).status];
+  };
+  await set("may_sales = false");
+  await other.send("sales", sale("SCOPE"));
+  expect(await replayed("SCOPE")).toEqual([403, "scope"]);
+  await set("may_sales = true");
+  expect(await replayed("SCOPE")).toEqual([200, 200]);
+  await set("status = 'suspended'");
+  await other.send("sales", sale("CLOSED"));
+  expect(await replayed("CLOSED")).toEqual([403, "client.closed"]);
+  await set("status = 'active'");
+  await other.send("sales", sale("ELSEWHERE"), "127.9.9.9");
+  expect(await replayed("ELSEWHERE")).toEqual([422, "replay.refused"]);
+  await portal.sql("update api_key set revoked_at = now() where client_id = $1", [other.id]);
+  await other.send("sales", sale("STOLEN"));
+  expect(await replayed("STOLEN")).toEqual([422, "replay.refused"]);
+  expect(await portal.sql("select external_id as id from sale where external_id in ('SCOPE', 'CLOSED', 'ELSEWHERE', 'STOLEN')")).toEqual([{ id: "SCOPE" }]);
 });
 
 test("all that failed is tried again, or only what the list shows; what fails again stays, counted and told", async () => {

@@ -37,7 +37,11 @@ export const setUserStatus = defineCall<Id & { readonly status: UserStatus; read
   notMasked: true,
 });
 /** A password to be said once; it must be replaced at the next sign-in. */
-export const resetUserPassword = defineCall<Id, { readonly password: string }>("POST", "/api/user/:id/reset-password", "user.support", { sudo: true, notMasked: true });
+export const resetUserPassword = defineCall<Id, { readonly password: string }>("POST", "/api/user/:id/reset-password", "user.support", {
+  sudo: true,
+  notMasked: true,
+  unkeyed: true,
+});
 /** For who has lost the telephone and the recovery codes. */
 export const removeSecondStep = defineCall<Id, { ok: true }>("POST", "/api/user/:id/second-step/remove", "user.support", { sudo: true, notMasked: true });
 export const inviteUser = defineCall<Id, { readonly ok: true }>("POST", "/api/user/:id/invite", "user.support", { notMasked: true });

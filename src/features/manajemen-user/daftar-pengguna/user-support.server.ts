@@ -56,7 +56,6 @@ const letters = "abcdefghjkmnpqrstuvwxyz23456789";
 const sayable = (): string => Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join("")).join("-");
 
 export const onResetUserPassword = handle(resetUserPassword, onlyId, async ({ id }, ctx) => {
-  if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
   return ctx.db.tx(async (db) => {
     requireOther(ctx.person, id);
     const user = await helped(db, ctx, id);

@@ -17,6 +17,7 @@ export type Result = { readonly state: State | "conflict"; readonly answer: stri
 type Document = { readonly externalId: string };
 type Stored = {
   id: number;
+  version: number;
   content_hash: string;
   payload: string;
   state: State | "discarded";
@@ -72,7 +73,9 @@ function repeated(before: Stored, kind: PushKind, hash: string): Result {
   return { state: "conflict", answer: tellRefusal(before.external_id, "conflict", refusal), refusal };
 }
 
-type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repairedBy?: number | null };
+/** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
+export type Repair = { readonly by: number; readonly version: number; readonly noted?: (tx: Db) => Promise<void> };
+type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repair?: Repair };
 
 /** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
 async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
@@ -90,14 +93,16 @@ async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Res
   try {
     return await db.tx(async (tx) => {
       const stored = await claim(tx, sender, what);
+      refuseOvertaken(stored, what);
       if (stored && stored.state !== "failed" && stored.state !== "discarded" && stored.state !== "waiting") return { result: repeated(stored, what.kind, what.hash), frees: [] };
-      if (stored?.state === "waiting" && what.repairedBy == null && (stored.content_hash !== what.hash || stored.kind !== what.kind))
+      if (stored?.state === "waiting" && !what.repair && (stored.content_hash !== what.hash || stored.kind !== what.kind))
         return { result: repeated(stored, what.kind, what.hash), frees: [] };
       const applied = await appliers[what.kind](tx, sender, what.payload as never);
       // a document that was told to wait keeps the answer it got
       const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
       await settle(tx, sender, what, { state: "applied", answer, applied });
-      if (stored?.state === "waiting" || what.repairedBy != null)
+      await what.repair?.noted?.(tx);
+      if (stored?.state === "waiting" || what.repair)
         await tellOutcome(tx, sender, { event: "document.applied", externalId: what.payload.externalId, number: applied.number, code: null });
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
@@ -105,6 +110,11 @@ async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Res
     const result = await putAside(db, sender, what, error);
     return { result, frees: [] };
   }
+}
+
+/** Of two who put the same document right, the second did not see what the first made of it. */
+function refuseOvertaken(stored: Stored | undefined, { repair }: Try): void {
+  if (repair && stored?.version !== repair.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: stored?.version });
 }
 
 /** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */
@@ -131,10 +141,13 @@ const reasonOf = (r: Refused): string =>
   ).slice(0, 1_000);
 
 type Settled = { readonly state: State; readonly answer: string; readonly applied?: Applied; readonly refusal?: Refused; readonly waitsFor?: string };
+/** A sender that repeats the same in vain changes nothing for whoever is putting it right meanwhile. */
+const another =
+  "case when (i.kind, i.payload, i.state, i.message, i.waits_for) is distinct from (:kind::text, :payload::text, :state::text, :message::text, :waitsFor::text) then 1 else 0 end";
 const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> =>
   db.asSystem("outcome of a document").run(
-    `update {!push_item} as i set kind = :kind, content_hash = :hash, payload = :payload, codes = :codes, state = :state, answer = :answer, code = :code, message = :message, fields = :fields::jsonb, waits_for = :waitsFor,
-       entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), version = i.version + 1, updated_at = now(), archived_at = null
+    `update {!push_item} as i set kind = :kind::text, content_hash = :hash, payload = :payload::text, codes = :codes, state = :state::text, answer = :answer, code = :code, message = :message::text, fields = :fields::jsonb, waits_for = :waitsFor::text,
+       entity = :entity, entity_id = :entityId::bigint, number = :number, attempts = i.attempts + 1, tried_at = now(), version = i.version + ${another}, repaired_by = coalesce(:repairedBy::bigint, i.repaired_by), updated_at = now(), archived_at = null
      where ${key}`,
     {
       ...sender,
@@ -152,7 +165,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
       entity: s.applied?.entity ?? null,
       entityId: s.applied?.entityId ?? null,
       number: s.applied?.number ?? null,
-      repairedBy: what.repairedBy ?? null,
+      repairedBy: what.repair?.by ?? null,
     },
   );
 
@@ -162,9 +175,11 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   const outcome = outcomeOf(external, error);
   return db.tx(async (tx) => {
     const stored = await claim(tx, sender, what);
+    refuseOvertaken(stored, what);
     if (stored && (stored.state === "applied" || stored.state === "void")) return repeated(stored, what.kind, what.hash);
     const answer = stored?.state === "waiting" && outcome.state !== "failed" ? stored.answer : outcome.answer;
     await settle(tx, sender, what, { ...outcome, answer });
+    await what.repair?.noted?.(tx);
     // who was told to wait hears of the end; who got a refusal has heard already
     if (stored?.state === "waiting" && outcome.state !== "waiting")
       await tellOutcome(tx, sender, { event: `document.${outcome.state}`, externalId: external, number: null, code: outcome.refusal?.code ?? null });
@@ -244,7 +259,7 @@ async function tryParked(db: Db, sender: Sender, external: string): Promise<Stat
 }
 
 /** For people who repair: a new content, or the same again, under the sender's own rights. The sender's own words still get the outcome. */
-export async function retry(db: Db, sender: Sender, repaired: { readonly kind: PushKind; readonly payload: Document; readonly by: number }): Promise<Result> {
+export async function retry(db: Db, sender: Sender, repaired: { readonly kind: PushKind; readonly payload: Document; readonly repair: Repair }): Promise<Result> {
   const stored = await db.asSystem("document to be repaired").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external: repaired.payload.externalId });
-  return attempt(db, sender, { kind: repaired.kind, payload: repaired.payload, hash: stored.content_hash, repairedBy: repaired.by });
+  return attempt(db, sender, { kind: repaired.kind, payload: repaired.payload, hash: stored.content_hash, repair: repaired.repair });
 }
