@@ -34,6 +34,10 @@ type Row = {
   open: boolean;
 };
 
+/** A system that is switched off, out of its time or of a distributor that no longer trades may do nothing, whoever asks for it. */
+const openSql = `c.status = 'active' and c.archived_at is null and d.status = 'active' and d.archived_at is null and (c.expires_on is null or c.expires_on >= (now() at time zone 'Asia/Jakarta')::date)`;
+const closed = () => new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403);
+export const outOfScope = (scope: ApiScope) => new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope });
 const unknown = () => new Refused("unauthenticated", "Kunci API tidak berlaku.", [], 401);
 /** Whom a refused key belongs to, so that its owner finds the attempt in the log. */
 export class RefusedClient extends Refused {
@@ -54,7 +58,7 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const row = await db.asSystem("key of a distributor's system").maybe<Row>(
     `select c.id, c.distributor_id, c.code, c.name, c.may_sales, c.may_stock, c.may_receipt, c.may_delivery, c.addresses, c.per_minute, c.per_day, k.id as key_id, k.hash,
        k.revoked_at is null and (k.ends_at is null or k.ends_at > now()) as living,
-       c.status = 'active' and c.archived_at is null and d.status = 'active' and d.archived_at is null and (c.expires_on is null or c.expires_on >= (now() at time zone 'Asia/Jakarta')::date) as open
+       ${openSql} as open
      from {api_key} k join {api_client} c on c.id = k.client_id join {distributor} d on d.id = c.distributor_id where k.prefix = :prefix`,
     { prefix },
   );
@@ -62,10 +66,22 @@ export async function clientOf(db: Db, key: string | null, ip: string): Promise<
   const owner = { id: row.id, distributorId: row.distributor_id };
   if (!sameKey(key, row.hash)) throw new RefusedClient(unknown(), owner, false);
   if (!row.living) throw new RefusedClient(unknown(), owner);
-  if (!row.open) throw new RefusedClient(new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403), owner);
+  if (!row.open) throw new RefusedClient(closed(), owner);
   if (!addressAllowed(row.addresses, ip)) throw new RefusedClient(new Refused("client.address", "Alamat IP {ip} tidak diizinkan untuk kunci ini.", [], 403, { ip }), owner);
   const scopes = apiScopes.filter((s) => row[`may_${s}`]);
   return { ...owner, code: row.code, name: row.name, scopes, perMinute: row.per_minute, perDay: row.per_day, keyId: row.key_id };
+}
+
+/** Refuses where the system could not send such a document itself right now: for people who send something again in its name. */
+export async function refuseUnlessMay(db: Db, client: number, scope: ApiScope): Promise<void> {
+  const row = await db
+    .asSystem("system in whose name something is sent again")
+    .one<{ open: boolean; may: boolean }>(
+      `select ${openSql} as open, c.may_${scope} as may from {api_client} c join {distributor} d on d.id = c.distributor_id where c.id = :client`,
+      { client },
+    );
+  if (!row.open) throw closed();
+  if (!row.may) throw outOfScope(scope);
 }
 
 /** Counts the call against both quotas, in the database, so that further instances count on; notes when and from where a key was used. */

@@ -6,6 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { turnedAway } from "./log-api.calls.ts";
 import { ApiLog } from "./log-api.resource.ts";
 
 const ReplayDialog = lazy(() => import("./ReplayDialog.tsx"));
@@ -38,6 +39,13 @@ export default view(ApiLog, {
   cells,
   summary: Summary,
   actions: [
-    { key: "replay", label: "Ulangi panggilan", icon: <RedoOutlined />, access: "apiLog.replay", when: (r) => r.method === "POST" && r.client !== null, Dialog: ReplayDialog },
+    {
+      key: "replay",
+      label: "Ulangi panggilan",
+      icon: <RedoOutlined />,
+      access: "apiLog.replay",
+      when: (r) => r.method === "POST" && r.client !== null && !turnedAway(r),
+      Dialog: ReplayDialog,
+    },
   ],
 });

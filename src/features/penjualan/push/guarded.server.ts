@@ -1,6 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { withoutKeys } from "#server/access/api-key.ts";
-import { type ApiScope, clientOf, countCall, type KnownClient, personOfClient, RefusedClient } from "#server/access/api-client.ts";
+import { type ApiScope, clientOf, countCall, type KnownClient, outOfScope, personOfClient, RefusedClient } from "#server/access/api-client.ts";
 import { rememberRequest } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
@@ -68,7 +68,7 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
       throw error;
     });
     seen.client = client;
-    if (request.scope && !client.scopes.includes(request.scope)) throw new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope: request.scope });
+    if (request.scope && !client.scopes.includes(request.scope)) throw outOfScope(request.scope);
     await countCall(ctx.db, client, ctx.request.ip);
     await refuseStopped(ctx.db, request.path);
     const person = personOfClient(client);
@@ -97,7 +97,7 @@ export const unreadable =
     guarded(ctx, { method, path, input: null, scope, unread }, () => Promise.reject(error)).catch((told: unknown) => told);
 
 /** A service that people have switched off takes nothing, and says why. */
-async function refuseStopped(db: Db, path: string): Promise<void> {
+export async function refuseStopped(db: Db, path: string): Promise<void> {
   const off = await db
     .asSystem("services that are off")
     .maybe<{ notice: string }>("select s.notice from {api_service} s where s.code = :code and s.state = 'off'", { code: path.split("/")[3] });

@@ -1,15 +1,15 @@
 import { z } from "zod";
-import { replayCall } from "#features/master/log-api/log-api.calls.ts";
+import { replayCall, turnedAway } from "#features/master/log-api/log-api.calls.ts";
 import { notFound, Refused } from "#kit/refused.ts";
-import { personOfClient } from "#server/access/api-client.ts";
+import { personOfClient, refuseUnlessMay } from "#server/access/api-client.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
-import { writeLog } from "#features/penjualan/push/guarded.server.ts";
+import { refuseStopped, writeLog } from "#features/penjualan/push/guarded.server.ts";
 import { pushCalls } from "./push.calls.ts";
-import { runPush } from "./push.server.ts";
+import { runPush, scopeOf } from "./push.server.ts";
 
-type Logged = { path: string; payload: string | null; client_id: number; distributor_id: number; code: string; name: string };
+type Logged = { path: string; status: number; code: string | null; payload: string | null; client_id: number; distributor_id: number; client_code: string; name: string };
 
 /** The same content under the sender's own rights, logged as a call of its own that names the one it repeats. */
 export const onReplay = handle(
@@ -22,16 +22,20 @@ export const onReplay = handle(
   }),
   async (i, ctx) => {
     const logged = await ctx.db.maybe<Logged>(
-      "select l.path, l.payload, l.client_id, l.distributor_id, c.code, c.name from {api_log} l join {~api_client} c on c.id = l.client_id where l.id = :id and l.method = 'POST'",
+      "select l.path, l.status, l.code, l.payload, l.client_id, l.distributor_id, c.code as client_code, c.name from {api_log} l join {~api_client} c on c.id = l.client_id where l.id = :id and l.method = 'POST'",
       { id: i.id },
     );
     if (!logged) throw notFound();
+    if (turnedAway(logged))
+      throw new Refused("replay.refused", "Panggilan ini ditolak karena kunci atau alamatnya, jadi tidak dapat diulangi. Minta sistemnya mengirim lagi dengan kunci yang berlaku.");
     const kind = pushKinds.find((k) => pushCalls[k].single.path === logged.path || pushCalls[k].batch.path === logged.path);
     const input = bodyOf(logged.payload);
     if (!kind || input === undefined) throw new Refused("replay.cut", "Isi panggilan ini tidak lengkap disimpan, jadi tidak dapat diulangi.");
+    await refuseUnlessMay(ctx.db, logged.client_id, scopeOf[kind]);
+    await refuseStopped(ctx.db, logged.path);
     const start = performance.now();
     const sender = { clientId: logged.client_id, distributorId: logged.distributor_id };
-    const person = personOfClient({ ...sender, code: logged.code, name: logged.name });
+    const person = personOfClient({ ...sender, code: logged.client_code, name: logged.name });
     const answer = await runPush(ctx.db.as(person), sender, kind, logged.path === pushCalls[kind].batch.path, input);
     await writeLog(
       ctx,
