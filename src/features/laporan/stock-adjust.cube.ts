@@ -1,8 +1,13 @@
+import { StockAdjustment } from "#features/atbusiness-ritel/approval-adjustment-stock/approval-adjustment-stock.workflow.ts";
 import { StockAdjustmentEntry } from "#features/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian.resource.ts";
 import { User } from "#features/manajemen-user/daftar-pengguna/daftar-pengguna.resource.ts";
 import { column, combineCubes, defineCube, diff, fixedLevel, greatest, level, per, plus, quantile, ratio, sum } from "#kit/cube.ts";
 import { warehouseLevels } from "./levels.cube.ts";
 import { Stock } from "./stock.cube.ts";
+import { proposalKinds, stepWords } from "./submission-kinds.ts";
+
+/** Where an adjustment waits, or was decided; most were entered before there were proposals. */
+export const adjustmentSteps = ["Tanpa pengajuan", ...proposalKinds.filter((k) => k.workflow === StockAdjustment).flatMap(stepWords)];
 
 const asked = { group: "Pengajuan" } as const;
 const volume = { group: "Volume" } as const;
@@ -16,6 +21,7 @@ export const StockAdjust = defineCube("stockAdjust", {
     ...warehouseLevels,
     reason: fixedLevel("Alasan", { 1: "Selisih hitung fisik", 2: "Rusak", 3: "Kedaluwarsa", 4: "Salah catat", 5: "Lainnya", 6: "Pindah gudang" }, column("reason_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
+    step: fixedLevel("Langkah", Object.fromEntries(adjustmentSteps.map((word, i) => [i + 1, word])), column("step_id")),
     submitter: level("Pengaju", User, column("submitter_id"), "(tidak tercatat)"),
     adjustment: level("Penyesuaian", StockAdjustmentEntry, column("adjustment_id")),
   },

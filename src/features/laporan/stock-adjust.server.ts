@@ -1,12 +1,14 @@
 import { reasonNames } from "#features/atbusiness-ritel/approval-adjustment-stock/adjustment-reasons.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { StockAdjust } from "./stock-adjust.cube.ts";
+import { stepSql } from "#server/workflow/chain.ts";
+import { adjustmentSteps, StockAdjust } from "./stock-adjust.cube.ts";
 import { stockKeys } from "./stock-sources.server.ts";
 
 const columns = {
   ...stockKeys,
   reason_id: `case f.reason ${reasonNames.map((r, i) => `when '${r}' then ${i + 1}`).join(" ")} else 0 end`,
   status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
+  step_id: `case when f.current_step is null then 1 else ${stepSql("f.current_step", adjustmentSteps.length - 1)} + 1 end`,
   submitter_id: "coalesce(f.submitter_id, 0)",
   adjustment_id: "f.id",
 } as const;

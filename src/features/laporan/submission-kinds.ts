@@ -3,7 +3,7 @@ import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.wo
 import { WarehouseProposal } from "#features/master/pengajuan-gudang/pengajuan-gudang.workflow.ts";
 import { Override } from "#features/override/override.workflow.ts";
 import { StoreAuction } from "#features/toko/lelang/lelang.workflow.ts";
-import type { Workflow } from "#kit/workflow.ts";
+import { type Workflow, waitingStates } from "#kit/workflow.ts";
 
 type ProposalKind = {
   readonly label: string;
@@ -19,3 +19,6 @@ export const proposalKinds: readonly ProposalKind[] = [
   { label: "Lelang toko", workflow: StoreAuction, words: { submitted: "Pembukaan lelang", open: "Penetapan pemenang" } },
   { label: "Penyesuaian stok", workflow: StockAdjustment, words: { submitted: "Persetujuan penyesuaian stok" } },
 ];
+
+/** What the steps of a kind are called, in the order they are walked. */
+export const stepWords = ({ workflow, words }: ProposalKind): string[] => waitingStates(workflow).map((state) => words?.[state] ?? workflow.states[state] ?? state);

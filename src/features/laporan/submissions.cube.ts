@@ -3,9 +3,8 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { column, defineCube, fixedLevel, greatest, level, quantile, ratio, recut, several, sum } from "#kit/cube.ts";
 import { text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
-import { waitingStates } from "#kit/workflow.ts";
 import { days, ownDistrict, places } from "./levels.cube.ts";
-import { proposalKinds } from "./submission-kinds.ts";
+import { proposalKinds, stepWords } from "./submission-kinds.ts";
 
 /** The proposals themselves, by number; each kind has pages of its own. */
 const Proposed = defineResource("submission", {
@@ -18,9 +17,7 @@ const Proposed = defineResource("submission", {
 });
 const kinds = Object.fromEntries(proposalKinds.map(({ label }, i) => [i + 1, label]));
 /** Where a proposal waits, or was decided: the steps of each kind in their order. */
-const steps = Object.fromEntries(
-  proposalKinds.flatMap(({ workflow, words }, i) => waitingStates(workflow).map((state, n) => [(i + 1) * 10 + n + 1, words?.[state] ?? workflow.states[state] ?? state])),
-);
+const steps = Object.fromEntries(proposalKinds.flatMap((kind, i) => stepWords(kind).map((word, n) => [(i + 1) * 10 + n + 1, word])));
 const outcome = { group: "Hasil" } as const;
 const pace = { group: "Proses", unwanted: true } as const;
 const late = { group: "Keterlambatan", unwanted: true } as const;

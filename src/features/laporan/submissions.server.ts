@@ -1,7 +1,7 @@
 import { StoreProposal } from "#features/master/pengajuan-toko/pengajuan-toko.workflow.ts";
 import { waitingStates } from "#kit/workflow.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { kindOf } from "#server/workflow/chain.ts";
+import { kindOf, stepSql } from "#server/workflow/chain.ts";
 import { proposalKinds } from "./submission-kinds.ts";
 import { StoreSubmissions, Submissions } from "./submissions.cube.ts";
 
@@ -25,8 +25,7 @@ const proposals: Source = {
     submitter_id: "f.submitter_id",
     submission_id: "f.id",
     kind_id: kind,
-    // a proposal that came back walks its steps anew
-    step_id: `${kind} * 10 + (greatest(f.current_step, 1) - 1) % ${round} + 1`,
+    step_id: `${kind} * 10 + ${stepSql("f.current_step", round)}`,
     approver_ids: "array(select x.decided_by from {submission_step} x where x.submission_id = f.id and x.decided_by is not null)",
     status_id: "case f.state when 'pending' then 1 when 'approved' then 2 when 'rejected' then 3 else 4 end",
   },

@@ -15,6 +15,9 @@ export function stateOf(w: Workflow, row: { readonly state: Kept; readonly curre
   return row.state === "cancelled" ? "withdrawn" : row.state;
 }
 
+/** The same as SQL: which of a kind's steps, counted from one, a row of `submission` stands at or was decided at. */
+export const stepSql = (currentStep: string, steps: number | string): string => `(greatest(${currentStep}, 1) - 1) % ${steps} + 1`;
+
 export const toneOf = (kept: Kept): Tone => ({ draft: "neutral", pending: "warning", approved: "success", rejected: "error", cancelled: "neutral" })[kept] as Tone;
 
 /** What a move does to the step that waits: takes it, turns it down, or leaves it (the submitter's own moves). */

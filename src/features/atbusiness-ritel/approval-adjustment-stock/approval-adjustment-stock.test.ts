@@ -196,4 +196,28 @@ describe("what is reported of them", () => {
     const inbox = (await oi.get("/api/submission?box=inbox&kind=stock-adjustment&perPage=75")).json as { meta: { totalCount: number } };
     expect(String(inbox.meta.totalCount)).toBe(plain?.adjPending);
   });
+
+  test("a step keeps what stands or was decided at it, however often it came back; what was entered without a proposal has none", async () => {
+    const report = async (step: string) =>
+      (await oi.get(`/api/report/atbusiness-ritel.monitoring-adjustment-stock?from=${await portal.day(0)}&to=${await portal.day(0)}${step}`)).json as {
+        total: Record<string, string | null>;
+      };
+    const counted = async () => Promise.all(["", "&step=2", "&step=1", "&step=1,2", "&step=3"].map(async (step) => Number((await report(step)).total.adjRequests ?? 0)));
+    const before = await counted();
+    const returned = await propose(vendor, { qty: "-1" });
+    await act(oi, returned, "return", "lengkapi bukti");
+    const { version } = await view(vendor, returned);
+    expect((await vendor.request("PUT", `/api/stock-adjustment/${returned}`, { body: { version, content: adjustment({ qty: "-1" }), submit: true } })).status).toBe(200);
+    expect(await portal.sql("select current_step from submission where id = $1", [returned])).toEqual([{ current_step: 2 }]);
+    const { trade } = portal;
+    await portal.sql(
+      "insert into stock_adjustment (distributor_id, number, warehouse_id, product_id, qty, tonnes, reason, adjusted_on, state) values ($1, 'LAMA-1', $2, $3, 2, 0.08, 'count', $4, 'approved')",
+      [trade.distributors[0], trade.warehouses[0], trade.products[0], trade.today],
+    );
+    const [all, first, none, both, beyond] = before as [number, number, number, number, number];
+    expect([none, beyond]).toEqual([0, 0]);
+    expect(await counted()).toEqual([all + 2, first + 1, 1, both + 2, 0]);
+    expect(Number((await report("&step=1")).total.adjustedIn)).toBe(0.08);
+    expect((await oi.get("/api/report/atbusiness-ritel.monitoring-adjustment-stock?step=satu")).status).toBe(422);
+  });
 });

@@ -13,7 +13,7 @@ export const AdjustmentMonitoring = defineReport({
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "stacked", measure: "adjRequests", stack: ["adjApproved", "adjPending", "adjRejected"], question: "Di mana penyesuaian diajukan dan belum diputuskan?" },
-  filters: [...placeFilters, ...productFilters, "reason", "status", "submitter"],
+  filters: [...placeFilters, ...productFilters, "reason", "status", "step", "submitter"],
   drill: "/atbusiness-ritel/monitoring-adjustment-stock/penyesuaian?id=:id",
   drillOn: "adjustment",
   sort: "-adjRequests",
