@@ -1,5 +1,6 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
@@ -200,6 +201,8 @@ describe("whatever a system sends", () => {
     const before = await kept();
     for (const [kind, more, field] of wrong) expect(await push(kind, more), `${kind} ${JSON.stringify(more)}`).toEqual({ status: 422, fields: [field] });
     expect((await push("sale", { externalId: "BASE" })).status).toBe(422);
+    const zoneless = await erp.send("deliveries", bodyOf("delivery", { shippedAt: "2026-01-02T06:30:00" }));
+    expect(zoneless.json).toMatchObject({ fields: [{ field: "shippedAt", message: expect.stringContaining("+07:00") as string }] });
     expect(await kept()).toEqual(before);
     expect((await push("return", { sale: "LATER" })).status).toBe(202);
     for (const kind of pushKinds) expect((await push(kind, {})).status, kind).toBe(200);
@@ -249,6 +252,17 @@ describe("whatever a system sends", () => {
     expect(await raw(Buffer.from("{}", "utf16le"))).toEqual([400, "json"]);
     expect(await raw('{"__proto__":{}}')).toEqual([400, "json"]);
     expect(await raw("a=1", { "content-type": "application/x-www-form-urlencoded" })).toEqual([415, "media-type"]);
+    expect(await raw(`--b\r\ncontent-disposition: form-data; name="externalId"\r\n\r\n1\r\n--b--\r\n`, { "content-type": "multipart/form-data; boundary=b" })).toEqual([
+      415,
+      "media-type",
+    ]);
+    expect(await raw(gzipSync(JSON.stringify(bodyOf("sale"))), { "content-encoding": "gzip" })).toEqual([415, "encoding"]);
+    expect(await raw(Buffer.from(JSON.stringify(bodyOf("sale", { notes: "Café" })), "latin1"))).toEqual([400, "json"]);
+    expect(await portal.sql("select 1 from push_item where payload like '%Caf%'")).toEqual([]);
+    expect(await portal.sql("select distinct status from api_log where payload like '%Caf%' or code in ('encoding', 'media-type') order by 1")).toEqual([
+      { status: 400 },
+      { status: 415 },
+    ]);
     expect(await raw(`{"externalId":"${"x".repeat(1_048_576)}"}`)).toEqual([413, "too-large"]);
     expect(await raw("[]", { authorization: `Bearer pjd_0123456789_${"A".repeat(43)}` })).toEqual([401, "unauthenticated"]);
     for (const more of [{}, { items: [] }, { items: {} }, { items: [bodyOf("sale")], more: 1 }])

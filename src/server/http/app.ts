@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -55,12 +56,25 @@ export async function createApp({ env, db, sessions, handlers, ready, reports }:
   });
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 } });
   app.removeContentTypeParser("text/plain");
+  readJson(app);
   app.get("/api/health", async (_request, reply) =>
     (await ready()) ? { status: "ok", ...(reports ? { reports: reports() } : {}) } : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
   );
   for (const h of handlers) mount(app, h, db, sessions);
   await serveWeb(app);
   return app;
+}
+
+/** Bytes that are no UTF-8 would become other letters without a word, and what is packed or in another encoding is not JSON yet: both are told as what they are. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.removeContentTypeParser("application/json");
+  app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
+    if (!/^(identity)?$/i.test(request.headers["content-encoding"] ?? ""))
+      done(new Refused("encoding", "Isi permintaan harus dikirim tanpa kompresi.", { "Content-Encoding": "Kirim tanpa kompresi." }, 415));
+    else if (!isUtf8(body)) done(new Refused("json", "Isi permintaan bukan teks UTF-8.", { body: "Bukan teks UTF-8." }, 400));
+    else void parse(request, body.toString(), done);
+  });
 }
 
 /** The hashes of the entry's script; looked at again for each page, so that a build made while the server runs is not refused. */

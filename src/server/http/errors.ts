@@ -36,7 +36,7 @@ export function refusalOf(error: unknown): Refused | null {
   if (known) return new Refused(known[1], known[2], e.code === "23505" ? duplicateFields(e.detail) : [], known[0]);
   if (e.message && connectionLost.test(e.message)) return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
   if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") return new Refused("too-large", "Isi permintaan terlalu besar.", [], 413);
-  if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refused("media-type", "Isi permintaan harus JSON.", [], 415);
+  if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415);
   if (e.code === "FST_ERR_CTP_INVALID_JSON_BODY" || e.code === "FST_ERR_CTP_EMPTY_JSON_BODY" || (e.statusCode === 400 && error instanceof SyntaxError))
     return new Refused("json", "Isi permintaan bukan JSON yang sah.", { body: "Bukan JSON yang sah." }, 400);
   if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refused("bad-request", "Permintaan tidak dapat dibaca.", [], e.statusCode);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import { Refused } from "#kit/refused.ts";
 import { sendError } from "./errors.ts";
 
 /** What had come of a body that could not be read: its beginning, and how much there was. */
@@ -19,6 +20,9 @@ async function unreadOf(request: FastifyRequest, heardOf: Heard): Promise<Unread
   return { head: Buffer.concat(parts), bytes: Math.min(Math.max(bytes, announced), mostCounted) };
 }
 
+/** A form is read where a file is taken, which no call that listens does. */
+const isForm = (request: FastifyRequest): boolean => /^multipart\//i.test(request.headers["content-type"] ?? "");
+
 /** Nobody has to be told of a body that the call itself got to see. */
 export const wasRead = (request: FastifyRequest): void => void heard.delete(request);
 
@@ -27,6 +31,7 @@ export function hearing(tell: (error: unknown, request: FastifyRequest, body: Un
   return {
     // a second listener beside the parser's, which is added before anything flows
     preParsing: (request, _reply, payload, done) => {
+      const refused = isForm(request) ? new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415) : null;
       const h: Heard = { parts: [], held: 0, bytes: 0, enough: Promise.withResolvers() };
       heard.set(request, h);
       payload.on("data", (part: Buffer) => {
@@ -37,7 +42,7 @@ export function hearing(tell: (error: unknown, request: FastifyRequest, body: Un
         if (h.held >= mostHeld) h.enough.resolve();
       });
       for (const end of ["end", "close", "error"]) payload.once(end, () => h.enough.resolve());
-      done(null, payload);
+      done(refused, payload);
     },
     errorHandler: async (error, request: FastifyRequest, reply: FastifyReply) => {
       const h = heard.get(request);

@@ -23,7 +23,7 @@ const day = z
   .meta({ format: "date", description: "Hari di Asia/Jakarta.", examples: ["2026-11-20"] });
 const moment = z
   .string()
-  .refine(isInstant, "Waktu tidak sah.")
+  .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
   .meta({ format: "date-time", examples: ["2026-11-20T08:15:00+07:00"] });
 const externalId = z
   .string()

@@ -42,9 +42,9 @@ const gates = {
   "503": later("Layanan sedang dihentikan atau penuh; kirim lagi sesudah Retry-After."),
 };
 const unread = (most: string) => ({
-  "400": refused("Isi bukan JSON yang sah."),
+  "400": refused("Isi bukan JSON yang sah dalam UTF-8."),
   "413": refused(`Isi lebih dari ${most}.`),
-  "415": refused("Content-Type harus application/json."),
+  "415": refused("Content-Type harus application/json, dan isinya tanpa kompresi."),
 });
 const singleResponses = (kind: PushKind) => ({
   "200": answer("Diterapkan, atau sudah pernah diterapkan.", z.union([appliedAnswer(kind), waitingAnswer])),
