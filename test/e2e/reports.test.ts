@@ -180,6 +180,42 @@ inBrowser("reports", () => {
     await v.page.reload();
   });
 
+  test("a row that leads to a page without figures takes the keyboard along, and Back brings it to the row", async () => {
+    const focused = () => v.page.evaluate(() => document.activeElement?.id || document.activeElement?.closest("tr[data-path]")?.getAttribute("data-path"));
+    for (const [from, to] of [
+      ["/laporan/penjualan-per-toko?period=month", /#\/toko\/\d+/],
+      ["/laporan/mutasi-stok", /#\/laporan\/log-stok/],
+    ] as const) {
+      await open(from);
+      await v.page.keyboard.press("t");
+      await v.page.keyboard.press("ArrowDown");
+      const row = await rows().first().getAttribute("data-path");
+      await v.page.keyboard.press("Enter");
+      await v.page.waitForURL(to);
+      await quiet(v.page);
+      expect(await focused()).toBe("content");
+      await v.page.goBack();
+      await expect.poll(focused).toBe(row);
+    }
+  });
+
+  test("no figure, head or name is cut, however wide the reader's letters are", async () => {
+    for (const style of ["fluent", "clean", "air"])
+      for (const address of ["/laporan/penjualan-per-area", "/laporan/tren-penjualan", "/laporan/kepatuhan-distributor", "/laporan/mutasi-stok"]) {
+        await v.page.evaluate((s) => localStorage.setItem("app.settings.version", JSON.stringify(s)), style);
+        await open(address);
+        await v.page.reload();
+        await v.page.locator(".rp-total").waitFor();
+        await v.page.evaluate(() => document.fonts.ready);
+        const cut = await v.page.evaluate(() =>
+          [...document.querySelectorAll(".rp-table :is(td, .rp-heads button, .rp-name .p-cut)")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent),
+        );
+        expect(cut, `${style} ${address}`).toEqual([]);
+      }
+    await v.page.evaluate(() => localStorage.removeItem("app.settings.version"));
+    await v.page.reload();
+  });
+
   test("the chart has a table for who cannot see it", async () => {
     await open("/laporan/penjualan-harian?period=month");
     await v.page.locator(".p-card canvas, .p-card svg[role=img], .p-card [role=img]").first().waitFor();

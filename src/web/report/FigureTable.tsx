@@ -6,7 +6,7 @@ import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { type Column, coded, columnsOf, groupsOf, nameWidth, ownUnit, withGroups } from "./columns.ts";
+import { type Column, coded, columnsOf, groupsOf, inLetters, nameWidth, ownUnit, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf, inline } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
@@ -125,14 +125,14 @@ export function FigureTable(props: TableProps) {
         aria-label={t(report.title)}
         aria-rowcount={answer.meta.totalCount + 3}
         aria-colcount={columns.length + 1}
-        style={{ minWidth: width }}
+        style={{ minWidth: inLetters(width) }}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
       >
         <colgroup>
           <col />
           {columns.map((c) => (
-            <col key={c.id} style={{ width: c.width }} />
+            <col key={c.id} style={{ width: inLetters(c.width) }} />
           ))}
         </colgroup>
         <Head columns={columns} view={view} change={change} first={label} t={t} />

@@ -27,10 +27,12 @@ const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "
 const headWidth = (label: string, counted: boolean, sorted: boolean): number => Math.min(190, Math.ceil(label.length * 6.8) + 22 + (counted ? 22 : 0) + (sorted ? 14 : 0));
 /** Room for the longest name on the page with its code, and for the words of its total, in steps: the next page seldom moves the figures. */
 export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: string): number {
-  const longest = Math.max(0, ...rows.map((r) => r.name.length * 6.2 + (codes && r.code ? r.code.length * 7 + 6 : 0) + (r.note ? 76 : 0)));
+  const longest = Math.max(0, ...rows.map((r) => r.name.length * 6.2 + (codes && r.code ? r.code.length * 7 + 6 : 0) + (r.note ? 76 : (r.feast ? 60 : 0) + (r.rainy ? 48 : 0))));
   const around = 56;
   return Math.min(320, Math.max(160, Math.ceil(Math.max(longest + around, total.length * 7.2 + 32) / 20) * 20));
 }
+/** The widths above are of letters whose digit is seven pixels wide; readers have wider ones, and a figure is never cut. */
+export const inLetters = (width: number): string => `max(${width}px, ${width / 7}ch)`;
 /** Members whose names alone do not tell them apart. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
 /** The card's edge keeps the last column at a distance. */
@@ -46,8 +48,8 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     const figure = figures[id] as Figure;
     const label = t(figure.short ?? figure.label);
     const needed = figure.colour === "achievement" || figure.colour === "attained" ? 108 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
-    // the total is the longest figure of most columns
-    const totalWidth = Math.ceil(cellText(figure, answer.total[id] ?? null, t).length * 7.2) + 18;
+    const longest = Math.max(...[answer.total, ...answer.rows.map((r) => r.cells)].map((cells) => cellText(figure, cells[id] ?? null, t).length));
+    const figureWidth = Math.ceil(longest * 7.2) + 18;
     const why = answer.overlap[id];
     // what a mark says stands beside the figure
     const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
@@ -56,7 +58,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
       figure,
       label: head,
       group: figure.group,
-      width: Math.max(needed, headWidth(head, why !== undefined, sort.replace("-", "") === id), totalWidth) + room,
+      width: Math.max(needed, headWidth(head, why !== undefined, sort.replace("-", "") === id), figureWidth) + room,
       compared: false,
       until: period.to,
       tip,

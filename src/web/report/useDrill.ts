@@ -31,7 +31,11 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
     const keyed = document.activeElement?.matches(":focus-visible") === true;
-    if (keyed) noteLeft(location.key, path);
+    if (keyed) {
+      noteLeft(location.key, path);
+      // what has no table of figures says nothing of where the keyboard goes
+      document.getElementById("content")?.focus();
+    }
     void go(to, { state: { drilled: true, keyed } });
   };
   const toLevel = (path: string) => change({ path, open: [], ...levels.current.get(path) });

@@ -66,7 +66,7 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
     if (first && !own.querySelector('.rp-table [data-cell][tabindex="0"]')) first.setAttribute("tabindex", "0");
     const [was, at] = [before.current, stood.current];
     before.current = path;
-    if (document.activeElement && document.activeElement !== document.body) return;
+    if (document.activeElement && document.activeElement !== document.body && document.activeElement.id !== "content") return;
     const back = left.get(location.key);
     if (back !== undefined || arrived.current) {
       left.delete(location.key);
