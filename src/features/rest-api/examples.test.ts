@@ -269,6 +269,14 @@ describe("whatever a system sends", () => {
       expect(await raw(JSON.stringify(more), {}, "sales/batch")).toEqual([422, "invalid"]);
     const odd = await portal.server.app.inject({ url: "/api/v1/documents/%", headers: { authorization: `Bearer ${erp.key}` } });
     expect([odd.statusCode, refusedAnswer.safeParse(odd.json()).error]).toEqual([400, undefined]);
+    for (const id of ["%00", "x".repeat(101)]) {
+      const { status, json } = await erp.get(`documents/${id}`);
+      expect([status, refusedAnswer.parse(json).fields.map((f) => f.field)]).toEqual([422, ["externalId"]]);
+    }
+    const elsewhere = await openPusher(portal, 0, { addresses: "10.0.0.1" });
+    const mute = await openPusher(portal, 0, { may_sales: false });
+    for (const answer of [await elsewhere.get("client"), await mute.send("sales", bodyOf("sale"))])
+      expect([answer.status, refusedAnswer.safeParse(answer.json).error]).toEqual([403, undefined]);
   });
 
   test("stands line by line in the portal, for its own distributor and for nobody else's", async () => {

@@ -108,7 +108,12 @@ const clientPaths = (): OpenApi["paths"] => ({
       summary: "Keadaan dokumen",
       description: "Apa yang terjadi dengan dokumen yang pernah dikirim: diterapkan, menunggu apa, atau gagal karena apa.",
       parameters: parameters(documentCall.path),
-      responses: { "200": answer("Keadaan dokumen sekarang.", documentAnswer), "404": refused("Belum pernah dikirim."), ...gates },
+      responses: {
+        "200": answer("Keadaan dokumen sekarang.", documentAnswer),
+        "404": refused("Belum pernah dikirim."),
+        "422": refused("Bukan nomor yang mungkin pernah dikirim."),
+        ...gates,
+      },
     },
   },
 });

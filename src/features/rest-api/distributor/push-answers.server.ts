@@ -34,7 +34,13 @@ export const failedAnswer = z.strictObject({
   fields,
 });
 /** A call that was refused as a whole, whoever sent it. */
-export const refusedAnswer = z.object({ code: z.string(), message: z.string(), fields, requestId: z.string().meta({ description: "Sebutkan kepada helpdesk." }) });
+export const refusedAnswer = z.strictObject({
+  code: z.string(),
+  message: z.string(),
+  fields,
+  detail: z.record(z.string(), z.unknown()).optional().meta({ description: "Angka dan nama yang disebut message, misalnya retryAfter." }),
+  requestId: z.string().meta({ description: "Sebutkan kepada helpdesk." }),
+});
 export const batchAnswer = (kind: PushKind) =>
   z.strictObject({ results: z.array(z.union([appliedAnswer(kind), waitingAnswer, failedAnswer])).meta({ description: "Satu hasil per dokumen, dengan urutan yang sama." }) });
 export const clientAnswer = z.strictObject({

@@ -5,6 +5,7 @@ import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { sound } from "#server/resource/values.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import { mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
@@ -144,7 +145,8 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
   };
 }
 
-export const onDocument = handle(documentCall, z.strictObject({ externalId: z.string().max(100) }), (input, ctx) =>
+const anyId = z.string().max(100).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+export const onDocument = handle(documentCall, z.strictObject({ externalId: anyId }), (input, ctx) =>
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
     const found = await db.maybe<Standing>(
       `select i.external_id as "externalId", i.kind, i.state as status, i.number, i.waits_for as "waitsFor", i.code, i.message, i.fields, i.attempts, i.created_at as "receivedAt"
