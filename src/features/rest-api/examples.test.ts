@@ -153,6 +153,8 @@ describe("whatever a system sends", () => {
       ["sale", qty("99999999999"), "body"],
       ["sale", { lines: [line({ qty: "999", unitPrice: "99999999999999.99" })] }, "body"],
       ["sale", { lines: [line({ unitPrice: "0.005" })] }, "lines.0.unitPrice"],
+      ["sale", { lines: [line({ unitPrice: "62500", tax: "100000" })] }, "lines.0.tax"],
+      ["receipt", { lines: [line({ unitPrice: "62500", tax: "99999999999999.99" })] }, "lines.0.tax"],
       ["sale", { lines: [] }, "lines"],
       ["sale", { lines: Array.from({ length: 201 }, () => line()) }, "lines"],
       ["sale", { vendorId: 5 }, "vendorId"],

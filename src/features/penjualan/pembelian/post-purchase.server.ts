@@ -44,6 +44,7 @@ type Line = {
   discount: Decimal;
   net: Decimal;
   tax: Decimal;
+  over_taxed: boolean;
 };
 const taxPercent = "11";
 const personOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
@@ -101,6 +102,7 @@ function lineErrors(l: Line): FieldError[] {
   if (l.too_precise) return [{ field: at("qty"), message: "Angka di belakang koma terlalu banyak untuk satuan ini." }];
   if (l.tonnes === null || l.stock_qty === null) return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
   if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
+  if (l.over_taxed) return [{ field: at("tax"), message: "Pajak melebihi nilai barang." }];
   return l.net.startsWith("-") ? [{ field: at("discount"), message: "Diskon melebihi nilai baris." }] : [];
 }
 
@@ -109,7 +111,8 @@ const linesOf = (db: Db, input: PurchaseInput): Promise<Line[]> =>
   db.asSystem("conversions of a receipt").query<Line>(
     `select i.line, i.product, i.uom, i.qty::text as qty, p.id is not null and p.archived_at is null as known, (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, i.qty <> round(i.qty, e.decimals) as too_precise,
        round(i.qty * f.to_tonnes, 3)::text as tonnes, round(i.qty * f.to_stock, 3)::text as stock_qty, i.price::text as unit_price, coalesce(i.discount, 0)::text as discount,
-       (round(i.qty * i.price, 2) - coalesce(i.discount, 0))::text as net, coalesce(i.tax, round((round(i.qty * i.price, 2) - coalesce(i.discount, 0)) * :taxPercent::numeric / 100, 2))::text as tax
+       (round(i.qty * i.price, 2) - coalesce(i.discount, 0))::text as net, coalesce(i.tax, round((round(i.qty * i.price, 2) - coalesce(i.discount, 0)) * :taxPercent::numeric / 100, 2))::text as tax,
+       coalesce(i.tax > round(i.qty * i.price, 2), false) as over_taxed
      from jsonb_to_recordset(:lines::jsonb) as i(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric)
      left join {product} p on p.id = i.product
      left join {uom} e on e.id = i.uom

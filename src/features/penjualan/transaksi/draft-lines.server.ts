@@ -26,6 +26,7 @@ export type DraftLine = {
   net: Decimal | null;
   tax: Decimal;
   over_discounted: boolean | null;
+  over_taxed: boolean | null;
   available: Decimal;
   stock_uom: string | null;
   uoms: RefValue[];
@@ -120,7 +121,7 @@ select coalesce(json_agg(json_build_object(
     'line', n.line, 'product', n.product, 'uom', n.uom, 'qty', n.qty::text, 'product_id', n.product_id, 'sellable', n.sellable, 'uom_allowed', n.uom_allowed, 'too_precise', n.too_precise,
     'below_minimum', n.below_minimum, 'min_qty', n.min_qty::text, 'tonnes', n.tonnes::text, 'stock_qty', n.stock_qty::text, 'unit_price', n.unit_price::numeric(20,2)::text, 'list_price', n.list_price::text, 'list_value', n.list_value::text,
     'gross', n.gross::text, 'own_discount', n.own_discount::numeric(20,2)::text, 'discount', n.all_discount::numeric(20,2)::text, 'net', (n.gross - n.all_discount)::numeric(20,2)::text, 'tax', n.all_tax::text,
-    'over_discounted', n.own_discount > n.gross, 'available', n.available::text, 'stock_uom', n.stock_uom, 'uoms', ${uoms}
+    'over_discounted', n.own_discount > n.gross, 'over_taxed', n.tax > greatest(n.gross, n.list_value), 'available', n.available::text, 'stock_uom', n.stock_uom, 'uoms', ${uoms}
   ) order by n.line) filter (where n.doc is not null), '[]') as lines,
   json_build_object('tonnes', coalesce(sum(n.tonnes), 0)::numeric(20,3)::text, 'gross', coalesce(sum(n.gross), 0)::numeric(20,2)::text, 'discount', coalesce(sum(n.all_discount), 0)::numeric(20,2)::text,
     'net', coalesce(sum(n.gross - n.all_discount), 0)::numeric(20,2)::text, 'tax', coalesce(sum(n.all_tax), 0)::numeric(20,2)::text, 'over_discounted', d.off > coalesce(max(n.whole), 0)) as totals
