@@ -57,6 +57,9 @@ export type Mark<V extends string = string, N extends string = string> = {
 /** The mark of a cell, and what stands beside its figure. */
 export type CellMark = readonly [Mark["kind"], string];
 
+/** A page with the rows that a member counts: what it is always asked, and its names for filters of the report; those that begin with `f.` take several members. */
+export type Way<V extends string = string> = { readonly page: string; readonly asks: Readonly<Record<string, string>>; readonly keeps: Readonly<Partial<Record<V, string>>> };
+
 export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
   readonly access: string;
@@ -81,6 +84,8 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly drill?: string;
   /** The level whose member the address of `drill` names as `:id`, and those above it by their own names; rows of other levels open what is below them. */
   readonly drillOn?: V;
+  /** Pages of their own for fixed members of a level: of each the first that is open to the reader and keeps every filter, asked of today. */
+  readonly ways?: { readonly of: V; readonly to: Readonly<Record<number, readonly Way<V>[]>> };
   /** `drill` is the list of the lines themselves; this is its field of the day. */
   readonly lines?: string;
   readonly sort?: N | `-${N}`;
@@ -174,6 +179,8 @@ export type ReportAnswer = {
   readonly refused: Readonly<Record<string, string>>;
   /** A page to open from a row, when it is there and allowed; `:id` stands for the row's own id. */
   readonly drill: string | null;
+  /** Pages that single rows lead to, by the row's id. */
+  readonly ways?: Readonly<Record<string, string>>;
   /** Where that page is a report: the period it starts with, one moment or a stretch of days. */
   readonly drillPeriod?: PeriodToken;
   /** Where that page is a list: how the question is put to it. */

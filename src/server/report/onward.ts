@@ -8,7 +8,7 @@ import type { Registry } from "../registry.ts";
 import { stepsOf } from "./input.ts";
 
 /** Where one can go on from an answer: the next page, and the records behind the figures. */
-export type Onward = Pick<ReportAnswer, "drill" | "drillPeriod" | "drillRecords" | "records">;
+export type Onward = Pick<ReportAnswer, "drill" | "ways" | "drillPeriod" | "drillRecords" | "records">;
 export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
   const drillRecords =
     report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill)) : null;
@@ -17,10 +17,30 @@ export function onward(report: Report, registry: Registry, access: Access, query
   const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields);
   return {
     drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
+    ...waysOf(report, registry, access, query),
     drillRecords: kept ? drillRecords : null,
     ...(next ? { drillPeriod: next.period } : {}),
     records: cube?.records ? recordsAt(registry, access, report, cube.records.route, cube.records) : null,
   };
+}
+
+/** The page that each row of a level has for itself; what stands there is of today, so a question of another day leads nowhere. */
+function waysOf(report: Report, registry: Registry, access: Access, query: ReportQuery): Pick<Onward, "ways"> {
+  const steps = stepsOf(report, query.path);
+  const { ways } = report;
+  if (!ways || report.by[steps.length] !== ways.of || query.from || (query.period ?? report.period) !== report.period) return {};
+  const asked = [
+    ...report.filters.filter((f) => f !== ways.of && query[f] !== undefined).map((f) => [f, String(query[f])] as const),
+    ...steps.map((s) => [s.level, s.id] as const),
+  ];
+  const open = (route: string) => registry.pages.some((p) => p.route === route && can(access, p.access));
+  const found = Object.entries(ways.to).flatMap(([id, pages]): [string, string][] => {
+    const way = pages.find(({ page, keeps }) => open(page) && asked.every(([level, ids]) => keeps[level]?.startsWith("f.") || (keeps[level] && !ids.includes(","))));
+    if (!way) return [];
+    const kept = Object.fromEntries(asked.map(([level, ids]) => [way.keeps[level] as string, ids]));
+    return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept })}`]];
+  });
+  return { ways: Object.fromEntries(found) };
 }
 
 /** What a cube says of a list of its records. */

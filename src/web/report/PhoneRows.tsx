@@ -6,7 +6,7 @@ import { mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { besideBar, type Column, columnsOf } from "./columns.ts";
-import { drillFrom, onwardWords } from "./drill.ts";
+import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf, isOwnName, levelWord, toPixels } from "./figures.ts";
@@ -64,6 +64,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
         {answer.rows.map((row) => {
           const path = pathBelow(base, answer.level, row.id);
           const shown = open === path;
+          const next = wayOf(answer, path) ?? onward;
           return (
             <li key={row.id} data-path={path}>
               <button type="button" aria-expanded={shown} onClick={() => setOpen(shown ? undefined : path)}>
@@ -97,9 +98,9 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                       </div>
                     ))}
                   </dl>
-                  {onward || deeper ? (
+                  {next || deeper ? (
                     <button type="button" className="r-clear" onClick={() => onDrill(path)}>
-                      {onward || !deeper ? onwardWords(report, answer, t) : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
+                      {next || !deeper ? onwardWords(report, answer, answer.level, t) : t("Lihat {level}", { level: levelWord(report, deeper, t) })}
                     </button>
                   ) : null}
                 </div>

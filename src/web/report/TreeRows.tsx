@@ -14,7 +14,7 @@ import { FigureCell } from "./FigureCell.tsx";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { drillFrom, onwardWords } from "./drill.ts";
+import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { askBelow, depthOf, levelAt, pathBelow, toggled } from "./report-query.ts";
 import { useBelow } from "./useReport.ts";
 
@@ -47,7 +47,7 @@ function RowWithBranch(props: RowProps) {
   const t = useT();
   const own = levelsOf(report.of)[level];
   const name = isOwnName(own, row.id) ? t(row.name) : row.name;
-  const onward = drillFrom(report, level, drill);
+  const onward = wayOf(answer, here) ?? drillFrom(report, level, drill);
   const time = own?.from.kind === "time" ? own.from.unit : undefined;
   // nothing sold on a day of work is as bad as less than nothing in stock
   const working = time === "day" && row.note === undefined;
@@ -101,7 +101,7 @@ function RowWithBranch(props: RowProps) {
                   data-small=""
                   tabIndex={-1}
                   aria-label={t("Lihat lebih dalam: {name}", { name })}
-                  data-tip={onward ? onwardWords(report, answer, t) : t("Lihat {level}", { level: below })}
+                  data-tip={onward ? onwardWords(report, answer, level, t) : t("Lihat {level}", { level: below })}
                   onClick={() => onDrill(here)}
                 >
                   {onward ? <RightOutlined aria-hidden="true" /> : <ApartmentOutlined aria-hidden="true" />}

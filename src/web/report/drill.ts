@@ -5,7 +5,7 @@ import type { Range, Records, Report, ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { isAsOf } from "./period-words.ts";
-import { stepsOf, type View } from "./report-query.ts";
+import { pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 
 export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
@@ -46,8 +46,8 @@ export function nextDays(report: Report, { drillPeriod, stamps }: Pick<ReportAns
 export const namedView = (report: Report, view: View, { productId }: Pick<ReportAnswer, "productId">): View =>
   report.product === undefined || productId === undefined ? view : { ...view, filters: { ...view.filters, [report.product]: String(productId) } };
 /** What the way onward says of itself: where it leads, and what of the question it leaves behind. */
-export function onwardWords(report: Report, answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">, t: typeof translate): string {
-  if (report.drillOn !== undefined) return t("Buka halamannya; periode dan filter tidak ikut");
+export function onwardWords(report: Report, answer: Pick<ReportAnswer, "drillPeriod" | "drillRecords" | "stamps">, level: string, t: typeof translate): string {
+  if (report.drillOn === level) return t("Buka halamannya; periode dan filter tidak ikut");
   if (answer.drillRecords && answer.drillRecords.day === null) return t("Buka daftarnya; periode tidak ikut");
   const days = nextDays(report, answer);
   return days ? t("Buka halaman berikutnya, {period}", { period: dateRange(days.from, days.to) }) : t("Buka halaman berikutnya");
@@ -94,6 +94,9 @@ function memberAddress(report: Report, path: string, to: string): string | null 
 }
 /** Where rows of a level lead, as far as they lead anywhere. */
 export const drillFrom = (report: Report, level: string, drill: string | null): string | null => (report.drillOn === undefined || report.drillOn === level ? drill : null);
+/** The page that a row of the answer has for itself. */
+export const wayOf = (answer: Pick<ReportAnswer, "ways" | "path">, path: string): string | undefined =>
+  pathAbove(path) === pathOf(answer) ? answer.ways?.[stepsOf(path).at(-1)?.[1] ?? ""] : undefined;
 /** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
 export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, values, day, where }: Records): string | null {
   const next = new URLSearchParams();

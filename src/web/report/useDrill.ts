@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useLocation, useNavigate } from "react-router";
 import type { Report, ReportAnswer } from "#kit/report.ts";
-import { drillAddress, linesAddress, namedView, nextDays, recordsAddress } from "./drill.ts";
+import { drillAddress, linesAddress, namedView, nextDays, recordsAddress, wayOf } from "./drill.ts";
 import { depthOf, pathAbove, pathOf, type View } from "./report-query.ts";
 import { noteLeft } from "./useKeptFocus.ts";
 import type { Change } from "./useReport.ts";
@@ -43,7 +43,11 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
     drill: (path) => {
       const records = answer.drillRecords ? recordsAddress(report, named, path, period, answer.drillRecords) : null;
       const asked = report.drill?.includes(":product") ? view : named;
-      const to = linesOf(path) ?? records ?? (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, nextDays(report, answer)) : null);
+      const to =
+        wayOf(answer, path) ??
+        linesOf(path) ??
+        records ??
+        (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, nextDays(report, answer)) : null);
       if (to) return leave(path, to);
       if (depthOf(path) >= report.by.length) return;
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });

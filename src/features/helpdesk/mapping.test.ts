@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ReportAnswer } from "#kit/report.ts";
+import { ask } from "#test/report/ask.ts";
+import { type Client, openPortal, type Portal } from "#test/support/portal.ts";
+import { wayOf } from "#web/report/drill.ts";
+
+let portal: Portal;
+let helpdesk: Client;
+beforeAll(async () => {
+  portal = await openPortal();
+  helpdesk = await portal.as("helpdesk");
+  // stores that lack what the demo has for all of them
+  await portal.sql("update regular_customer_store set archived_at = now(), valid_to = valid_from where id in (select id from regular_customer_store order by id limit 3)");
+});
+afterAll(() => portal.close());
+
+/** What each page asks the server with its address. */
+const calls: Readonly<Record<string, string>> = {
+  "/master/mapping-dist": "/api/store-distributor/members",
+  "/master/master-data-jaringan-lt": "/api/regular-customer-store/members",
+  "/master/data-mapping-toko/tso": "/api/store-position/tso/members",
+  "/master/data-mapping-toko/spc": "/api/store-position/spc/members",
+  "/master/data-mapping-toko": "/api/store-mapping",
+  "/helpdesk/failed-sync": "/api/push-item",
+};
+/** How many rows stand at an address. */
+async function standing(address: string): Promise<number> {
+  const [page = "", query = ""] = address.split("?");
+  const answer = await helpdesk.get(`${calls[page]}?${query}${page === "/helpdesk/failed-sync" ? "&f.state=failed" : ""}`);
+  if (answer.status !== 200) throw new Error(`${address}: ${answer.text}`);
+  return (answer.json as { meta: { totalCount: number } }).meta.totalCount;
+}
+const mapping = (query: Readonly<Record<string, string>> = {}, who = helpdesk): Promise<ReportAnswer> => ask(who, "helpdesk.mapping", query);
+/** Figures of the rows that lead somewhere, and how many rows stand where they lead. */
+async function compared(query: Readonly<Record<string, string>>): Promise<{ figures: number[]; rows: number[]; pages: string[] }> {
+  const answer = await mapping(query);
+  const led = answer.rows.flatMap((r) => {
+    const to = wayOf(answer, `gapKind:${r.id}`);
+    return to ? [{ figure: Number(r.id === 8 ? r.cells.syncBlocked : r.cells.gaps), to }] : [];
+  });
+  return { figures: led.map((l) => l.figure), rows: await Promise.all(led.map((l) => standing(l.to))), pages: led.map((l) => l.to.split("?")[0] as string) };
+}
+
+test("a kind of gap leads to where it is mended, and as many stand there as were counted", async () => {
+  const { figures, rows, pages } = await compared({});
+  expect(rows).toEqual(figures);
+  expect(figures.every((f) => f > 0)).toBe(true);
+  expect([...pages].sort()).toEqual(
+    ["/helpdesk/failed-sync", "/master/data-mapping-toko/spc", "/master/data-mapping-toko/tso", "/master/mapping-dist", "/master/master-data-jaringan-lt"].sort(),
+  );
+});
+
+test("filters go along; what the one page is not asked the list of all mappings is, and what nobody is asked leads nowhere", async () => {
+  const [place] = await portal.sql<{ district: string; area: string; region: string }>(
+    "select s.district_id as district, d.area_id as area, a.region_id as region from store s join area_district d on d.district_id = s.district_id and d.valid_to is null join area a on a.id = d.area_id where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC' and p.valid_to is null) order by s.id limit 1",
+  );
+  const { district = "", area = "", region = "" } = place ?? {};
+  const more = await portal.sql<{ id: string }>("select district_id as id from area_district where valid_to is null and district_id <> $1 order by id limit 20", [district]);
+  const near = await compared({ district: [district, ...more.map((d) => d.id)].join(",") });
+  expect(near.rows).toEqual(near.figures);
+  expect(near.pages).toContain("/master/data-mapping-toko/spc");
+  for (const query of [{ area }, { region }, { area, district }] as Record<string, string>[]) {
+    const found = await compared(query);
+    expect([query, found.rows]).toEqual([query, found.figures]);
+    expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
+  }
+  expect((await compared({ area: `${area},999` })).pages).toEqual([]);
+  expect((await compared({ position: "1" })).pages).toEqual([]);
+});
+
+test("another day, a row below, and pages of others lead nowhere", async () => {
+  const [{ day } = { day: "" }] = await portal.sql<{ day: string }>("select ((now() at time zone 'Asia/Jakarta')::date - 30)::text as day");
+  expect((await mapping({ from: day, to: day })).ways).toBeUndefined();
+  expect((await mapping({ path: "gapKind:5" })).ways).toBeUndefined();
+  const answer = await mapping();
+  expect(wayOf(answer, "gapKind:5/store:5")).toBeUndefined();
+  expect(wayOf(answer, "gapKind:0")).toBeUndefined();
+  const seen = (await mapping({}, await portal.as("crmats"))).ways ?? {};
+  expect(new Set(Object.values(seen).map((to) => to.split("?")[0]))).toEqual(new Set(["/master/data-mapping-toko"]));
+  expect(seen[8]).toBeUndefined();
+});
