@@ -1,6 +1,12 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { decimalForEdit, parseDecimal } from "./field/decimal-text.ts";
 import { axisNumber, change, dateRange, dayMonth, decimal, forSheet, instant, longMonth, money, month, monthRange, percent, plainDate, relative, shortMonth } from "./format.ts";
+import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
+import { type Figure, figuresOf } from "#kit/cube.ts";
+import { optionsOf, type Palette } from "./report/chart-options.ts";
+import { ComplianceReport } from "#features/laporan/kepatuhan-distributor/kepatuhan-distributor.report.ts";
+import { readingOf } from "./report/matrix-reading.ts";
+import { readView } from "./report/report-query.ts";
 import { hourOptions } from "./report/schedule-words.ts";
 
 const spoken = vi.hoisted(() => ({ locale: "en-US" }));
@@ -35,6 +41,20 @@ describe("a reader's language writes its own", () => {
     expect(said("zh-CN")).toEqual(said("en-US"));
     expect(said("fr-FR")).toEqual(["−12_345,678", "Rp 1_284_500,50", "87,0_%", "▲ 3,3_%", "1_234,5", "20"]);
     expect(said("ru-RU")).toEqual(["−12 345,678", "Rp 1 284 500,50", "87,0 %", "▲ 3,3 %", "1 234,5", "20"]);
+  });
+  test("a percentage out of its matrix, as a table writes it", () => {
+    spoken.locale = "fr-FR";
+    const at = { measure: "compliancePct", down: "distributor", over: "day", rows: [], columns: [], cells: [], total: null, totalCount: 0 };
+    const reading = readingOf(ComplianceReport, readView(ComplianceReport, new URLSearchParams()), at, (source) => source);
+    expect([reading.words("87.04", "bad"), reading.alone("87.04", "bad"), reading.alone("87.04")]).toEqual(["◆ 87,0", "◆ 87,0\u202f%", percent("87.04")]);
+  });
+  test("how much of its target a bar came to", () => {
+    spoken.locale = "fr-FR";
+    const figure = figuresOf(SalesByArea.of).tonnes as Figure;
+    const bar = { id: 1, name: "A", value: "80", compared: null, target: "100", rest: false, feast: false, others: false };
+    const data = { figure, target: figure, kindName: "Area", bars: [bar], left: null, kind: "bar", unit: null } as const;
+    const { series } = optionsOf(data, { now: "Nov", was: null, target: "Target" }, {} as Palette, 400, (source) => source) as { series: { data: { label?: unknown }[] }[] };
+    expect(series.at(-1)?.data[0]?.label).toMatchObject({ show: true, formatter: "80\u202f%" });
   });
   test("dates", () => {
     const id = ["5 Okt 2026", "Agu 2026", "1–20 Mei 2026", "28 Apr – 3 Mei 2026", "28 Des 2025 – 3 Jan 2026", "Agu – Okt 2026", "Des 2025 – Mei 2026", "9 Des"];

@@ -8,8 +8,10 @@ export const missing = "–";
 
 type Way = {
   readonly group: string;
-  readonly point: string /** Between a figure and its percent sign. */;
-  readonly percent: string /** Between hours and minutes. */;
+  readonly point: string;
+  /** Between a figure and its percent sign. */
+  readonly percent: string;
+  /** Between hours and minutes. */
   readonly clock: string;
 };
 const dots: Way = { group: ".", point: ",", percent: "", clock: "." };

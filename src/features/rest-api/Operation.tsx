@@ -1,4 +1,5 @@
 import { useT } from "#web/i18n.ts";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { Examples, Recipes } from "./Examples.tsx";
 import { bodyOf, type Entry, fieldLines, type Schema } from "./open-api.ts";
 import type { TryWith } from "./Reference.tsx";
@@ -39,8 +40,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
           </p>
           {operation.description ? <p className="p-muted">{t(operation.description)}</p> : null}
           {fields.length > 0 ? (
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll it only when it can have the focus
-            <section className="x-fields" aria-label={t("Isian")} tabIndex={0}>
+            <ScrollRegion className="x-fields" label={t("Isian")}>
               <table>
                 <thead>
                   <tr>
@@ -64,7 +64,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                   ))}
                 </tbody>
               </table>
-            </section>
+            </ScrollRegion>
           ) : null}
           {entry.outgoing ? (
             <>

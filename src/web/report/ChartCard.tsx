@@ -8,7 +8,7 @@ import { useSetting } from "#web/settings/store.ts";
 import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
 import type { Words } from "./chart-options.ts";
 import { levelWord, periodWord } from "./figures.ts";
-import { Legend } from "./ChartRows.tsx";
+import { Legend } from "./ChartLegend.tsx";
 import { ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
 import { askOf, type View } from "./report-query.ts";
 import { useNarrow } from "./useNarrow.ts";

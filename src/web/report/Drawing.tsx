@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { useSetting } from "#web/settings/store.ts";
 import { type EChartsCoreOption, init } from "./chart-parts.ts";
+import { useWidth } from "./drawn-axis.ts";
 
 type Props = {
   /** Kept by the caller while nothing it draws has changed. */
@@ -12,19 +13,10 @@ type Props = {
 
 /** The box of a chart: draws at its width and again when width, theme or options change. */
 export function Drawing({ options, height, label, onPick }: Props) {
-  const box = useRef<HTMLDivElement>(null);
+  const [box, width] = useWidth();
   const theme = useSetting("theme");
-  const [width, setWidth] = useState(0);
   const pick = useRef(onPick);
   pick.current = onPick;
-  useEffect(() => {
-    const own = box.current;
-    if (!own) return;
-    const watch = new ResizeObserver(() => setWidth(own.clientWidth));
-    watch.observe(own);
-    setWidth(own.clientWidth);
-    return () => watch.disconnect();
-  }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the theme changes the colours that the options read
   useEffect(() => {
     const own = box.current;

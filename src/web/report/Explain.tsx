@@ -4,6 +4,7 @@ import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, le
 import { type Cell, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { FilterNames } from "./FilterNames.tsx";
 import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
@@ -117,8 +118,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
       rootClassName="rp-explain-drawer"
     >
       {asked && figure ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard, and nothing in it is
-        <section className="rp-explain" aria-label={t("Jelaskan angka ini")} tabIndex={0}>
+        <ScrollRegion className="rp-explain" label={t("Jelaskan angka ini")}>
           <p className="rp-explain-value">
             {value(asked.id) ?? "–"} <small>{asked.name || t("Total")}</small>
           </p>
@@ -192,7 +192,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
             </p>
           ) : null}
           <p className="p-faint">{instant(stamps.asOf)}</p>
-        </section>
+        </ScrollRegion>
       ) : null}
     </Drawer>
   );

@@ -8,7 +8,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Column, coded, columnsOf, groupsOf, inLetters, nameWidth, ownUnit, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
-import { expectedOf, inline } from "./figures.ts";
+import { expectedOf, headed, levelWord } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
 import { changedView, closed, opened, pathOf, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
@@ -58,7 +58,7 @@ function Head({
         {groups.map((g, i) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a group may come twice, told apart by its place
           <th key={`${g.name}${i}`} scope="colgroup" colSpan={g.span}>
-            {g.unit ? `${g.name} (${g.unit})` : g.name}
+            {headed(g.name, g.unit)}
           </th>
         ))}
       </tr>
@@ -112,7 +112,7 @@ export function FigureTable(props: TableProps) {
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
   // a chair's name has the name of a person beside it
-  const counted = `${integer(answer.meta.totalCount)} ${inline(label)}`;
+  const counted = `${integer(answer.meta.totalCount)} ${levelWord(report, answer.level, t)}`;
   const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`);
   const width = names + columns.reduce((s, c) => s + c.width, 0);
   return (

@@ -1,45 +1,21 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
+import { figuresOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer } from "#web/format.ts";
-import { type t as translate, useT } from "#web/i18n.ts";
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { isOwnName, isWord, marks, type Tone, toneOf, toPixels, unitWord } from "./figures.ts";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { isWord, toPixels } from "./figures.ts";
+import { type MatrixReading, readingOf } from "./matrix-reading.ts";
 import { askMatrixOf, type View } from "./report-query.ts";
-import { shortTime } from "./time-name.ts";
 import type { Calls } from "./useReport.ts";
 import { type NamedCell, WorstCells } from "./WorstCells.tsx";
 import { orderOf, worstCells, worstFirst } from "./worst.ts";
 import "./heat.css";
 
-/** How the cells of a matrix are called, judged and written. */
-function readingOf(report: Report, view: View, { rows, columns, measure, time, down, over }: MatrixAnswer, t: typeof translate) {
-  const levels = levelsOf(report.of);
-  const figure = figuresOf(report.of)[measure] as Figure;
-  const unit = unitWord(figure.unit, t);
-  const moved = !time && report.chart?.kind === "matrix";
-  const order = moved ? [...new Set([...columns, ...rows].map((m) => m.id))].filter((id) => id !== 0) : [];
-  return {
-    figure,
-    unit,
-    moved,
-    headed: unit ? `${t(figure.label)} (${unit})` : t(figure.label),
-    named: (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
-      time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name,
-    // on a matrix of moves the diagonal is rest, and better stands to the left of it
-    tone: (row: number, column: number, cell: Cell): Tone => {
-      // nothing to count is nothing to judge, but nothing of a hundred per cent is, and so is stock for no day at all
-      if (cell === null || isWord(cell) || (cell === "0" && figure.unit !== "%" && figure.colour !== "stock")) return undefined;
-      if (!moved) return toneOf(figure, cell);
-      const [from, to] = view.swap ? [columns[column], rows[row]] : [rows[row], columns[column]];
-      return moveTone(order, from?.id ?? 0, to?.id ?? 0);
-    },
-    words: (cell: Cell, of?: Tone) => (cell === null ? "" : isWord(cell) ? t(cell) : `${of ? `${marks[of]} ` : ""}${decimal(cell, figure.scale)}`),
-  };
-}
-type Reading = ReturnType<typeof readingOf>;
+const mostWorst = 10;
 
 type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly label: string };
 /** A matrix that is its own table; on a phone first its worst cells. */
@@ -61,7 +37,7 @@ export function HeatTable({ report, calls, view, label }: Props) {
   const downwards = looked.filter((w) => w.tone === "bad");
   const worst = (reading.moved && downwards.length > 0 ? downwards : looked).map((w): NamedCell => {
     const [row, column] = [rows[w.row] as MatrixAnswer["rows"][number], columns[w.column] as MatrixAnswer["columns"][number]];
-    const words = `${reading.words(w.cell, w.tone)}${reading.unit === "%" ? "%" : ""}`;
+    const words = reading.alone(w.cell, w.tone);
     return { key: `${row.id}/${column.id}`, row: reading.named("rows", row), column: `${reading.moved ? "→ " : ""}${reading.named("columns", column)}`, words, tone: w.tone };
   });
   if (worst.length === 0) return whole;
@@ -73,7 +49,7 @@ export function HeatTable({ report, calls, view, label }: Props) {
 }
 
 /** Tint for the eye, figure and mark for everybody. */
-function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonly reading: Reading; readonly label: string }) {
+function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonly reading: MatrixReading; readonly label: string }) {
   const t = useT();
   const { rows, columns, cells, total, totalCount } = data;
   const { figure, moved, headed, named, tone, words } = reading;
@@ -82,8 +58,7 @@ function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonl
   const size = (cell: Cell): React.CSSProperties | undefined =>
     figure.colour || moved || most === 0 || cell === null ? undefined : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="rp-heat" aria-label={label} tabIndex={0}>
+    <ScrollRegion className="rp-heat" label={label}>
       <table>
         <caption className="p-hidden">{t(figure.label)}</caption>
         <thead>
@@ -128,14 +103,6 @@ function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonl
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollRegion>
   );
-}
-
-const mostWorst = 10;
-/** Up, down or unmoved, by where both members stand in the one order they share. */
-function moveTone(order: readonly number[], from: number, to: number): Tone {
-  const [a, b] = [order.indexOf(from), order.indexOf(to)];
-  if (a < 0 || b < 0) return undefined;
-  return b < a ? "good" : b > a ? "bad" : "calm";
 }

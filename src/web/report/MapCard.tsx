@@ -5,9 +5,10 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
 import { ChartOrTable, Frame } from "./ChartFrame.tsx";
-import { cellText, headUnit } from "./figures.ts";
+import { cellText, headed, headUnit } from "./figures.ts";
 import { askOf } from "./report-query.ts";
 import "./stack.css";
 
@@ -29,31 +30,19 @@ function DotTable({
   readonly onPick: (id: number) => void;
 }) {
   const t = useT();
-  const unit = headUnit(figure.unit, t);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="rp-chart-table" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{head}</th>
-            <th scope="col">{unit ? `${t(figure.label)} (${unit})` : t(figure.label)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {answer.points.map((p) => (
-            <tr key={p.id}>
-              <th scope="row">
-                <button type="button" className="r-clear" onClick={() => onPick(p.id)}>
-                  {p.name}
-                </button>
-              </th>
-              <td>{cellText(figure, p.value, t)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <CardTable label={label} heads={[head, headed(t(figure.label), headUnit(figure.unit, t))]}>
+      {answer.points.map((p) => (
+        <tr key={p.id}>
+          <th scope="row">
+            <button type="button" className="r-clear" onClick={() => onPick(p.id)}>
+              {p.name}
+            </button>
+          </th>
+          <td>{cellText(figure, p.value, t)}</td>
+        </tr>
+      ))}
+    </CardTable>
   );
 }
 

@@ -13,7 +13,8 @@ const snoozeDays = 7;
 const questionAddress = ({ line: _line, ...query }: ReportSchedule["query"]): string => new URLSearchParams(query).toString();
 
 type Props = {
-  readonly schedule: ReportSchedule /** Of its own report, which knows the figure's name. */;
+  readonly schedule: ReportSchedule;
+  /** Of its own report, which knows the figure's name. */
   readonly report: Report | undefined;
   readonly onEdit?: (() => void) | undefined;
   readonly onChanged: () => Promise<void>;

@@ -2,9 +2,10 @@ import { useMemo, useState } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
 import { ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
-import { cellText, headUnit } from "./figures.ts";
+import { cellText, headed, headUnit } from "./figures.ts";
 import { askMatrixOf, askOf } from "./report-query.ts";
 import { mostParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.ts";
 import StackChart from "./StackChart.tsx";
@@ -18,33 +19,17 @@ function StackTable({ data, label }: { readonly data: StackData; readonly label:
   const t = useT();
   const unit = headUnit(data.figure.unit, t);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard
-    <section className="rp-chart-table" aria-label={label} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{label}</th>
-            {data.parts.map((p) => (
-              <th key={p.id} scope="col">
-                {p.name}
-              </th>
-            ))}
-            <th scope="col">{unit ? `${t("Total")} (${unit})` : t("Total")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {[...data.bars, ...(data.totals ? [data.totals] : [])].map((b) => (
-            <tr key={b.id}>
-              <th scope="row">{b.name}</th>
-              {data.parts.map((p, i) => (
-                <td key={p.id}>{cellText(data.figure, b.values[i] ?? null, t)}</td>
-              ))}
-              <td>{cellText(data.figure, b.total, t)}</td>
-            </tr>
+    <CardTable label={label} heads={[label, ...data.parts.map((p) => p.name), headed(t("Total"), unit)]}>
+      {[...data.bars, ...(data.totals ? [data.totals] : [])].map((b) => (
+        <tr key={b.id}>
+          <th scope="row">{b.name}</th>
+          {data.parts.map((p, i) => (
+            <td key={p.id}>{cellText(data.figure, b.values[i] ?? null, t)}</td>
           ))}
-        </tbody>
-      </table>
-    </section>
+          <td>{cellText(data.figure, b.total, t)}</td>
+        </tr>
+      ))}
+    </CardTable>
   );
 }
 

@@ -5,7 +5,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import Chart from "./Chart.tsx";
 import type { CardProps } from "./ChartCard.tsx";
 import { ChartOrTable, Frame } from "./ChartFrame.tsx";
-import { Legend } from "./ChartRows.tsx";
+import { Legend } from "./ChartLegend.tsx";
 import ChartTable from "./ChartTable.tsx";
 import { lineOfMatrix } from "./chart-data.ts";
 import { askMatrixOf } from "./report-query.ts";

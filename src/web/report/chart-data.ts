@@ -25,7 +25,8 @@ export type ChartData = {
   readonly bars: readonly Bar[];
   /** The rest, where it would dwarf the bars it stands beside, or has no figure because rows do not add up: it is told, not drawn. */
   readonly left: Bar | null;
-  readonly kind: "bar" | "line" /** Set where the bars stand for stretches of time. */;
+  readonly kind: "bar" | "line";
+  /** Set where the bars stand for stretches of time. */
   readonly unit: TimeUnit | null;
 };
 

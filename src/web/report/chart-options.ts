@@ -1,5 +1,5 @@
 import type { Figure, TimeUnit } from "#kit/cube.ts";
-import { axisNumber, month } from "#web/format.ts";
+import { axisNumber, month, percent } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import type { Bar, ChartData } from "./chart-data.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
@@ -212,7 +212,7 @@ function targets(data: ChartData, words: Words, palette: Palette, pixel: Pixel, 
     const share = at && at > 0 ? ((pixel(b.value) ?? 0) * 100) / at : 100;
     return {
       value: at,
-      label: { show: share < 95 && each >= leastLabel, formatter: `${Math.round(share)}%`, position: "top", color: palette.warn, fontWeight: 600, fontSize: 11 },
+      label: { show: share < 95 && each >= leastLabel, formatter: percent(Math.round(share), 0), position: "top", color: palette.warn, fontWeight: 600, fontSize: 11 },
     };
   });
   return [

@@ -26,6 +26,8 @@ const units: Readonly<Record<Unit, string>> = {
 export const unitWord = (unit: Unit, t: T): string => (unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]));
 /** Units that stand in the column's head; a percentage carries its own sign. */
 export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === "pp" ? "" : unitWord(unit, t));
+/** What a column's head says: what it is and, where its figures do not say it themselves, their unit. */
+export const headed = (name: string, unit: string): string => (unit ? `${name} (${unit})` : name);
 
 const words = new Set<string>(Object.values(cellWords));
 /** A level's name inside a sentence; what is written in capitals stays so. */

@@ -11,7 +11,8 @@ export type StackData = {
   /** What every bar is, as their names may begin with it. */
   readonly kindName: string;
   readonly parts: readonly StackPart[];
-  readonly bars: readonly StackBar[] /** Of everything, beside what is drawn. */;
+  readonly bars: readonly StackBar[];
+  /** Of everything, beside what is drawn. */
   readonly totals: StackBar | null;
 };
 

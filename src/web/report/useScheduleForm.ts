@@ -17,7 +17,8 @@ export type ScheduleFormProps = {
   readonly route: string;
   readonly title: string;
   readonly view: View;
-  readonly watching: boolean /** The one that is changed; nothing where it is a new one. */;
+  readonly watching: boolean;
+  /** The one that is changed; nothing where it is a new one. */
   readonly from?: ReportSchedule | undefined;
   readonly onSaved: () => void;
 };

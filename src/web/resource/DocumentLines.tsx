@@ -3,6 +3,7 @@ import type { Call } from "#kit/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import "./related.css";
 
 export type LineColumn<L> = { readonly label: string; readonly of: (line: L) => ReactNode; readonly figure?: boolean };
@@ -16,8 +17,7 @@ export function DocumentLines<L extends { readonly line: number }>({ call, id, c
   if (!found.data) return <LoadingState rows={3} />;
   if (found.data.data.length === 0) return <EmptyState title={t("Belum ada baris")} />;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-    <section className="x-scroll x-lines" tabIndex={0} aria-label={t("Baris")}>
+    <ScrollRegion className="x-scroll x-lines" label={t("Baris")}>
       <table className="x-rows">
         <thead>
           <tr>
@@ -40,6 +40,6 @@ export function DocumentLines<L extends { readonly line: number }>({ call, id, c
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -9,7 +9,7 @@ import { actsWidth, checkWidth, tableLayout } from "./table-layout.ts";
 import type { RangeSelect } from "./useRange.ts";
 import { ListRow } from "./ListRow.tsx";
 import { recordSearch } from "./open-record.ts";
-import { ScrollRegion } from "./ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import type { Named } from "./shape.ts";
 import type { ListState } from "./useList.ts";
 import type { Selection } from "./useSelection.ts";

@@ -7,6 +7,7 @@ import { isFigure } from "#web/field/column.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { listCall } from "./resource-calls.ts";
 import "./related.css";
 
@@ -32,8 +33,7 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
   const fields = columns.map((name) => ({ name, field: (resource.fields as Fields)[name] as Field }));
   return (
     <>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard */}
-      <section className="x-scroll" tabIndex={0} aria-label={t(resource.title)}>
+      <ScrollRegion className="x-scroll" label={t(resource.title)}>
         <table className="x-rows">
           <caption className="p-hidden">{t(resource.title)}</caption>
           <thead>
@@ -57,7 +57,7 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollRegion>
       <p className="p-small x-all">
         <Link to={`${route}?f.${by}=${id}`}>{meta.totalCount > data.length ? t("Semua {count} baris", { count: integer(meta.totalCount) }) : t("Buka daftarnya")}</Link>
       </p>

@@ -6,6 +6,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import "./stock.css";
 
 /** What lies in one warehouse, product by product; a product opens its ledger. */
@@ -62,8 +63,7 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
   if (!found.data) return <LoadingState rows={4} />;
   const { data, meta } = found.data;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-    <section className="w-scroll" tabIndex={0} aria-label={t("Mutasi {name}", { name: product.name })}>
+    <ScrollRegion className="w-scroll" label={t("Mutasi {name}", { name: product.name })}>
       <table className="w-moves">
         <caption className="p-hidden">{t("Mutasi {name}", { name: product.name })}</caption>
         <thead>
@@ -96,6 +96,6 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
       {meta.totalCount > meta.perPage ? (
         <Pagination size="small" current={page} pageSize={meta.perPage} total={meta.totalCount} showSizeChanger={false} onChange={setPage} />
       ) : null}
-    </section>
+    </ScrollRegion>
   );
 }

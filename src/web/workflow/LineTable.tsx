@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 
 export type LineColumn<R> = {
   readonly name: string;

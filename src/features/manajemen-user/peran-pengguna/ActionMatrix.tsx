@@ -2,7 +2,7 @@ import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Checkbox, Empty, Input } from "antd";
 import { useMemo, useState } from "react";
 import { useT } from "#web/i18n.ts";
-import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { columns, groupsOf, isColumn, type Line, verbOf } from "./matrix-groups.ts";
 import type { ActionInfo, RoleFull } from "./peran-pengguna.calls.ts";
 

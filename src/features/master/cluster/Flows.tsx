@@ -1,5 +1,6 @@
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { type Move, moveWords, type Outcome } from "./cluster.calls.ts";
 
 const marks: Readonly<Record<Move, string>> = { up: "▲", down: "▼", stay: "=", enter: "+", leave: "−", none: "○" };
@@ -42,8 +43,7 @@ export function Flows({ outcome }: { readonly outcome: Outcome }) {
   const at = (from: number | null, to: number | null) => outcome.flows.filter((f) => f.from === from && f.to === to).reduce((sum, f) => sum + f.stores, 0);
   const sum = (pick: (f: Outcome["flows"][number]) => boolean) => outcome.flows.filter(pick).reduce((s, f) => s + f.stores, 0);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide matrix is scrolled with the keyboard
-    <section className="c-scroll" tabIndex={0} aria-label={t("Perpindahan cluster")}>
+    <ScrollRegion className="c-scroll" label={t("Perpindahan cluster")}>
       <table className="c-matrix">
         <caption className="p-hidden">{t("Perpindahan cluster")}</caption>
         <thead>
@@ -91,6 +91,6 @@ export function Flows({ outcome }: { readonly outcome: Outcome }) {
           </tr>
         </tfoot>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

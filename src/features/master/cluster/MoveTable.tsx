@@ -2,6 +2,7 @@ import type { Tone } from "#kit/field.ts";
 import { decimal, missing, percent } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { type Move, moveWords, type StoreMove } from "./cluster.calls.ts";
 
 const tones: Readonly<Record<Move, Tone>> = { up: "success", down: "error", stay: "neutral", enter: "info", leave: "warning", none: "neutral" };
@@ -11,8 +12,7 @@ export function MoveTable({ rows, caption }: { readonly rows: readonly StoreMove
   const t = useT();
   if (rows.length === 0) return <p className="p-small p-muted c-hint">{t("Tidak ada toko yang cocok.")}</p>;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a wide table is scrolled with the keyboard
-    <section className="c-scroll" tabIndex={0} aria-label={caption}>
+    <ScrollRegion className="c-scroll" label={caption}>
       <table className="c-matrix">
         <caption>{caption}</caption>
         <thead>
@@ -48,6 +48,6 @@ export function MoveTable({ rows, caption }: { readonly rows: readonly StoreMove
           ))}
         </tbody>
       </table>
-    </section>
+    </ScrollRegion>
   );
 }

@@ -49,7 +49,8 @@ export const periodOutcome = defineCall<
   Outcome & {
     readonly thresholds: readonly Threshold[];
     readonly stale: string | null;
-    readonly job: number | null /** The own job that publishes it or takes it back just now. */;
+    readonly job: number | null;
+    /** The own job that publishes it or takes it back just now. */
     readonly publishing: number | null;
     readonly computedAt: string | null;
   }

@@ -8,7 +8,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { Cell } from "#web/field/Cell.tsx";
 import { useT } from "#web/i18n.ts";
 import { type AnyRow, listCall } from "#web/resource/resource-calls.ts";
-import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 

@@ -2,7 +2,7 @@ import { axisNumber, decimal, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { axisSteps, useWidth } from "#web/report/drawn-axis.ts";
 import { toPixels } from "#web/report/figures.ts";
-import { ScrollRegion } from "#web/resource/ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import type { StockSimulation } from "./simulasi-level-stok.calls.ts";
 
 const left = 48;

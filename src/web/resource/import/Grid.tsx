@@ -10,7 +10,7 @@ import { isFigure, widthOf } from "#web/field/column.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "../ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { GridCell } from "./GridCell.tsx";
 import type { RowsAsked } from "./useBatch.ts";
 import { rowHeight, useWindow } from "./useWindow.ts";

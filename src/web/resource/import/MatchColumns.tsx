@@ -4,7 +4,7 @@ import type { Fields, Tone } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ScrollRegion } from "../ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 
 type Style = NumberStyle | DateStyle;
 type Props = {

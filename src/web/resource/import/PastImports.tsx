@@ -5,7 +5,7 @@ import { integer, missing, relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { ScrollRegion } from "../ScrollRegion.tsx";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { useBatches } from "./useBatch.ts";
 
 const words: Readonly<Record<BatchState, readonly [string, Tone]>> = {
