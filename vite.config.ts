@@ -4,6 +4,7 @@ import { archipelagoPictures } from "./scripts/vite/archipelago.ts";
 import { bootPage, isPageFile } from "./scripts/vite/boot-page.ts";
 import { keptFiles } from "./scripts/vite/kept-files.ts";
 import { leanAntd } from "./scripts/vite/lean-antd.ts";
+import { leanEcharts } from "./scripts/vite/lean-echarts.ts";
 import { serverWall } from "./scripts/vite/server-wall.ts";
 import { wholeParts } from "./scripts/vite/whole-parts.ts";
 import { words } from "./scripts/vite/words.ts";
@@ -15,7 +16,7 @@ const pageView = (req: { method?: string; headers: { accept?: string } }) => (re
 const whole = wholeParts();
 
 export default defineConfig({
-  plugins: [serverWall(), words(), archipelagoPictures(), react(), leanAntd(), whole.plugin, bootPage(), keptFiles()],
+  plugins: [serverWall(), words(), archipelagoPictures(), react(), leanAntd(), leanEcharts(), whole.plugin, bootPage(), keptFiles()],
   server: { host: "127.0.0.1", proxy: { "/api": { target: api }, "/auth": { target: api, bypass: pageView } } },
   build: {
     outDir: "dist/web",
