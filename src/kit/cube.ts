@@ -17,7 +17,8 @@ export type Unit = "t" | "Rp" | "Rp/t" | "%" | "pp" | "n" | "hari" | "t/hari" | 
 export type Origin =
   | {
       readonly kind: "column";
-      readonly column: string /** Column with all members, where a fact may stand under several: filters look there, so that it is counted once. */;
+      readonly column: string;
+      /** Column with all members, where a fact may stand under several: filters look there, so that it is counted once. */
       readonly among?: string;
     }
   | { readonly kind: "attribute"; readonly of: string; readonly column: string }
@@ -26,7 +27,8 @@ export type Origin =
       readonly of: string;
       readonly table: string;
       readonly key: string;
-      readonly value: string /** Column of a rollup that already names the interval. */;
+      readonly value: string;
+      /** Column of a rollup that already names the interval. */
       readonly version?: string;
       /** Further columns in which a filter finds its member too; the level cannot make rows. */
       readonly also?: readonly string[];

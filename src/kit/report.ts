@@ -27,9 +27,12 @@ export type Comparison = (typeof comparisons)[number];
 export type ChartSpec<N extends string = string> = {
   /** `stacked`, `heatmap` and `matrix` cut the rows once more by `across`; `map` draws the members of `across` where they are. */
   readonly kind: "bar" | "line" | "stacked" | "heatmap" | "matrix" | "map" | "none";
-  readonly measure?: N /** Drawn as a tick over each bar. */;
-  readonly target?: N /** The question the chart answers. */;
-  readonly question?: string /** A second level, for the columns of a heatmap. */;
+  readonly measure?: N;
+  /** Drawn as a tick over each bar. */
+  readonly target?: N;
+  /** The question the chart answers. */
+  readonly question?: string;
+  /** A second level, for the columns of a heatmap. */
   readonly across?: string;
   /** What makes the rows of a matrix whose page has its rows by time. */
   readonly down?: string;
@@ -127,7 +130,8 @@ export type ReportRow = {
   readonly id: number | string;
   readonly code: string | null;
   readonly name: string;
-  readonly cells: Readonly<Record<string, Cell>> /** Unit of figures that have their own in each row. */;
+  readonly cells: Readonly<Record<string, Cell>>;
+  /** Unit of figures that have their own in each row. */
   readonly units?: Readonly<Record<string, string>>;
   readonly note?: "holiday" | "restday";
   /** Who sits in the chair that the row is; null where nobody does. */
@@ -214,8 +218,10 @@ export type ReportQuery = {
 /** The last thirteen months of the headline figures, oldest first. */
 export type TrendAnswer = {
   readonly months: readonly string[];
-  readonly series: Readonly<Record<string, readonly Cell[]>> /** Headline figures of the period. */;
-  readonly now: Readonly<Record<string, Cell>> /** The same of the comparison period. */;
+  readonly series: Readonly<Record<string, readonly Cell[]>>;
+  /** Headline figures of the period. */
+  readonly now: Readonly<Record<string, Cell>>;
+  /** The same of the comparison period. */
   readonly comparison: Readonly<Record<string, Cell>>;
   /** How many records the figures of the period stand on: what they are called, and the count. */
   readonly counted: { readonly name: string; readonly count: Cell } | null;
@@ -226,7 +232,8 @@ export type MatrixAnswer = {
   readonly down: string;
   readonly over: string;
   readonly rows: readonly { readonly id: number; readonly name: string; readonly code: string | null; readonly total: Cell }[];
-  readonly columns: readonly { readonly id: number; readonly name: string; readonly total: Cell }[] /** Row by row. */;
+  readonly columns: readonly { readonly id: number; readonly name: string; readonly total: Cell }[];
+  /** Row by row. */
   readonly cells: readonly (readonly Cell[])[];
   readonly total: Cell;
   readonly totalCount: number;

@@ -77,8 +77,10 @@ export type ProductPlan = {
   readonly type: string;
   readonly sub: string;
   readonly group: string;
-  readonly kg: 50 | 40 | 25 | 20 /** Selling price of one bag. */;
-  readonly price: number /** How much of it is sold, against the best seller. */;
+  readonly kg: 50 | 40 | 25 | 20;
+  /** Selling price of one bag. */
+  readonly price: number;
+  /** How much of it is sold, against the best seller. */
   readonly pull: number;
 };
 

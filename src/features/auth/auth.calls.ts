@@ -95,7 +95,8 @@ export type ResetInput = {
   readonly identity: string;
   readonly old_password: string;
   readonly password: string;
-  readonly retype_password: string /** Random, made by the browser that asks for a code; the code then works from that browser alone. */;
+  readonly retype_password: string;
+  /** Random, made by the browser that asks for a code; the code then works from that browser alone. */
   readonly nonce?: string | undefined;
 };
 /** Only `identity` counts; the other fields may be empty. The answer never says whether the identity exists. */

@@ -8,7 +8,8 @@ type Props = {
   readonly value: ReactNode;
   readonly unit?: string;
   readonly delta?: ReactNode;
-  readonly series: readonly Cell[] /** Filled share of the bar in percent, and where its mark stands. */;
+  readonly series: readonly Cell[];
+  /** Filled share of the bar in percent, and where its mark stands. */
   readonly bar?: { readonly share: number; readonly mark: number } | undefined;
   readonly caption: ReactNode;
   readonly href: string | null;

@@ -36,8 +36,10 @@ export type Board = {
   } | null;
   readonly daily: {
     readonly month: string;
-    readonly days: readonly { readonly day: string; readonly tonnes: Cell; readonly was: Cell; readonly workday: boolean }[] /** Tonnes a workday still has to bring. */;
-    readonly required: Cell /** Tonnes a coming workday is expected to bring. */;
+    readonly days: readonly { readonly day: string; readonly tonnes: Cell; readonly was: Cell; readonly workday: boolean }[];
+    /** Tonnes a workday still has to bring. */
+    readonly required: Cell;
+    /** Tonnes a coming workday is expected to bring. */
     readonly expected: Cell;
   } | null;
   readonly areas: { readonly top: readonly BoardArea[]; readonly bottom: readonly BoardArea[] } | null;

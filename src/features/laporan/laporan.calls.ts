@@ -10,7 +10,8 @@ export type Listed = {
   readonly question: string | null;
 };
 export type Catalogue = {
-  readonly reports: readonly Listed[] /** Last complete business date of the sales, and partitions that are read from the lines for now. */;
+  readonly reports: readonly Listed[];
+  /** Last complete business date of the sales, and partitions that are read from the lines for now. */
   readonly dataThrough: string;
   readonly behind: number;
 };

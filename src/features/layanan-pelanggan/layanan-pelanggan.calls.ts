@@ -9,7 +9,8 @@ export type Contact = {
   readonly phone: string | null;
   readonly whatsapp: string | null;
   readonly email: string | null;
-  readonly hours: string | null /** Of the reader's own area, or of the whole country. */;
+  readonly hours: string | null;
+  /** Of the reader's own area, or of the whole country. */
   readonly near: boolean;
 };
 export type TicketCategory = "account" | "transaction" | "master" | "stock" | "report" | "integration" | "other";

@@ -5,7 +5,8 @@ export type Content = {
   readonly slug: string;
   readonly title: string;
   readonly body: string;
-  readonly updatedAt: Instant /** Of terms: their edition and the day they took effect. */;
+  readonly updatedAt: Instant;
+  /** Of terms: their edition and the day they took effect. */
   readonly edition?: string;
   readonly effectiveOn?: PlainDate;
 };

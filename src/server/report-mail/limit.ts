@@ -15,7 +15,8 @@ export type Measured = { readonly member: string; readonly name: string; readonl
 export type Measurement = {
   readonly missing: number;
   readonly figures: readonly Measured[];
-  readonly beyond: ReadonlySet<string> /** Rows that are there without a figure. */;
+  readonly beyond: ReadonlySet<string>;
+  /** Rows that are there without a figure. */
   readonly unknown: readonly string[];
 };
 

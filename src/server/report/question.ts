@@ -50,7 +50,8 @@ export type Need = {
   readonly cube: Cube;
   readonly leaf: string;
   readonly spec: Leaf;
-  readonly windows: Set<string> /** `effect`: the window that each one is held against. */;
+  readonly windows: Set<string>;
+  /** `effect`: the window that each one is held against. */
   readonly against?: Map<string, string>;
 };
 /** A question on its way to becoming SQL. */

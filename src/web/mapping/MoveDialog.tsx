@@ -16,7 +16,8 @@ import { PreviewOf } from "./PreviewOf.tsx";
 export type Wish = {
   readonly pick: Pick;
   readonly title: string;
-  readonly to: RefValue | null | undefined /** The only parents that may be, where not all of the noun may. */;
+  readonly to: RefValue | null | undefined;
+  /** The only parents that may be, where not all of the noun may. */
   readonly choices?: readonly RefValue[];
 };
 type Props = { readonly mapping: AnyMapping; readonly wish: Wish; readonly from: string; readonly today: string; readonly onClose: (moved: boolean) => void };
