@@ -170,6 +170,15 @@ describe("how much more a store could sell", () => {
     expect(leads.length).toBeGreaterThan(0);
     expect(rows.filter((x) => x.marks?.headroom?.[0] === "lead").map((x) => x.id)).toEqual(leads);
   });
+  test("the group's own volume is what was sold in the period, place by place", async () => {
+    const { rows, total, stamps } = await ask((viewers[0] as Viewer).client, "potensi-penjualan", { period: "last3m" });
+    const plain = await one<{ t: string }>("select sum(l.sign * l.tonnes) as t from sale_line l where l.status = 'posted' and l.sold_on between $1 and $2", [
+      stamps.period.from,
+      stamps.period.to,
+    ]);
+    expect(digits(total.ownTonnes ?? null)).toBe(digits(plain.t));
+    expect(sum(rows.map((x) => x.cells.ownTonnes ?? null))).toBe(digits(plain.t));
+  });
   test("a benchmark is the same for everybody, the own volume is in scope", async () => {
     const all = new Map((await ask((viewers[0] as Viewer).client, "potensi-toko", { period: "last3m" })).rows.map((x) => [x.id, x.cells]));
     for (const v of viewers.slice(1)) {

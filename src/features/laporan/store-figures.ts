@@ -55,6 +55,7 @@ export const storeMeasures = {
   conversionPct: ratio("Konversi", "newStoresConverted", "newStores", "Toko baru membeli dalam 90 hari ÷ toko baru", { unit: "%", scale: 1, ...fresh }),
   tonnes3m: at("Volume 3 bulan", "tonnes", { kind: "months", months: 3 }, "Volume 3 bulan sampai akhir periode", room),
   avg3mTonnes: per("Rata-rata 3 bulan", "tonnes3m", 3, "t/bln", "Volume 3 bulan sampai akhir periode ÷ 3", room),
+  ownTonnes: per("Volume grup", "tonnes", 1, "t", "Volume merk grup yang terjual ke toko dalam periode", room),
   headroomPct: ratio("Ruang tumbuh %", "headroom", "avg3mTonnes", "Ruang tumbuh ÷ rata-rata 3 bulan", { unit: "%", scale: 1, ...room }),
   headroomRank: rankOf("Peringkat ruang tumbuh", "headroom", "Urutan menurut ruang tumbuh di antara semua yang tersaring", room),
   lostRank: rankOf("Peringkat volume hilang", "lostTonnes", "Urutan menurut volume hilang di antara semua yang tersaring", idle),

@@ -7,7 +7,7 @@ export const SalesPotential = defineReport({
   access: "report.potential",
   of: Sales,
   by: ["area", "district", "segment"],
-  show: ["storesRegistered", "activeStores", "tonnesPerStore", "avg3mTonnes", "peerP75", "headroom", "headroomPct", "declaredPotential", "shareOfWalletPct"],
+  show: ["storesRegistered", "activeStores", "tonnesPerStore", "avg3mTonnes", "peerP75", "headroom", "headroomPct", "declaredPotential", "shareOfWalletPct", "ownTonnes"],
   headline: ["headroom", "headroomPct", "avg3mTonnes", "activeStores", "shareOfWalletPct"],
   period: "last3m",
   compare: "none",
