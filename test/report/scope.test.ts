@@ -58,21 +58,27 @@ describe("who may ask", () => {
   });
 
   test("cost stays with those who may see it: not on the page, not in its order, not in its file", async () => {
-    const tso = await portal.as("tso");
-    for (const [slug, figure] of [
-      ["penjualan-per-produk", "gpmPct"],
-      ["stok-gudang", "stockValue"],
-    ] as const) {
+    for (const [who, slug, figure] of ["tso", "distributor", "helpdesk"].flatMap((who) => [
+      [who, "penjualan-per-produk", "gpmPct"] as const,
+      [who, "stok-gudang", "stockValue"] as const,
+    ])) {
+      const closedTo = await portal.as(who);
+      expect([who, (await closedTo.get("/api/report/gpm-per-distributor?perPage=5")).status]).toEqual([who, 403]);
       const open = await admin.get(`/api/report/${slug}?sort=-${figure}`);
       expect([slug, (open.json as ReportAnswer).columns.includes(figure)]).toEqual([slug, true]);
-      const closed = await tso.get(`/api/report/${slug}`);
+      const closed = await closedTo.get(`/api/report/${slug}`);
       expect([slug, closed.status]).toEqual([slug, 200]);
       expect(closed.text).not.toContain(figure);
-      expect((await tso.get(`/api/report/${slug}?sort=-${figure}`)).status).toBe(422);
-      expect((await tso.get(`/api/report/${slug}/trend`)).text).not.toContain(figure);
+      expect((await closedTo.get(`/api/report/${slug}?sort=-${figure}`)).status).toBe(422);
+      expect((await closedTo.get(`/api/report/${slug}/trend`)).text).not.toContain(figure);
       const book = await readXlsx(
-        (await portal.server.app.inject({ method: "GET", url: `/api/report/${slug}/export`, headers: { authorization: `Bearer ${tso.token}`, accesstoken: tso.token as string } }))
-          .rawPayload,
+        (
+          await portal.server.app.inject({
+            method: "GET",
+            url: `/api/report/${slug}/export`,
+            headers: { authorization: `Bearer ${closedTo.token}`, accesstoken: closedTo.token as string },
+          })
+        ).rawPayload,
       );
       expect(JSON.stringify(book.sheets.map((s) => s.rows))).not.toContain(figure);
     }

@@ -10,10 +10,12 @@ const everybodys = new Set(["public", "session", "any-role"]);
 export function grantables(registry: Registry): Grantable[] {
   const out: Grantable[] = [];
   const add = (action: string, route: string, level = levelOf(action)) => void (everybodys.has(action) || out.push({ action, route, level }));
+  const pages = new Set(registry.pages.map((p) => p.access));
   for (const p of registry.pages) add(p.access, p.route, "view");
   for (const { value: r, route } of registry.resources) {
     for (const v of verbs) if (registry.actions.includes(actionOf(r, v))) add(actionOf(r, v), route);
-    for (const f of Object.values(r.fields as Fields)) if (f.access) add(f.access, route);
+    // a field under the permission of a page is for who reads that page, not for all who read its list
+    for (const f of Object.values(r.fields as Fields)) if (f.access && !pages.has(f.access)) add(f.access, route);
   }
   for (const { value: h, route } of registry.handlers) add(h.call.access, route);
   for (const { value: j, route } of registry.kinds.get("job") ?? []) add(j.access, route);
