@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { draftsIn, enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, type Visit } from "./support/browser.ts";
+import { draftsIn, enter, expectAccessible, inBrowser, openStage, playedOn, quiet, sizes, type Stage, type Visit } from "./support/browser.ts";
 
 /** What a list and its form promise beyond showing rows: the address is the truth, and nothing typed is lost or written twice. */
 inBrowser("lists and forms", () => {
@@ -121,5 +121,21 @@ inBrowser("lists and forms", () => {
       { code: "IMP2", swift_code: "EFGHIDJA" },
     ]);
     expect(v.trouble).toEqual([]);
+  });
+
+  test("on a phone the trail says of a row what its marks say on a desk", async () => {
+    await stage.portal.sql(
+      `insert into audit_event (at, user_id, real_user_id, action, entity, label, request_id)
+       select x.at::timestamptz, case when x.who > 0 then u.id end, case x.who when 2 then a.id when 1 then u.id end, x.action, x.entity, 'tanda', 'tanda'
+       from (values ('2026-10-09T12:00+07', 1, 'update', 'store'), ('2026-10-09T12:01+07', 2, 'update', 'store'), ('2026-10-11T12:00+07', 1, 'export', 'store'), ('2026-10-11T12:01+07', 0, 'update', 'role')) as x(at, who, action, entity),
+         (select id from app_user where username = 'tso') u, (select id from app_user where username = 'admin') a`,
+    );
+    await v.page.setViewportSize(sizes.phone);
+    await v.page.goto(`${stage.url}/#/audit-trail?f.requestId.is=tanda&sort=at`);
+    const marks = () => v.page.locator(".r-cards li").evaluateAll((all) => all.map((li) => [...li.querySelectorAll<HTMLElement>(".p-tag")].map((tag) => tag.innerText.trim())));
+    await expect.poll(marks).toEqual([[], ["masking"], ["penting", "di luar jam kerja"], ["penting"]]);
+    expect(await v.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await expectAccessible(v.page, "trail on a phone");
+    await v.page.setViewportSize(sizes.desktop);
   });
 });

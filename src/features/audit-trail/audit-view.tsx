@@ -36,10 +36,11 @@ function Masked({ value }: { readonly value: unknown }) {
 }
 
 /** What the portal does by itself it does at any hour. */
+const isOff = (row: Event): boolean => row.user !== null && isOutsideHours(row.at);
 function At({ row }: { readonly row: Event }) {
   const t = useT();
   const at = instant(row.at).replace(/ WIB$/, "");
-  if (row.user === null || !isOutsideHours(row.at)) return <>{at}</>;
+  if (!isOff(row)) return <>{at}</>;
   return (
     <span className="a-off" title={t("Di luar jam kerja: Senin–Sabtu 07.00–18.00 WIB")}>
       {at} <i aria-hidden="true">◐</i>
@@ -48,8 +49,25 @@ function At({ row }: { readonly row: Event }) {
   );
 }
 
+/** On a phone every heading is bold, so what stands out says so. */
+function Marks({ row }: { readonly row: Event }) {
+  const t = useT();
+  return (
+    <>
+      {isGrave(row) ? (
+        <StatusTag tone="error">
+          <strong>{t("penting")}</strong>
+        </StatusTag>
+      ) : null}
+      {row.masked ? <Masked value /> : null}
+      {isOff(row) ? <StatusTag tone="warning">{t("di luar jam kerja")}</StatusTag> : null}
+    </>
+  );
+}
+
 /** Actions in words, masking as a tag. */
 export const auditView = view(AuditEvent, {
   cells: { action: Action, entity: Entity, masked: Masked, at: At },
+  marks: Marks,
   heading: (row) => [t(wordOf(row.action)), row.label ?? row.entity].join(" – "),
 });

@@ -41,6 +41,7 @@ function briefOf({ name, field }: Named, row: AnyRow): string {
 /** The same rows for one hand: name, code and place, status, and the first figure big. */
 export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale, onOpen }: Props) {
   const { status, figure, notes } = phoneShape(resource, columns);
+  const Marks = view?.marks;
   return (
     <ul className="r-cards" data-stale={stale || undefined}>
       {rows.map((row) => {
@@ -70,6 +71,11 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
                 </span>
                 {figure ? <Figure column={figure} row={row} /> : null}
               </span>
+              {Marks ? (
+                <span className="r-card-marks">
+                  <Marks row={row} />
+                </span>
+              ) : null}
             </a>
           </li>
         );

@@ -31,6 +31,8 @@ export type ViewSpec<F extends Fields, R> = {
   readonly cells?: { readonly [K in Name<F>]?: CellSlot<R> };
   /** How a row names itself on a phone, where its fields alone would say it in codes. */
   readonly heading?: (row: R) => string;
+  /** What singles a row out on a phone, where its cells are not drawn; nothing for most rows. */
+  readonly marks?: ComponentType<{ readonly row: R }>;
   readonly inputs?: { readonly [K in Name<F>]?: ComponentType<FieldInputProps> };
   readonly actions?: readonly RecordAction<R>[];
   /** Replaces the facts under "Ringkasan"; the facts themselves can be had with `RecordFacts`. */
