@@ -50,6 +50,19 @@ inBrowser("approvals", () => {
     await expect.poll(async () => (await stateOf(second))?.state).toBe("rejected");
   });
 
+  test("an area in the inbox's address has its name, and another one chosen takes its place", async () => {
+    const [first, second] = await stage.portal.sql<{ id: number; name: string }>("select id::int as id, name from area where archived_at is null order by code limit 2");
+    const page = await arrive("admin", `/persetujuan?area=${first?.id}`);
+    const area = page.locator(".i-filters .ant-select").nth(2);
+    await expect.poll(() => area.innerText()).toContain(first?.name);
+    await area.click();
+    await page.locator(".ant-select-item-option", { hasText: second?.name }).first().click();
+    await page.waitForURL(new RegExp(`area=${second?.id}\\b`));
+    await expect.poll(() => area.innerText()).toContain(second?.name);
+    await page.reload();
+    await expect.poll(() => area.innerText()).toContain(second?.name);
+  });
+
   test("several are decided together, each by its own rules, and the one that fails is named", async () => {
     const page = await arrive("ssm", "/persetujuan");
     await page.locator(".i-row").first().waitFor();

@@ -3,8 +3,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { Brand } from "#features/parameter/parameter-produk-merk.resource.ts";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import { Region } from "#features/parameter/lokasi-area/regional.resource.ts";
-import { useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { RefById } from "#web/field/RefById.tsx";
 import { useT } from "#web/i18n.ts";
 import type { BoardFilterValues } from "./board-address.ts";
 import { type BoardFilter, boardFilters } from "./dashboard.calls.ts";
@@ -28,16 +27,14 @@ export function BoardFilters({ values, onChange }: Props) {
 
 function One({ filter, id, onChange }: { readonly filter: BoardFilter; readonly id: string | undefined; readonly onChange: (id: string | undefined) => void }) {
   const t = useT();
-  const names = useLabels(nouns[filter], id === undefined ? [] : [Number(id)]);
-  const value = id === undefined ? null : { id: Number(id), label: names.get(Number(id)) ?? "…" };
   return (
-    <RefSelect
+    <RefById
       small
       target={nouns[filter]}
       label={t(labels[filter])}
       placeholder={t(labels[filter])}
-      value={value}
-      onChange={(next) => onChange(next === null ? undefined : String(next.id))}
+      id={id === undefined ? undefined : Number(id)}
+      onPick={(next) => onChange(next === undefined ? undefined : String(next))}
     />
   );
 }

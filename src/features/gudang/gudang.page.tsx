@@ -4,11 +4,9 @@ import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
-import type { RefValue } from "#kit/field.ts";
 import { type WarehouseTotal, warehouseTotals } from "#kit/warehouse-stock.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { RefById } from "#web/field/RefById.tsx";
 import { integer, missing, percent, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -108,12 +106,10 @@ type FilterProps = {
   readonly onPick: (id: number | undefined) => void;
 };
 function Filter({ label, target, id, onPick }: FilterProps) {
-  const labels = useLabels(target, id ? [id] : []);
-  const value: RefValue | null = id ? { id, label: labels.get(id) ?? `#${id}` } : null;
   return (
     <div className="g-filter">
       <span className="p-caption p-muted">{label}</span>
-      <RefSelect label={label} target={target} value={value} onChange={(next) => onPick(next?.id)} />
+      <RefById label={label} target={target} id={id} onPick={onPick} />
     </div>
   );
 }

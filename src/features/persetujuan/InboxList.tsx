@@ -4,8 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import type { ApprovalBox, ApprovalRow, approvalList, DueSpan } from "#kit/approval.calls.ts";
 import type { OutputOf } from "#kit/call.ts";
-import type { RefValue } from "#kit/field.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { RefById } from "#web/field/RefById.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
@@ -102,7 +101,6 @@ export function InboxList({ list, at, go }: Props) {
 
 function Filters({ list, at, go }: Props) {
   const t = useT();
-  const [area, setArea] = useState<RefValue | null>(at.area ? { id: at.area, label: `#${at.area}` } : null);
   return (
     <div className="r-filters i-filters">
       <DeskSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 })} />
@@ -124,17 +122,7 @@ function Filters({ list, at, go }: Props) {
         options={(Object.keys(spans) as DueSpan[]).map((value) => ({ value, label: t(spans[value]) }))}
         onChange={(due: DueSpan | null) => go({ due: due ?? undefined, page: 1 })}
       />
-      <RefSelect
-        small
-        label={t("Area")}
-        placeholder={t("Semua area")}
-        target={Area}
-        value={at.area ? area : null}
-        onChange={(next) => {
-          setArea(next);
-          go({ area: next?.id, page: 1 });
-        }}
-      />
+      <RefById small label={t("Area")} placeholder={t("Semua area")} target={Area} id={at.area} onPick={(area) => go({ area, page: 1 })} />
     </div>
   );
 }

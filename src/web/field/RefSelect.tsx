@@ -17,6 +17,8 @@ type Shared = {
   readonly onBlur?: () => void;
 };
 
+export type RefSelectProps = Shared & { readonly value: RefValue | null; readonly onChange: (next: RefValue | null) => void; readonly allowClear?: boolean };
+
 function useChoices(target: Target) {
   const t = useT();
   const [open, setOpen] = useState(false);
@@ -40,13 +42,7 @@ const optionsOf = (rows: readonly RefValue[], chosen: readonly RefValue[]) => {
 };
 
 /** Chooses one row of another noun; asks the server as the person types, 20 at a time. */
-export function RefSelect({
-  value,
-  onChange,
-  target,
-  allowClear = true,
-  ...rest
-}: Shared & { readonly value: RefValue | null; readonly onChange: (next: RefValue | null) => void; readonly allowClear?: boolean }) {
+export function RefSelect({ value, onChange, target, allowClear = true, ...rest }: RefSelectProps) {
   const t = useT();
   const choices = useChoices(target);
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);

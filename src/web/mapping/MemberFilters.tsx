@@ -2,8 +2,8 @@ import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import { Button, Popover, Select } from "antd";
 import type { Field, RefField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { targetOf, useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { targetOf } from "#web/field/lookup.ts";
+import { RefById } from "#web/field/RefById.tsx";
 import { useT } from "#web/i18n.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 
@@ -56,7 +56,6 @@ function One({
   const field = fieldOf(member, name) as Field;
   const target = field.kind === "ref" ? targetOf(field as RefField, member) : undefined;
   const id = value && /^\d+$/.test(value) ? Number(value) : undefined;
-  const labels = useLabels(target, id ? [id] : []);
   const label = t(field.label);
   const options =
     field.kind === "choice"
@@ -69,7 +68,7 @@ function One({
     <div className="m-field">
       <span>{label}</span>
       {target ? (
-        <RefSelect target={target} label={label} value={id ? { id, label: labels.get(id) ?? "…" } : null} onChange={(next) => onChange(next ? String(next.id) : undefined)} />
+        <RefById target={target} label={label} id={id} onPick={(next) => onChange(next === undefined ? undefined : String(next))} />
       ) : (
         <Select className="f-wide" aria-label={label} allowClear value={value ?? null} options={options} onChange={(v: string | null | undefined) => onChange(v ?? undefined)} />
       )}

@@ -1,9 +1,7 @@
 import { Segmented, Select } from "antd";
 import { useSearchParams } from "react-router";
-import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { RefById } from "#web/field/RefById.tsx";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -14,6 +12,7 @@ import "#web/field/field.css";
 import "./akses.css";
 
 const isId = (v: string | null): v is string => v !== null && /^[1-9]\d{0,14}$/.test(v);
+const idOf = (v: string | null): number | undefined => (isId(v) ? Number(v) : undefined);
 
 /** The question as the address asks it, or nothing while it is not whole. */
 function targetOf(p: URLSearchParams): ExplainTarget | null {
@@ -56,13 +55,10 @@ export default function ExplainPage() {
 
 function Who({ value, onChange }: { readonly value: string | null; readonly onChange: (id: string | null) => void }) {
   const t = useT();
-  const id = isId(value) ? Number(value) : null;
-  const labels = useLabels(User, id === null ? [] : [id]);
-  const chosen: RefValue | null = id === null ? null : { id, label: labels.get(id) ?? "…" };
   return (
     <div className="x-field">
       <label htmlFor="x-user">{t("Orang")}</label>
-      <RefSelect id="x-user" target={User} value={chosen} onChange={(v) => onChange(v ? String(v.id) : null)} label={t("Orang")} />
+      <RefById htmlId="x-user" target={User} id={idOf(value)} onPick={(id) => onChange(id === undefined ? null : String(id))} label={t("Orang")} />
     </div>
   );
 }
@@ -129,19 +125,10 @@ const Picker = ({ id, label, value, options, onChange }: PickerProps) => (
 
 function Row({ path, value, onChange }: { readonly path: string; readonly value: string | null; readonly onChange: (id: string | null) => void }) {
   const t = useT();
-  const id = isId(value) ? Number(value) : null;
-  const labels = useLabels({ path }, id === null ? [] : [id]);
   return (
     <div className="x-field">
       <label htmlFor="x-row">{t("Data")}</label>
-      <RefSelect
-        key={path}
-        id="x-row"
-        target={{ path }}
-        value={id === null ? null : { id, label: labels.get(id) ?? "…" }}
-        onChange={(v) => onChange(v ? String(v.id) : null)}
-        label={t("Data")}
-      />
+      <RefById key={path} htmlId="x-row" target={{ path }} id={idOf(value)} onPick={(id) => onChange(id === undefined ? null : String(id))} label={t("Data")} />
     </div>
   );
 }

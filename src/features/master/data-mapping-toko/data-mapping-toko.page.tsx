@@ -14,8 +14,8 @@ import type { AnyResource } from "#kit/resource.ts";
 import { download } from "#web/api/files.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
-import { useDebounced, useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useDebounced } from "#web/field/lookup.ts";
+import { RefById } from "#web/field/RefById.tsx";
 import { useT } from "#web/i18n.ts";
 import { MemberFilters } from "#web/mapping/MemberFilters.tsx";
 import "#web/field/field.css";
@@ -148,16 +148,9 @@ type OneProps = {
 };
 function One({ of, name, label, value, onChange }: OneProps) {
   const id = value && /^\d+$/.test(value) ? Number(value) : undefined;
-  const labels = useLabels(of, id ? [id] : []);
   return (
     <span className="d-ref" title={label}>
-      <RefSelect
-        target={of}
-        label={label}
-        placeholder={label}
-        value={id ? { id, label: labels.get(id) ?? "…" } : null}
-        onChange={(next) => onChange({ [name]: next ? String(next.id) : undefined })}
-      />
+      <RefById target={of} label={label} placeholder={label} id={id} onPick={(next) => onChange({ [name]: next === undefined ? undefined : String(next) })} />
     </span>
   );
 }

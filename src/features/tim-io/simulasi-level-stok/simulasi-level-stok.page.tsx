@@ -6,8 +6,8 @@ import { Warehouse } from "#features/master/gudang-distributor/gudang-distributo
 import { Product } from "#features/master/produk/produk.resource.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { useDebounced, useLabels } from "#web/field/lookup.ts";
-import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useDebounced } from "#web/field/lookup.ts";
+import { RefById } from "#web/field/RefById.tsx";
 import { integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -62,11 +62,10 @@ export default function StockSimulationPage() {
 
 type ChoiceProps = { readonly label: string; readonly target: AnyResource; readonly id: number | undefined; readonly onPick: (id: number | undefined) => void };
 function Choice({ label, target, id, onPick }: ChoiceProps) {
-  const known = useLabels(target, id ? [id] : []);
   return (
     <div className="st-choice">
       <span className="p-caption p-muted">{label}</span>
-      <RefSelect label={label} target={target} value={id ? { id, label: known.get(id) ?? `#${id}` } : null} onChange={(next) => onPick(next?.id)} />
+      <RefById label={label} target={target} id={id} onPick={onPick} />
     </div>
   );
 }

@@ -1,0 +1,30 @@
+import { useState } from "react";
+import type { RefValue } from "#kit/field.ts";
+import { useLabels } from "./lookup.ts";
+import { RefSelect, type RefSelectProps } from "./RefSelect.tsx";
+
+type Props = Omit<RefSelectProps, "id" | "value" | "onChange"> & {
+  /** The input's own, for its label. */
+  readonly htmlId?: string;
+  readonly id: number | undefined;
+  readonly onPick: (id: number | undefined) => void;
+};
+/** Chooses one row of another noun where its id alone is kept, as in an address: the name is asked for. */
+export function RefById({ htmlId, id, onPick, ...rest }: Props) {
+  // what was chosen here came with its name
+  const [picked, setPicked] = useState<RefValue | null>(null);
+  const own = picked?.id === id ? picked : undefined;
+  const names = useLabels(rest.target, !id || own ? [] : [id]);
+  const value = !id ? null : (own ?? { id, label: names.get(id) ?? "…" });
+  return (
+    <RefSelect
+      {...rest}
+      id={htmlId}
+      value={value}
+      onChange={(next) => {
+        setPicked(next);
+        onPick(next?.id);
+      }}
+    />
+  );
+}
