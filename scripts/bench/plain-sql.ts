@@ -1,6 +1,7 @@
 import type { Report, ReportQuery } from "#kit/report.ts";
 import type { Db } from "#server/db/db.ts";
-import { addDays, later } from "#server/report/day.ts";
+import { addDays } from "#kit/day.ts";
+import { later } from "#server/report/day.ts";
 import { prepare, termsOf, visible } from "#server/report/answer.ts";
 import { figureSql, leadsOf } from "#server/report/figure-sql.ts";
 import { baseOf, holds, type Joins, memberSql } from "#server/report/member.ts";

@@ -66,7 +66,7 @@ describe("the board", () => {
       expect([filter, board.stock?.closing, board.stock?.daysOfStock]).toEqual([filter, stock.closing, stock.daysOfStock]);
       expect([filter, board.daily?.days.flatMap((d) => (d.tonnes === null ? [] : [d.tonnes]))]).toEqual([filter, days.map((d) => d.cells.tonnes)]);
     }
-    expect((await client.get("/api/dashboard?area=x")).status).toBe(422);
+    for (const odd of ["x", `${first?.area},${first?.area}`, "0", "01"]) expect([odd, (await client.get(`/api/dashboard?area=${odd}`)).status]).toEqual([odd, 422]);
   });
 
   test("its days are the daily page's, and they add up to the month's tile", async () => {

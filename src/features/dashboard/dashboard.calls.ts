@@ -3,7 +3,7 @@ import type { Cell, Range, Stamps } from "#kit/report.ts";
 
 export const boardPeriods = ["today", "mtd", "ytd"] as const;
 export type BoardPeriod = (typeof boardPeriods)[number];
-/** What the board may be narrowed by; each takes ids of its noun. */
+/** What the board may be narrowed by; each takes one id of its noun. */
 export const boardFilters = ["region", "area", "distributor", "opco", "brand"] as const;
 export type BoardFilter = (typeof boardFilters)[number];
 export type BoardQuery = { readonly period?: BoardPeriod } & Readonly<Partial<Record<BoardFilter, string>>>;

@@ -12,7 +12,8 @@ import { handle } from "#server/http/handle.ts";
 import { prepare } from "#server/report/answer.ts";
 import { askPairs, askRows, askTerms } from "#server/report/ask.ts";
 import type { Term } from "#server/report/page-sql.ts";
-import { addDays, addMonths, daysBetween, monthEnd, monthStart, shiftRange } from "#server/report/day.ts";
+import { addDays } from "#kit/day.ts";
+import { addMonths, daysBetween, monthEnd, monthStart, shiftRange } from "#server/report/day.ts";
 import { inSnapshot, loadFacts, type Moment, momentOf } from "#server/report/facts.ts";
 import { type Period, resolvePeriod } from "#server/report/period.ts";
 import { quotient, workdaysOf } from "#server/report/plan-sql.ts";
@@ -41,11 +42,11 @@ async function narrowOf(db: Db, query: BoardQuery, moment: Moment): Promise<Narr
   const { asked } = await prepare(db, SalesByDistributor, query, moment);
   return { filters: asked.question.filters, home: asked.question.mapping.home === true };
 }
-const ids = z
+const id = z
   .string()
-  .regex(/^[1-9]\d{0,14}(,[1-9]\d{0,14}){0,49}$/)
+  .regex(/^[1-9]\d{0,14}$/)
   .optional();
-const input = z.strictObject({ period: z.enum(boardPeriods).optional(), ...Object.fromEntries(boardFilters.map((f) => [f, ids])) }) as unknown as z.ZodType<BoardQuery>;
+const input = z.strictObject({ period: z.enum(boardPeriods).optional(), ...Object.fromEntries(boardFilters.map((f) => [f, id])) }) as unknown as z.ZodType<BoardQuery>;
 const cellsOf =
   (cells: Readonly<Record<string, Cell>>) =>
   (name: string): Cell =>

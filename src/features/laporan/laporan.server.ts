@@ -5,7 +5,7 @@ import type { Report } from "#kit/report.ts";
 import { can } from "#server/access/access.ts";
 import { handle } from "#server/http/handle.ts";
 import { visible } from "#server/report/answer.ts";
-import { addDays } from "#server/report/day.ts";
+import { addDays } from "#kit/day.ts";
 import { momentOf } from "#server/report/facts.ts";
 import { catalogueCall, type Listed } from "./laporan.calls.ts";
 

@@ -7,7 +7,8 @@ import type { Db } from "../db/db.ts";
 import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
 import { askRows } from "./ask.ts";
 import type { Term } from "./page-sql.ts";
-import { addDays, addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
 import { wholeAnswer } from "./facts.ts";
 
 const mostRows = 20;

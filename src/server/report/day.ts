@@ -2,8 +2,6 @@
 import { addDays } from "#kit/day.ts";
 import type { Range } from "#kit/report.ts";
 
-export { addDays };
-
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
 const text = (date: Date): string => date.toISOString().slice(0, 10);
 

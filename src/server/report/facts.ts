@@ -2,7 +2,8 @@ import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { shapeOf } from "../db/scope.ts";
-import { addDays, addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
 import type { Facts, Question } from "./question.ts";
 import { sourcesOf } from "./sources.ts";
 

@@ -1,6 +1,7 @@
 import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
-import { addDays, addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
 import { planRefusal, refusalOf } from "./part.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import { isRunningMonth } from "./facts.ts";

@@ -4,7 +4,8 @@ import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { comparisons, type Comparison, type Report, type ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { addDays, isDay, monthEnd, monthStart, yearStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { isDay, monthEnd, monthStart, yearStart } from "./day.ts";
 import { comparisonOf, type Period, refuseLongDays, resolvePeriod } from "./period.ts";
 import type { Filter, Mapping, Question } from "./question.ts";
 

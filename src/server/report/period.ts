@@ -1,6 +1,7 @@
 import { type Comparison, type PeriodToken, periodTokens, type Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { addDays, addMonths, daysBetween, isDay, later, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { addMonths, daysBetween, isDay, later, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
 
 const earliest = "2000-01-01";
 const latest = "2100-12-31";

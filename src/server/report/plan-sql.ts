@@ -1,4 +1,5 @@
-import { addDays, earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
 import { testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";

@@ -1,4 +1,5 @@
-import { addDays, monthStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { monthStart } from "./day.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 
 /** Rows before the first one shown that a seasonal index or a slope looks at: two years and half a centred mean. */

@@ -1,7 +1,8 @@
 import { cubesOf } from "#kit/cube.ts";
 import type { SourceNote, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
-import { addDays, earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
 import type { Read } from "./assemble.ts";
 import type { Asked } from "./input.ts";
 import { workdaysOf } from "./plan-sql.ts";

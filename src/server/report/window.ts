@@ -1,6 +1,7 @@
 import type { Window } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
-import { addDays, addMonths, daysBetween, isMonthEnd, isMonthStart, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
+import { addDays } from "#kit/day.ts";
+import { addMonths, daysBetween, isMonthEnd, isMonthStart, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
 
 export const beginning = "2000-01-01";
 

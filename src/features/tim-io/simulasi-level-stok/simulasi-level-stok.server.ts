@@ -5,7 +5,7 @@ import { notFound } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { addDays } from "#server/report/day.ts";
+import { addDays } from "#kit/day.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { serviceFactorSql } from "#server/stock/service-level.ts";
 import { id, pathId, tonnes } from "#server/workflow/input.ts";
