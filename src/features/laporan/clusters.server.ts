@@ -3,24 +3,30 @@ import { Clusters } from "./clusters.cube.ts";
 import { statusOf } from "./store-sources.server.ts";
 
 const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
-/** What the best class asks a month, as the period was computed with; a class that asks nothing is no measure. */
-const asked = `left join lateral (select nullif((t.value->>'minTonnes')::numeric, 0) * p.months as tonnes, nullif((t.value->>'minInvoices')::numeric, 0) * p.months as invoices
-  from jsonb_array_elements(p.thresholds) t order by (t.value->>'rank')::int limit 1) k on true`;
-const asks = "num_nonnulls(k.tonnes, k.invoices)";
+const part = (key: string) => `(t.value->>'${key}')::numeric * p.months`;
+const classes = "from jsonb_array_elements(p.thresholds) t";
+const asking = (key: string) => `array(select ${part(key)} ${classes} where ${part(key)} > 0)`;
+const best = (key: string) => `(select nullif(${part(key)}, 0) ${classes} order by (t.value->>'rank')::int limit 1)`;
+/**
+ * Published periods with what their classes ask of a store, as they were computed with: all of them, and what the best one asks, where one that
+ * asks nothing is no measure. Kept apart from the results, because it is the same for every store of a period.
+ */
+const periods = `(select p.id, p.valid_from, ${asking("minTonnes")} as asked_tonnes, ${asking("minInvoices")} as asked_invoices, ${best("minTonnes")} as best_tonnes, ${best("minInvoices")} as best_invoices
+  from {~cluster_period} p where p.state = 'published' and p.archived_at is null offset 0) p`;
+const asks = "num_nonnulls(p.best_tonnes, p.best_invoices)";
 /** How far a store meets it, each condition up to a hundred; rounded once for each store, so that stores add up. */
 const met = (amount: string, wanted: string) => `case when ${wanted} is null then 0 else least(1, greatest(0, ${amount}) / ${wanted}) end`;
-const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "k.tonnes")} + ${met("f.invoices", "k.invoices")}) / ${asks}, 2) else 0 end`;
+const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "p.best_tonnes")} + ${met("f.invoices", "p.best_invoices")}) / ${asks}, 2) else 0 end`;
 
 /** Within a twentieth of what some class asks, above it or below. */
-const about = (amount: string, key: string) =>
-  `exists (select 1 from jsonb_array_elements(p.thresholds) t where (t.value->>'${key}')::numeric > 0 and abs(${amount} - (t.value->>'${key}')::numeric * p.months) <= 0.05 * (t.value->>'${key}')::numeric * p.months)`;
+const about = (amount: string, asked: string) => `exists (select from unnest(${asked}) a where abs(${amount} - a) <= 0.05 * a)`;
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 
 const results: Source = {
   table: "cluster_result",
   grain: "day",
   date: "p.valid_from",
-  join: `join {~cluster_period} p on p.id = f.period_id and p.state = 'published' and p.archived_at is null ${asked}`,
+  join: `join ${periods} on p.id = f.period_id`,
   where: "f.move <> 'none'",
   joins: {
     main_id: `left join {~store_distributor} sd on sd.store_id = f.store_id and sd.kind = 'main' and sd.valid_from <= ${today} and (sd.valid_to is null or sd.valid_to > ${today})`,
@@ -43,7 +49,7 @@ const results: Source = {
     netSales: "f.net_sales",
     score,
     scored: `case when ${asks} > 0 then 1 else 0 end`,
-    nearThreshold: `case when ${about("f.tonnes", "minTonnes")} or ${about("f.invoices", "minInvoices")} then 1 else 0 end`,
+    nearThreshold: `case when ${about("f.tonnes", "p.asked_tonnes")} or ${about("f.invoices", "p.asked_invoices")} then 1 else 0 end`,
     clusterInvoices: "f.invoices",
     movedUp: move("up"),
     movedDown: move("down"),

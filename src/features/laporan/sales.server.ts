@@ -163,11 +163,12 @@ const saleMonthStore: Source = {
   weight: 119_000,
 };
 
+/** Months of stores without products; in the middle of one a store may come under other people, whom only those read who ask by them. */
 const storeMonth: Source = {
   table: "store_month",
   grain: "month",
   date: "f.month",
-  columns: { distributor_id: "f.distributor_id", store_id: "f.store_id", district_id: "f.district_id" },
+  columns: { distributor_id: "f.distributor_id", store_id: "f.store_id", district_id: "f.district_id", store_version_id: "f.store_version_id" },
   leaves: {
     tonnes: "f.tonnes",
     grossTonnes: "f.gross_tonnes",
@@ -178,9 +179,11 @@ const storeMonth: Source = {
     lastSaleOn: "f.last_sale_on",
     firstSaleOn: "f.first_sale_on",
   },
+  spans: { leaves: ["lastSaleOn", "firstSaleOn"], first: "f.first_sale_on", last: "f.last_sale_on", thing: "store_id" },
   rollup: {
-    cubes: ["sale"],
-    keys: ["store_id", "district_id"],
+    cubes: ["sale", "sale_store"],
+    follows: { sale_store: "store_version_id" },
+    keys: ["store_id", "district_id", "store_version_id"],
     stored: {
       tonnes: stored.tonnes,
       gross_tonnes: stored.gross_tonnes,

@@ -64,18 +64,22 @@ const openings: Source = {
 };
 
 /**
- * A third of what each store bought in the three months up to a day: whole months by their sums; of a month that is not over by then, or whose
- * sums are behind, the lines.
+ * A third of what each store bought in the three months up to a day: months by their sums; of a month that is not over by then the lines up to the
+ * day or, in its second half, the sums less the lines that came later; of a month whose sums are behind the lines.
  */
 const months3 = (scope: "" | "~", having = ""): string => {
-  const days = "(select distinct day, date_trunc('month', day)::date as month from {days}) d";
+  const days = "(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from {days}) d";
   const behind = "select from {~rollup_dirty} z where z.cube = 'sale' and z.distributor_id = e.distributor_id";
-  const over = (month: string) => `(d.day + 1 = (d.month + interval '1 month')::date or ${month} < d.month)`;
-  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${over("e.month")} where not exists (${behind} and z.month = e.month)`;
-  const open = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join {${scope}sale_line} e on e.sold_on >= d.month and e.sold_on <= d.day and e.status = 'posted' where d.day + 1 < (d.month + interval '1 month')::date`;
-  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${over("z.month")}
-    join {${scope}sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.status = 'posted'`;
-  return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, open, late].join(" union all ")}) x group by x.day, x.store_id${having}`;
+  const open = "d.day + 1 < d.next";
+  const early = `${open} and d.day - d.month < 15`;
+  const summed = (month: string) => `(${month} < d.month or not (${early}))`;
+  const line = `{${scope}sale_line} e on e.status = 'posted'`;
+  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where not exists (${behind} and z.month = e.month)`;
+  const later = `select d.day, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and not exists (${behind} and z.month = d.month)`;
+  const begun = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
+  const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
+    join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;
+  return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, later, begun, late].join(" union all ")}) x group by x.day, x.store_id${having}`;
 };
 /**
  * How much a store could sell: against the upper quarter of its peers, who are all stores of its area and segment whoever sees them

@@ -20,6 +20,13 @@ export type Part = {
   readonly needs: readonly Need[];
 };
 
+/** The dirty marks by which a part's rollup is known to be behind for what is read of it. */
+export const marksOf = ({ source, base, groups }: Pick<Part, "source" | "base" | "groups">): string[] =>
+  (source.rollup?.cubes ?? []).filter((mark) => {
+    const column = source.rollup?.follows?.[mark];
+    return column === undefined || base.columns.has(column) || groups.includes(column);
+  });
+
 /** The leaf that is read for another one. */
 export const standsOn = (spec: Leaf | undefined, leaf: string): string => (spec?.kind === "times" || spec?.kind === "pace" ? (spec.of as string) : leaf);
 /** Amounts that a cost or an effect is made of. */
@@ -43,7 +50,7 @@ export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source"
   broken: part.base.dated ? b.facts.broken : new Set(),
   subtract: subtractable(part),
   running: part.source.running !== undefined && leavesRead(part).every((n) => runs(part.source, n.spec, n.leaf)),
-  ends: endsOf(part) !== undefined,
+  ends: endsOf(part) !== undefined || spansOf(part) !== undefined,
   present: presentFrom(b, part),
   byDay: part.source.byDay === true,
 });
@@ -55,6 +62,11 @@ function presentFrom(b: Build, part: Pick<Part, "mode" | "needs" | "source" | "c
   if (!present || !first || timeUnitOf(b) || (part.base.dated && b.question.mapping.kind === "saleDate") || !subtractable(part)) return undefined;
   if (!leavesRead(part).every((n) => standsOn(n.spec, n.leaf) in present.leaves)) return undefined;
   return addMonths(first, Math.ceil(monthsBetween(first, b.facts.today) / 2));
+}
+
+/** Between which days a row lies, where that is enough for all that is asked. */
+export function spansOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "source">): Source["spans"] {
+  return mode === "add" && needs.every((n) => source.spans?.leaves.includes(n.leaf)) ? source.spans : undefined;
 }
 
 /** The first and the last day of what is counted, where its rollup knows them. */

@@ -2,7 +2,7 @@ import type { Leaf } from "#kit/cube.ts";
 import { amongSql, memberSql, type Joins } from "./member.ts";
 import { combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads } from "./raw-sql.ts";
 import { costColumns, costMonths } from "./part.ts";
-import { cuttingOf, leavesRead, type Part, subtractable } from "./cutting.ts";
+import { cuttingOf, leavesRead, marksOf, type Part, subtractable } from "./cutting.ts";
 import { type Build, timeUnitOf } from "./question.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
@@ -42,7 +42,8 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
     },
   ];
   if (!spread) ctes.push(windowCte(b, i, segments));
-  const dirty = months && part.source.rollup?.cubes.some((mark) => b.facts.behind.has(mark)) ? dirtyCte(b, part) : null;
+  const marks = months ? marksOf(part) : [];
+  const dirty = marks.some((mark) => b.facts.behind.has(mark)) ? dirtyCte(b, marks) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
   const members = memberCte(b, part, i);
@@ -67,10 +68,9 @@ function windowCte(b: Build, i: number, segments: readonly Segment[]): Cte {
   };
 }
 
-function dirtyCte(b: Build, part: Part): Cte {
-  const cubes = part.source.rollup?.cubes ?? [];
-  const name = `dirty_${cubes.join("_")}`;
-  b.params[name] = [...cubes];
+function dirtyCte(b: Build, marks: readonly string[]): Cte {
+  const name = `dirty_${marks.join("_")}`;
+  b.params[name] = [...marks];
   return {
     name,
     text: `${name} as not materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = any(:${name}::text[]))`,

@@ -35,9 +35,17 @@ export type Source = {
     >
   >;
   /** A rollup: which dirty marks concern it, and how its columns are made from the lines. */
-  readonly rollup?: { readonly cubes: readonly string[]; readonly keys: readonly string[]; readonly stored: Readonly<Record<string, string>> };
+  readonly rollup?: {
+    readonly cubes: readonly string[];
+    readonly keys: readonly string[];
+    readonly stored: Readonly<Record<string, string>>;
+    /** Marks that say something only of one column: whoever does not read it is not concerned. */
+    readonly follows?: Readonly<Record<string, string>>;
+  };
   /** A rollup whose rows are of one day, `date`, of their `f.month`: it answers any stretch of days. */
   readonly byDay?: boolean;
+  /** A rollup whose rows know between which days their facts lie: for some of its leaves a part of a month is read from the rows that lie in it, and of the things that reach beyond it the lines. */
+  readonly spans?: { readonly leaves: readonly string[]; readonly first: string; readonly last: string; readonly thing: string };
   /** Beside a rollup: its sums from the first of the month to each day, `f.day`, of the month, for some of its leaves. */
   readonly running?: { readonly table: string; readonly leaves: Readonly<Record<string, string>>; readonly stored: readonly string[] };
   /** Beside a rollup of movements: what they have come to by now, which is kept with every one of them. */

@@ -4,6 +4,7 @@ import type { Db } from "../db/db.ts";
 import { addDays } from "#kit/day.ts";
 import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
 import type { Read } from "./assemble.ts";
+import { marksOf } from "./cutting.ts";
 import type { Asked } from "./input.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import type { Facts } from "./question.ts";
@@ -58,7 +59,7 @@ async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<S
     `with d as (select distinct distributor_id, month from {~rollup_dirty} where cube = any(:cubes::text[]) and month = any(:months::date[]) and (:vendor::bigint = 0 or distributor_id = :vendor::bigint))
      select (select count(*)::int from {~rollup_state} s where s.cube = :cube and s.month = any(:months::date[]) and (:vendor::bigint = 0 or s.distributor_id = :vendor::bigint) and not exists (select 1 from d where d.distributor_id = s.distributor_id and d.month = s.month)) as clean,
             (select count(*)::int from d) as live`,
-    { cubes: [...source.rollup.cubes], cube: source.rollup.cubes[0], months, vendor },
+    { cubes: marksOf(part), cube: source.rollup.cubes[0], months, vendor },
   );
   return { cube: part.cube.title, table: source.table, ...found, days };
 }
