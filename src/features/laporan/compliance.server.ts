@@ -1,13 +1,7 @@
+import { dayPapers } from "#features/penjualan/day-papers.server.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Compliance } from "./compliance.cube.ts";
 
-/** What a distributor sends for a day, kind by kind; a cancelled document says nothing, a nil says that there was nothing, as long as it is in force. */
-const inbound = (distributor: string) => [
-  { table: "sale", day: "sold_on", live: `i.distributor_id = ${distributor} and i.status <> 'cancelled'`, nil: false },
-  { table: "purchase", day: "received_on", live: `i.distributor_id = ${distributor} and i.status <> 'cancelled'`, nil: false },
-  { table: "stock_report", day: "reported_for", live: `i.distributor_id = ${distributor}`, nil: false },
-  { table: "nil_report", day: "day", live: `i.distributor_id = ${distributor} and i.in_force`, nil: true },
-];
 const duty = (y: string, distributor: string, day: string) =>
   `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;
 const isDue = (y: string, workday: string) => `case coalesce(${y}.days, 'workdays') when 'everyday' then true when 'exempt' then false else ${workday} end`;
@@ -17,13 +11,13 @@ const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 
 const today = "(now() at time zone 'Asia/Jakarta')::date";
 
 /** When the first and the last of each kind came for a day. */
-const received = inbound("d.id")
+const received = dayPapers("d.id")
   .map(
     (s) =>
       `(select min(i.received_at) as at, max(i.received_at) as last, (array_agg(i.source order by i.received_at))[1] as source, ${s.nil} as nil from {~${s.table}} i where ${s.live} and i.${s.day} = f.day having count(*) > 0)`,
   )
   .join(" union all ");
-const lastDay = inbound("f.id")
+const lastDay = dayPapers("f.id")
   .map((s) => `(select max(i.${s.day}) from {~${s.table}} i where ${s.live} and i.${s.day} <= x.day)`)
   .join(", ");
 const endOfDay = "((f.day + 1)::timestamp at time zone 'Asia/Jakarta')";

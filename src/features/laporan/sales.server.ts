@@ -1,3 +1,4 @@
+import { dayPapers } from "#features/penjualan/day-papers.server.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { storeJudges, storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
@@ -199,12 +200,9 @@ const storeMonth: Source = {
   weight: 44_000,
 };
 
-/** When something of a distributor came in last, by the end of a day; the same papers that its duty to report knows. */
-const incoming = ["sale", "purchase", "stock_report", "nil_report"]
-  .map((t) => {
-    const live = t === "nil_report" ? " and i.in_force" : t === "stock_report" ? "" : " and i.status <> 'cancelled'";
-    return `(select max(i.received_at) from {~${t}} i where i.distributor_id = f.id${live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`;
-  })
+/** When something of a distributor came in last, by the end of a day. */
+const incoming = dayPapers("f.id")
+  .map((p) => `(select max(i.received_at) from {~${p.table}} i where ${p.live} and i.received_at < (x.day + 1)::timestamp at time zone 'Asia/Jakarta')`)
   .join(", ");
 const inbound: Source = {
   table: "distributor",
