@@ -97,6 +97,16 @@ describe("the demo network", () => {
       where t.kind = 'distributor' and p.tonnes <> t.tonnes`);
   });
 
+  test("the demo's distributor has contracts that run and such that ended, others have none", async () => {
+    const own = "select v.status from volume_contract v join app_user u on u.vendor_id = v.distributor_id where u.username = 'distributor'";
+    expect(await number(`select count(*) from (${own}) c where c.status = 'active'`)).toBeGreaterThan(0);
+    expect(await number(`select count(*) from (${own}) c where c.status = 'ended'`)).toBeGreaterThan(0);
+    await none(
+      "select id from volume_contract where (status = 'active') <> (valid_from <= (now() at time zone 'Asia/Jakarta')::date and valid_to > (now() at time zone 'Asia/Jakarta')::date)",
+    );
+    expect(await number("select count(*) from distributor d where not exists (select 1 from volume_contract v where v.distributor_id = d.id)")).toBeGreaterThan(0);
+  });
+
   test("versions of stores are those of their mappings, without gap or overlap", async () => {
     const wanted = versionsSql.replace(/\{(\w+)\}/g, "$1").replaceAll(":ids", "null");
     const columns = "store_id, valid_from, valid_to, district_id, area_id, area_group_id, region_id, tso_id, asm_id, ssm_id, gm_id, spc_id, segment_id, cluster_id";

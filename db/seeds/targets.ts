@@ -36,6 +36,7 @@ from sales_target t join (
 ) s on s.distributor_id = t.distributor_id and s.month = t.month and s.product_group_id = t.product_group_id
 where t.kind = 'distributor' order by t.id, s.kind`;
 
+/** Three of four distributors have committed themselves, the one that the demo's account belongs to among them. */
 const contracts = `
 insert into volume_contract (number, distributor_id, opco_id, product_group_id, tonnes, valid_from, valid_to, price_terms, status)
 select 'KV/' || y.year || '/' || lpad(s.distributor_id::text, 4, '0') || '-' || s.opco_id, s.distributor_id, s.opco_id, null, greatest(10, round((s.daily * 365 * (0.85 + 0.4 * seeding.u(s.distributor_id * 10 + s.opco_id, 71)))::numeric, -1)),
@@ -43,7 +44,7 @@ select 'KV/' || y.year || '/' || lpad(s.distributor_id::text, 4, '0') || '-' || 
 from (
   select l.distributor_id, p.opco_id, sum(l.tonnes)::float8 / greatest(30, max(l.received_on) - min(l.received_on)) as daily from purchase_line l join purchase p on p.distributor_id = l.distributor_id and p.id = l.purchase_id where l.sign = 1 group by 1, 2
 ) s cross join lateral (select generate_series(extract(year from $1::date)::int - 1, extract(year from $1::date)::int) as year) y
-where s.distributor_id % 4 <> 1 and s.daily * 365 > 50`;
+where s.distributor_id % 4 <> 3 and s.daily * 365 > 50`;
 
 /** What distributors with a system of their own say they have at the end of a month; silent weeks show as differences. */
 const reports = `
