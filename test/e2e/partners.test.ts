@@ -74,6 +74,16 @@ inBrowser("distributors' systems and settings", () => {
     await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
     await v.page.getByText("Bukan JSON yang sah.").waitFor();
     await v.page.getByRole("button", { name: "Seperti semula" }).click();
+    // somebody else was faster: that is told, what was typed stays, and the next try is about the document as it is now
+    const mine = (await text.inputValue()).replace("{", '{ "notes": "diperiksa",');
+    await text.fill(mine);
+    await stage.portal.sql("update push_item set version = version + 1 where state = 'failed'");
+    await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await v.page.getByText("Data ini sudah diubah orang lain.").waitFor();
+    expect(await text.inputValue()).toBe(mine);
+    await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();
+    await v.page.getByText("Masih gagal").waitFor();
+    expect(await text.inputValue()).toContain('"notes": "diperiksa"');
     const failed = await stage.portal.sql("select 1 from push_item where state = 'failed'");
     await v.page.getByRole("button", { name: "Sisihkan" }).click();
     await v.page.getByLabel("Alasan").fill("salah kirim");

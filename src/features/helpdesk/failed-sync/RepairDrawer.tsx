@@ -18,33 +18,38 @@ import "./repair.css";
 
 /** One document: what stands in its way, its content as text to put right, and another try. */
 export default function RepairDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
+  // outlives the row, so that what somebody typed is still there when somebody else was faster
+  const [typed, setTyped] = useState<string>();
   return (
     <NounDrawer resource={PushItem} id={id} name="externalId" title="Failed sync" onClose={onClose}>
-      {(row) => <Repair key={row.version} row={row} onClose={onClose} />}
+      {(row) => <Repair row={row} typed={typed} onType={setTyped} onClose={onClose} />}
     </NounDrawer>
   );
 }
 
-function Repair({ row, onClose }: { readonly row: AnyRow; readonly onClose: () => void }) {
+type RepairProps = { readonly row: AnyRow; readonly typed: string | undefined; readonly onType: (text: string | undefined) => void; readonly onClose: () => void };
+function Repair({ row, typed, onType, onClose }: RepairProps) {
   const t = useT();
   const may = useMay()("pushItem.repair");
   const client = useQueryClient();
   const { message } = App.useApp();
   const before = prettyJson(String(row.payload));
-  const [text, setText] = useState(before);
+  const settled = row.state !== "failed" && row.state !== "waiting";
+  const text = settled ? before : (typed ?? before);
   const done = async () => {
     await forgetNoun(client, PushItem);
   };
   const repair = useCall(repairItem, {
+    onError: (error) => void (error instanceof Refused && error.status === 409 && done()),
     onSuccess: async ({ data }) => {
       if (data.state === "applied" || data.state === "void") {
         void message.success(data.number ? t("Diterapkan sebagai {number}", { number: data.number }) : t("Selesai"));
         onClose();
       } else void message.warning(t(data.state === "waiting" ? "Masih menunggu" : "Masih gagal"));
       await done();
+      onType(undefined);
     },
   });
-  const settled = row.state !== "failed" && row.state !== "waiting";
   const refused = repair.error instanceof Refused ? repair.error : undefined;
   return (
     <div className="z-repair">
@@ -58,14 +63,14 @@ function Repair({ row, onClose }: { readonly row: AnyRow; readonly onClose: () =
         autoSize={{ minRows: 10, maxRows: 28 }}
         value={text}
         readOnly={settled || !may}
-        onChange={(e) => setText(e.target.value)}
+        onChange={(e) => onType(e.target.value)}
       />
       {may && !settled ? (
         <div className="z-acts">
           <Button type="primary" loading={repair.isPending} onClick={() => repair.mutate({ id: row.id, version: row.version, payload: text === before ? null : text })}>
             {text === before ? t("Coba ulang") : t("Simpan dan coba ulang")}
           </Button>
-          {text !== before ? <Button onClick={() => setText(before)}>{t("Seperti semula")}</Button> : null}
+          {text !== before ? <Button onClick={() => onType(undefined)}>{t("Seperti semula")}</Button> : null}
           <span className="p-gap" />
           <DiscardButton row={row} onDone={() => void done().then(onClose)} />
         </div>

@@ -69,6 +69,7 @@ export const onReplayDelivery = handle(replayDelivery, z.strictObject({ id, deli
       "update {!webhook_delivery} set state = 'pending', attempts = 0, next_at = now() where id = :delivery and client_id = :id and state <> 'pending'",
       i,
     );
+    if (again === 0 && !(await db.maybe("select 1 from {webhook_delivery} d where d.id = :delivery and d.client_id = :id", i))) throw notFound();
     if (again === 0) throw new Refused("webhook.pending", "Pesan ini masih dalam antrean.");
     await audit(db, { action: "webhook.replay", entity: "apiClient", entityId: client.id, label: client.code, after: { delivery: i.delivery } });
     return { ok: true as const };
