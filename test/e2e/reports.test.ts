@@ -251,6 +251,62 @@ inBrowser("reports", () => {
     expect(figure(await told.locator(".rp-explain-value").innerText())).toBe(figure(await row.locator("[data-column=tonnes]").innerText()));
   });
 
+  test("a drawer keeps its title and its way out: what was done is told left of it", async () => {
+    for (const width of [1440, 820]) {
+      await v.page.setViewportSize({ width, height: 900 });
+      await open("/laporan/penjualan-per-area?period=month");
+      await v.page.getByRole("button", { name: "Bagikan" }).click();
+      await v.page.locator(".ant-message-notice").waitFor();
+      await v.page.getByRole("button", { name: "Jadwal" }).click();
+      const drawer = v.page.locator(".ant-drawer-content-wrapper");
+      await drawer.waitFor();
+      await quiet(v.page);
+      const [said, own] = [await v.page.locator(".ant-message-notice").boundingBox(), await drawer.boundingBox()];
+      expect(said && own ? [width, said.x >= 0, said.x + said.width <= own.x] : null).toEqual([width, true, true]);
+      await v.page.keyboard.press("Escape");
+      await drawer.waitFor({ state: "hidden" });
+      await v.page.locator(".ant-message-notice").waitFor({ state: "detached" });
+    }
+    await v.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test("on a slow line the old figures are dimmed and do not stand under the new period's days", async () => {
+    await open("/laporan/penjualan-per-merk");
+    const picked = v.page.locator(".rp-pick").first();
+    const days = await picked.locator(".p-tabular").innerText();
+    let answer = () => {};
+    await v.page.route(/\/api\/report\/penjualan-per-merk\?/, async (route) => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      await route.continue();
+    });
+    await picked.click();
+    await v.page.locator(".rp-periods").getByRole("button", { name: "Bulan lalu", exact: true }).click();
+    await v.page.locator(".rp-headline[data-dimmed]").waitFor();
+    expect(await picked.innerText()).toContain("Bulan lalu");
+    expect(await picked.innerText()).not.toContain(days);
+    answer();
+    await v.page.locator(".rp-headline:not([data-dimmed])").waitFor();
+    await v.page.unroute(/\/api\/report\/penjualan-per-merk\?/);
+    expect(await picked.locator(".p-tabular").innerText()).not.toBe("");
+  });
+
+  test("the dashboard's figures, captions and axis are whole", async () => {
+    for (const width of [1440, 1240, 820, 390]) {
+      await v.page.setViewportSize({ width, height: 900 });
+      await v.page.goto(`${stage.url}/#/dashboard`);
+      await v.page.locator(".db-daily svg").waitFor();
+      await quiet(v.page);
+      const cut = await v.page.evaluate(() => [
+        ...[...document.querySelectorAll(".db-tile :is(.db-tile-value, .db-tile-caption)")].filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent),
+        ...[...document.querySelectorAll(".db-daily svg text")]
+          .filter((e) => e.getBoundingClientRect().left < (e.closest("svg") as SVGElement).getBoundingClientRect().left)
+          .map((e) => e.textContent),
+      ]);
+      expect([width, cut]).toEqual([width, []]);
+    }
+    await v.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   test("what was done is told in full: the notice is no wider than the box that holds it", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     await v.page.getByRole("button", { name: "Bagikan" }).click();

@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix } from "#kit/by-time.ts";
-import { figuresOf, type Figure } from "#kit/cube.ts";
+import { cubesOf, figuresOf, type Figure } from "#kit/cube.ts";
 import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { cellValue, safeText } from "#server/report/export.ts";
@@ -188,7 +188,10 @@ describe("the file", () => {
       expect(sheet.slice(head + 1).map((r) => expected[0]?.map((_, i) => plain(r[i] ?? (i < 2 ? "" : null))))).toEqual(expected);
       expect(sheet[head]?.filter((c) => String(c).includes(", tahun lalu"))).toHaveLength(beside.length - 1);
       expect(sheet.find((r) => r[0] === "Periode")?.[1]).toContain(screen.stamps.period.to);
-      expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe("Nasional");
+      // whose area it is, and what does not add up, is said as on screen
+      const { booking } = screen.stamps;
+      expect(sheet.find((r) => r[0] === "Cakupan")?.[1]).toBe(`Nasional (${booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`);
+      expect(sheet[head]?.filter((c) => String(c).endsWith(" ≠Σ"))).toHaveLength(Object.keys(screen.overlap).length);
     },
     60_000,
   );

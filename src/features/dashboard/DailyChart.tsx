@@ -5,7 +5,7 @@ import { toPixels } from "#web/report/figures.ts";
 import type { Board } from "./dashboard.calls.ts";
 
 type Daily = NonNullable<Board["daily"]>;
-const left = 36;
+const left = 44;
 const top = 24;
 const bottom = 24;
 

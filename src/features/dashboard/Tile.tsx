@@ -1,5 +1,5 @@
 import RightOutlined from "@ant-design/icons/RightOutlined";
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { Cell } from "#kit/report.ts";
 import { Spark } from "#web/report/Spark.tsx";
 
@@ -23,7 +23,7 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
         <span className="p-cut">{name}</span>
         {href ? <RightOutlined aria-hidden="true" /> : null}
       </span>
-      <span className="db-tile-value">
+      <span className="db-tile-value" style={typeof value === "string" ? ({ "--letters": value.length } as CSSProperties) : undefined}>
         {value}
         {unit ? <small>{unit}</small> : null}
       </span>
@@ -40,7 +40,7 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
       ) : (
         <span className="db-bar" data-empty="" aria-hidden="true" />
       )}
-      <span className="db-tile-caption p-cut">{caption}</span>
+      <span className="db-tile-caption">{caption}</span>
     </>
   );
   return href ? (

@@ -26,8 +26,8 @@ const devices = { 1: "Windows", 2: "macOS", 3: "Linux", 4: "Android", 5: "iPhone
 const both = {
   ...days,
   ...standing,
-  user: level("Dilakukan oleh", User, column("real_user_id"), "(sistem)"),
-  actingFor: level("Sebagai", User, column("user_id"), "(sistem)"),
+  user: level("Pelaku", User, column("real_user_id"), "(sistem)"),
+  actingFor: level("Pengguna yang diwakili", User, column("user_id"), "(sistem)"),
   session: level("Sesi", MaskingEntry, column("session_id"), "(di luar sesi)"),
   ip: level("Alamat IP", SignInAddress, column("ip_id"), "(tanpa alamat)"),
   device: fixedLevel("Perangkat", devices, column("device_id"), "(perangkat lain)"),

@@ -190,7 +190,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
 }
 
 /** Which columns do not add up to their total, and why: said once, in words. */
-function overlapOf(report: Report, shown: readonly string[], level: string): Record<string, string> {
+export function overlapOf(report: Report, shown: readonly string[], level: string): Record<string, string> {
   const figures = figuresOf(report.of);
   return Object.fromEntries(
     shown.flatMap((id): [string, string][] => {

@@ -1,7 +1,7 @@
 import type { CellStyle } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { mainFigure, type Report } from "#kit/report.ts";
-import { compared } from "./answer.ts";
+import { compared, overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
 
@@ -26,7 +26,9 @@ export const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu"
 export const columnsOf = (report: Report, shown: readonly string[], { comparison, level }: Pick<Asked, "comparison" | "level">): SheetColumn[] =>
   shown.flatMap((id) => {
     const figure = figuresOf(report.of)[id] as Figure;
-    const own = { key: id, name: id, figure, group: figure.group, head: heading(figure) };
+    // as on screen: what is counted anew does not add up to its total
+    const apart = overlapOf(report, [id], level)[id] === undefined ? "" : " ≠Σ";
+    const own = { key: id, name: id, figure, group: figure.group, head: `${heading(figure)}${apart}` };
     const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
     if (id !== mainFigure(report) || comparison === null || told) return [own];
     return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` }) }];

@@ -1,4 +1,4 @@
-import { levelsOf } from "#kit/cube.ts";
+import { cubesOf, levelsOf } from "#kit/cube.ts";
 import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { comparisonWords } from "./export-columns.ts";
@@ -43,7 +43,7 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     ["Periode", range(stamps.period)],
     ...(stamps.comparison ? [["Banding", `${comparisonWords[stamps.comparison.kind]}: ${range(stamps.comparison)}`]] : []),
     ["Pemetaan", mappingWords[stamps.mapping] ?? `Struktur per ${stamps.mapping}`],
-    ["Cakupan", stamps.scope.name],
+    ["Cakupan", `${stamps.scope.name} (${stamps.booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`],
     ...filters,
     ["Data s.d.", stamps.dataThrough],
     ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],

@@ -42,14 +42,20 @@ type Props = {
   readonly answer: ReportAnswer;
   readonly trend: TrendAnswer | undefined;
   readonly ids: readonly string[];
+  readonly dimmed: boolean;
   readonly onExplain: (id: string) => void;
 };
 /** At most five figures of everything under the filters, with the comparison and a year of months. */
-export function Headline({ report, answer, trend, ids, onExplain }: Props) {
+export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);
   return (
-    <section className="p-card rp-headline" aria-label={t("Ringkasan")} style={{ "--tiles": ids.map((id) => room[figures[id]?.unit ?? "n"] ?? "1fr").join(" ") } as CSSProperties}>
+    <section
+      className="p-card rp-headline"
+      data-dimmed={dimmed ? "" : undefined}
+      aria-label={t("Ringkasan")}
+      style={{ "--tiles": ids.map((id) => room[figures[id]?.unit ?? "n"] ?? "1fr").join(" ") } as CSSProperties}
+    >
       {ids.map((id) => {
         const figure = figures[id] as Figure;
         const cell = answer.total[id] ?? trend?.now[id] ?? null;

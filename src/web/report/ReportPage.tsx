@@ -89,7 +89,15 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
         <div ref={body} className="rp">
           {note}
           <ReportViews report={report} route={calls.route} view={view} change={change} />
-          <FilterLine report={report} view={view} stamps={found.data?.stamps} change={change} phone={phone} periodOpen={periodOpen} onPeriodOpen={setPeriodOpen} />
+          <FilterLine
+            report={report}
+            view={view}
+            stamps={found.isPlaceholderData ? undefined : found.data?.stamps}
+            change={change}
+            phone={phone}
+            periodOpen={periodOpen}
+            onPeriodOpen={setPeriodOpen}
+          />
           {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}
           {found.isError && !found.data ? <ErrorState error={found.error} onRetry={reread} /> : null}
           {found.data ? (
@@ -268,7 +276,7 @@ function Body({ body, report, calls, view, change, answer: read, dimmed, phone, 
         </Suspense>
       ) : (
         <>
-          <Headline report={report} answer={answer} trend={trend.data} ids={headline} onExplain={explain} />
+          <Headline report={report} answer={answer} trend={trend.data} ids={headline} dimmed={dimmed} onExplain={explain} />
           {phone ? (
             <>
               <div className="rp-tabs">
