@@ -206,6 +206,9 @@ describe("whatever a system sends", () => {
     const zoneless = await erp.send("deliveries", bodyOf("delivery", { shippedAt: "2026-01-02T06:30:00" }));
     expect(zoneless.json).toMatchObject({ fields: [{ field: "shippedAt", message: expect.stringContaining("+07:00") as string }] });
     expect(await kept()).toEqual(before);
+    await erp.send("sales", bodyOf("sale", { externalId: "LONG-AGO" }));
+    await portal.sql("update sale set sold_on = sold_on - 300 where external_id = 'LONG-AGO'");
+    expect(await push("cancellation", { document: "LONG-AGO" })).toEqual({ status: 422, fields: ["document"] });
     expect((await push("return", { sale: "LATER" })).status).toBe(202);
     for (const kind of pushKinds) expect((await push(kind, {})).status, kind).toBe(200);
     expect((await push("cancellation", { document: "BASE-2" })).status).toBe(200);

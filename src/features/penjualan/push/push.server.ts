@@ -172,7 +172,7 @@ const settle = (db: Db, sender: Sender, what: Try, s: Settled): Promise<number> 
 /** The attempt left nothing behind; what stands in its way is written down by itself. Our own faults are passed on. */
 async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Promise<Result> {
   const external = what.payload.externalId;
-  const outcome = outcomeOf(external, error);
+  const outcome = outcomeOf(what, error);
   return db.tx(async (tx) => {
     const stored = await claim(tx, sender, what);
     refuseOvertaken(stored, what);
@@ -187,7 +187,7 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   });
 }
 
-function outcomeOf(external: string, error: unknown): Settled {
+function outcomeOf({ kind, payload: { externalId: external } }: Try, error: unknown): Settled {
   if (error instanceof Waiting) return { state: "waiting", answer: JSON.stringify({ externalId: external, status: "waiting" }), refusal: error.refusal, waitsFor: error.waitsFor };
   if (error instanceof Void)
     return {
@@ -197,12 +197,21 @@ function outcomeOf(external: string, error: unknown): Settled {
     };
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
-  const told = atTheirPlace(refusal);
+  const told = atTheirPlace(refusal, kind);
   return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told };
 }
 
 /** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
-function atTheirPlace(r: Refused): Refused {
+function atTheirPlace(r: Refused, kind: PushKind): Refused {
+  // of what is cancelled a cancellation has the number alone
+  if (kind === "cancellation")
+    return new Refused(
+      r.code,
+      r.message,
+      r.fields.map((f) => ({ ...f, field: "document" })),
+      r.status,
+      r.detail,
+    );
   const own = r.code === "duplicate" ? r.fields.filter((f) => f.field !== "distributor") : r.fields;
   const fields = own.length > 0 || r.code !== "out-of-range" ? own : [{ field: "body", message: "Ada angka atau tanggal di luar batas." }];
   return new Refused(r.code, r.message, fields, r.status, r.detail);
