@@ -171,11 +171,13 @@ const jakarta = new Intl.DateTimeFormat("en-CA", {
   minute: "2-digit",
   hourCycle: "h23",
 });
+/** Year, month, day, hour and minute of an instant in Jakarta, each with its zeros. */
+export const jakartaParts = (at: Date): Partial<Record<Intl.DateTimeFormatPartTypes, string>> => Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
 type InstantParts = { date: string; time: string };
 function instantParts(value: string | Date | null | undefined): InstantParts | undefined {
   const at = value instanceof Date ? value : value ? new Date(value) : undefined;
   if (!at || Number.isNaN(at.getTime())) return undefined;
-  const part = Object.fromEntries(jakarta.formatToParts(at).map((p) => [p.type, p.value]));
+  const part = jakartaParts(at);
   return { date: `${part.year}-${part.month}-${part.day}`, time: `${part.hour}${way().clock}${part.minute}` };
 }
 

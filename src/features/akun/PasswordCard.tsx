@@ -1,11 +1,11 @@
 import { App, Button, Input } from "antd";
 import { useState } from "react";
 import { changePassword } from "#features/auth/auth.calls.ts";
-import { Refused } from "#kit/refused.ts";
 import { useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { notePasswordChanged } from "#web/session/actions.ts";
+import { faultsOf } from "#web/field/faults.ts";
 import { Field } from "./ProfileCard.tsx";
 
 const empty = { old_password: "", password: "", retype_password: "" };
@@ -26,7 +26,7 @@ export function PasswordCard({ username }: { readonly username: string }) {
       void message.success(t("Kata sandi diganti; sesi lain diakhiri."));
     },
   });
-  const refused = change.error instanceof Refused ? Object.fromEntries(change.error.fields.map((f) => [f.field, f.message])) : {};
+  const refused = faultsOf(change.error);
   const faults: Partial<Record<Name, string>> = { ...refused, ...missing };
   const send = () => {
     const faulty: Partial<Record<Name, string>> = {};

@@ -1,12 +1,12 @@
 import { App, Button, Input, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { type Account, updateProfile } from "#features/auth/auth.calls.ts";
-import { Refused } from "#kit/refused.ts";
 import { useCall } from "#web/api/hooks.ts";
 import { type Locale, localeNames, useLocale, useT } from "#web/i18n.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { setAccount } from "#web/session/account.ts";
 import { changeSetting } from "#web/settings/store.ts";
+import { faultsOf } from "#web/field/faults.ts";
 import { AvatarPicker } from "./AvatarPicker.tsx";
 
 type Fields = { readonly name: string; readonly phone: string; readonly avatar: string | null; readonly locale: Locale };
@@ -27,7 +27,7 @@ export function ProfileCard({ me, editable }: { readonly me: Account; readonly e
       void message.success(t("Profil disimpan"));
     },
   });
-  const faults = save.error instanceof Refused ? Object.fromEntries(save.error.fields.map((f) => [f.field, f.message])) : {};
+  const faults = faultsOf(save.error);
   const send = () => save.mutate({ name: now.name.trim(), phone: now.phone.trim() || null, locale: now.locale, ...(now.avatar === me.avatar ? {} : { avatar: now.avatar }) });
   return (
     <section className="p-card">

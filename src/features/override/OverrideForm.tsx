@@ -1,8 +1,6 @@
 import { Select } from "antd";
-import { useMemo } from "react";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
@@ -12,15 +10,14 @@ import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/Proposa
 import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { overrideFacts } from "./override.calls.ts";
 import { type RuleName, ruleNames, rules } from "./override-rules.ts";
 import { nothing, type OverrideValues, overrideForm, valuesOf } from "./override-values.ts";
 
 /** The form of a request for an exception. */
 export function OverrideForm(props: ProposalFormProps) {
-  const { proposal } = props;
-  const facts = useQueryCall(overrideFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
-  const start = useMemo(() => (proposal ? facts.data && valuesOf(facts.data) : nothing()), [proposal, facts.data]);
+  const start = useProposalStart(overrideFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;
 }
 

@@ -1,4 +1,3 @@
-import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { useMemo, useState } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
@@ -6,6 +5,7 @@ import { Page } from "#web/shell/Page.tsx";
 import { SafeHtml } from "#web/shell/SafeHtml.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { faqCall, type Question } from "./faq.calls.ts";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 import "#web/resource/resource.css";
 import "./content.css";
 
@@ -31,10 +31,7 @@ export default function FaqPage() {
   return (
     <Page title={t("FAQ")} subtitle={t("Pertanyaan yang sering diajukan")}>
       <div className="ct-tools">
-        <label className="r-search ct-search">
-          <SearchOutlined aria-hidden="true" />
-          <input type="search" aria-label={t("Cari pertanyaan")} placeholder={t("Cari pertanyaan")} maxLength={100} value={words} onChange={(e) => setWords(e.target.value)} />
-        </label>
+        <SearchBox className="ct-search" label={t("Cari pertanyaan")} value={words} onChange={setWords} />
         {categories.length > 1 ? (
           <div className="ct-chips">
             {[undefined, ...categories].map((c) => (

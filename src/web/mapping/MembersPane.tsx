@@ -1,4 +1,3 @@
-import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import { useEffect, useState } from "react";
 import { keepPreviousData } from "@tanstack/react-query";
@@ -11,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { nounOf } from "#web/resource/shape.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { askedOf, type MappingQuery } from "./useMappingQuery.ts";
@@ -73,16 +73,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         ) : null}
         <h2 className="p-cut">{heading}</h2>
         <span className="p-gap" />
-        <label className="r-search">
-          <SearchOutlined aria-hidden="true" />
-          <input
-            type="search"
-            value={words}
-            placeholder={t("Cari")}
-            aria-label={t("Cari {title}", { title: t(memberOf(mapping).title) })}
-            onChange={(e) => setWords(e.target.value)}
-          />
-        </label>
+        <SearchBox value={words} placeholder={t("Cari")} label={t("Cari {title}", { title: t(memberOf(mapping).title) })} onChange={setWords} />
         <MemberFilters of={memberOf(mapping)} names={mapping.filters ?? []} values={query.filters} onChange={change} />
       </header>
       {mayMove && (ticks.rows.size || total > 0) ? (

@@ -1,4 +1,3 @@
-import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { type KeyboardEvent, useState } from "react";
 import type { AnyMapping } from "#kit/mapping.ts";
 import { parentOf } from "#kit/mapping.ts";
@@ -7,6 +6,7 @@ import type { RefValue } from "#kit/field.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { nounOf } from "#web/resource/shape.ts";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -65,16 +65,7 @@ export function ParentPane({ mapping, found, words, onWords, selected, onSelect,
   const noun = nounOf(parentOf(mapping));
   return (
     <nav className="p-card m-parents" aria-label={t(parentOf(mapping).title)} onKeyDown={walk}>
-      <label className="r-search">
-        <SearchOutlined aria-hidden="true" />
-        <input
-          type="search"
-          value={words}
-          placeholder={t("Cari")}
-          aria-label={t("Cari {title}", { title: t(parentOf(mapping).title) })}
-          onChange={(e) => onWords(e.target.value)}
-        />
-      </label>
+      <SearchBox value={words} placeholder={t("Cari")} label={t("Cari {title}", { title: t(parentOf(mapping).title) })} onChange={onWords} />
       <ul>
         {words ? null : line(undefined, t("Semua"), found.members)}
         {words ? null : line("none", t("Belum dipetakan"), found.gaps, { tone: found.gaps > 0 ? "warning" : undefined, to: null })}

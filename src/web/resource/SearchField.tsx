@@ -1,8 +1,8 @@
-import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { searchDebounceMs } from "#kit/constants.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 import { fieldOf } from "./list-query.ts";
 import type { ListState } from "./useList.ts";
 
@@ -46,26 +46,21 @@ export function SearchField({ list, field }: { readonly list: ListState; readonl
   useEffect(() => () => clearTimeout(timer.current), []);
   const hint = searchHint(list.resource, t);
   return (
-    <label className="r-search">
-      <SearchOutlined aria-hidden="true" />
-      <input
-        ref={field}
-        type="search"
-        value={text}
-        maxLength={100}
-        placeholder={hint}
-        aria-label={t("Cari: {fields}", { fields: hint })}
-        enterKeyHint="search"
-        onChange={(e) => type(e.target.value)}
-        onKeyDown={(e) => {
-          if (e.key === "Enter") say(text.trim());
-          if (e.key === "Escape" && text) {
-            e.stopPropagation();
-            type("");
-            say("");
-          }
-        }}
-      />
-    </label>
+    <SearchBox
+      ref={field}
+      value={text}
+      placeholder={hint}
+      label={t("Cari: {fields}", { fields: hint })}
+      enterKeyHint="search"
+      onChange={type}
+      onKeyDown={(e) => {
+        if (e.key === "Enter") say(text.trim());
+        if (e.key === "Escape" && text) {
+          e.stopPropagation();
+          type("");
+          say("");
+        }
+      }}
+    />
   );
 }

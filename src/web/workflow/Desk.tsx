@@ -1,4 +1,3 @@
-import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Select } from "antd";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
@@ -14,6 +13,7 @@ import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
 import { useDeskAddress } from "./desk-address.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.ts";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 import "#web/resource/resource.css";
 import "./workflow.css";
 
@@ -85,12 +85,7 @@ export function DeskSearch({ value, label, onChange }: { readonly value: string;
   useEffect(() => {
     if (asked !== value) tell.current(asked);
   }, [asked]);
-  return (
-    <label className="r-search">
-      <SearchOutlined aria-hidden="true" />
-      <input type="search" aria-label={label} placeholder={label} maxLength={100} value={text} onChange={(e) => setText(e.target.value)} />
-    </label>
-  );
+  return <SearchBox label={label} value={text} onChange={setText} />;
 }
 
 function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readonly stale: boolean }) {

@@ -1,5 +1,4 @@
 import { Segmented, Select } from "antd";
-import { useMemo } from "react";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -13,6 +12,7 @@ import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/Proposa
 import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { type AdjustmentReason, adjustmentReasons, losing, reasonNames } from "./adjustment-reasons.ts";
 import { adjustmentForm, type AdjustmentValues, nothing, valuesOf, wayOf } from "./adjustment-values.ts";
 import { adjustmentFacts, adjustmentProposal, itemStock } from "./approval-adjustment-stock.calls.ts";
@@ -20,9 +20,7 @@ import { StockBeside } from "./StockBeside.tsx";
 
 /** The form of a request to put the ledger right. */
 export function AdjustmentForm(props: ProposalFormProps) {
-  const { proposal } = props;
-  const facts = useQueryCall(adjustmentFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
-  const start = useMemo(() => (proposal ? facts.data && valuesOf(facts.data) : nothing()), [proposal, facts.data]);
+  const start = useProposalStart(adjustmentFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={6} />;
 }
 

@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { App, Input, Modal, Select } from "antd";
 import { useState } from "react";
 import { dialogWidths } from "#kit/constants.ts";
-import { Refused } from "#kit/refused.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { faultsOf } from "#web/field/faults.ts";
 import { createRole, type RoleMatrix, roleMatrix } from "./peran-pengguna.calls.ts";
 import { Labelled, RoleFields, type RoleWords } from "./RoleFields.tsx";
 
@@ -32,7 +32,7 @@ export function NewRoleDialog({ matrix, onClose }: { readonly matrix: RoleMatrix
       onClose(code);
     },
   });
-  const faults = make.error instanceof Refused ? Object.fromEntries(make.error.fields.map((f) => [f.field, f.message])) : {};
+  const faults = faultsOf(make.error);
   const copy = (id: number | undefined) => {
     setSource(id);
     const from = matrix.roles.find((r) => r.id === id);

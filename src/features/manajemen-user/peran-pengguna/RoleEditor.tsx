@@ -9,6 +9,7 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useDirty } from "#web/router/dirty.ts";
 import { reloadAccount } from "#web/session/account.ts";
+import { faultsOf } from "#web/field/faults.ts";
 import { ActionMatrix } from "./ActionMatrix.tsx";
 import { PageTree } from "./PageTree.tsx";
 import { archiveRole, type RoleFull, type RoleMatrix, roleMatrix, saveRole } from "./peran-pengguna.calls.ts";
@@ -62,7 +63,7 @@ export function RoleEditor({ role, matrix }: { readonly role: RoleFull; readonly
     setMenus(new Set(known));
   };
   const missing = (role.proposed?.missing ?? []).filter((a) => !actions.has(a) && matrix.actions.some((x) => x.action === a && x.mine));
-  const faults = save.error instanceof Refused ? Object.fromEntries(save.error.fields.map((f) => [f.field, f.message])) : {};
+  const faults = faultsOf(save.error);
   const ask = () =>
     modal.confirm({
       title: t("Arsipkan peran {name}?", { name: role.name }),

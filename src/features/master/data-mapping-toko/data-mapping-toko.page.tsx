@@ -1,5 +1,4 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
-import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { keepPreviousData } from "@tanstack/react-query";
 import { App, Button } from "antd";
 import { useEffect, useState } from "react";
@@ -18,6 +17,7 @@ import { useDebounced } from "#web/field/lookup.ts";
 import { RefById } from "#web/field/RefById.tsx";
 import { useT } from "#web/i18n.ts";
 import { MemberFilters } from "#web/mapping/MemberFilters.tsx";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 import "#web/field/field.css";
 import "#web/mapping/mapping.css";
 import "#web/resource/resource.css";
@@ -109,10 +109,7 @@ export default function MappedStoresPage() {
     >
       <section className="p-card m-members d-card">
         <header>
-          <label className="r-search">
-            <SearchOutlined aria-hidden="true" />
-            <input type="search" value={words} placeholder={t("Cari toko")} aria-label={t("Cari toko")} onChange={(e) => setWords(e.target.value)} />
-          </label>
+          <SearchBox label={t("Cari toko")} value={words} onChange={setWords} />
           {places.map(([name, label, noun]) => (
             <One key={name} of={noun} name={name} label={t(label)} value={query[name]} onChange={change} />
           ))}

@@ -1,9 +1,7 @@
 import { Segmented } from "antd";
-import { useMemo } from "react";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
@@ -15,15 +13,14 @@ import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/Proposa
 import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { Neighbourhood } from "./Neighbourhood.tsx";
 import { type Ownership, warehouseFacts, warehouseProposal } from "./pengajuan-gudang.calls.ts";
 import { nothing, ownerships, valuesOf, type WarehouseValues, warehouseForm } from "./warehouse-values.ts";
 
 /** The form of a proposed warehouse; one that is changed is read first, so that its references carry their names. */
 export function WarehouseProposalForm(props: ProposalFormProps) {
-  const { proposal } = props;
-  const facts = useQueryCall(warehouseFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
-  const start = useMemo(() => (proposal ? facts.data && valuesOf(facts.data) : nothing), [proposal, facts.data]);
+  const start = useProposalStart(warehouseFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={8} />;
 }
 

@@ -1,8 +1,6 @@
-import { useMemo } from "react";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
 import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
@@ -13,6 +11,7 @@ import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/Proposa
 import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { Neighbourhood } from "./Neighbourhood.tsx";
 import { proposalFacts, storeProposal } from "./pengajuan-toko.calls.ts";
 import { nothing, type StoreValues, storeForm, valuesOf } from "./store-values.ts";
@@ -20,9 +19,7 @@ import { SubdistrictSelect } from "./SubdistrictSelect.tsx";
 
 /** The form of a proposed store; one that is changed is read first, so that its references carry their names. */
 export function StoreProposalForm(props: ProposalFormProps) {
-  const { proposal } = props;
-  const facts = useQueryCall(proposalFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
-  const start = useMemo(() => (proposal ? facts.data && valuesOf(facts.data) : nothing), [proposal, facts.data]);
+  const start = useProposalStart(proposalFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={8} />;
 }
 

@@ -3,6 +3,7 @@ import { change } from "#web/format.ts";
 import { decimalForEdit } from "#web/field/decimal-text.ts";
 import { unitsOf } from "#kit/exact.ts";
 import { useT } from "#web/i18n.ts";
+import { SearchBox } from "#web/field/SearchBox.tsx";
 import type { DistributorYear } from "./target-grid.calls.ts";
 
 /** Growth in tenths of a percent, without a float in between. */
@@ -21,9 +22,7 @@ export function DistributorList({ list, chosen, onPick }: { readonly list: reado
   const shown = list.filter((d) => `${d.code} ${d.name}`.toLocaleLowerCase().includes(wanted));
   return (
     <section className="p-card t-list" aria-label={t("Distributor")}>
-      <label className="r-search">
-        <input type="search" value={words} placeholder={t("Cari distributor")} aria-label={t("Cari distributor")} onChange={(e) => setWords(e.target.value)} />
-      </label>
+      <SearchBox label={t("Cari distributor")} value={words} onChange={setWords} />
       <ul>
         {shown.map((d) => {
           const rate = growth(d);

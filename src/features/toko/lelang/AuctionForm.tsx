@@ -1,7 +1,6 @@
-import { useMemo } from "react";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import type { OutputOf } from "#kit/call.ts";
 import type { RefValue } from "#kit/field.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
@@ -11,10 +10,12 @@ import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/Proposa
 import type { ProposalFormProps } from "#web/workflow/ProposalPage.tsx";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { type ProposalSpec, useProposalForm } from "#web/workflow/useProposalForm.ts";
+import { useProposalStart } from "#web/workflow/useProposalStart.ts";
 import { auctionFacts, auctionProposal, type ProposedAuction } from "./lelang.calls.ts";
 
 type Values = { readonly store: RefValue | null; readonly closesOn: string | null; readonly minimum: string | null; readonly reason: string };
 const nothing: Values = { store: null, closesOn: null, minimum: null, reason: "" };
+const valuesOf = ({ data, store }: OutputOf<typeof auctionFacts>): Values => ({ ...data, store: { id: store.id, label: store.label } });
 const auctionForm: ProposalSpec<Values, ProposedAuction> = {
   kind: "store-auction",
   calls: auctionProposal,
@@ -24,12 +25,7 @@ const auctionForm: ProposalSpec<Values, ProposedAuction> = {
 
 /** The form by which a store without a distributor is put forward. */
 export function AuctionForm(props: ProposalFormProps) {
-  const { proposal } = props;
-  const facts = useQueryCall(auctionFacts, { id: proposal?.id ?? 0 }, { enabled: proposal !== undefined, staleTime: 0 });
-  const start = useMemo(
-    () => (proposal ? facts.data && { ...facts.data.data, store: { id: facts.data.store.id, label: facts.data.store.label } } : nothing),
-    [proposal, facts.data],
-  );
+  const start = useProposalStart(auctionFacts, props.proposal, valuesOf, nothing);
   return start ? <Filled {...props} start={start} /> : <LoadingState rows={5} />;
 }
 

@@ -1,0 +1,15 @@
+import SearchOutlined from "@ant-design/icons/SearchOutlined";
+import type { ComponentProps } from "react";
+
+type Props = Omit<ComponentProps<"input">, "type" | "aria-label" | "onChange" | "className"> & {
+  readonly label: string;
+  readonly className?: string;
+  readonly onChange: (words: string) => void;
+};
+/** Words to look for; without a placeholder of its own it shows its label. */
+export const SearchBox = ({ label, className = "", onChange, ...input }: Props) => (
+  <label className={`r-search ${className}`.trim()}>
+    <SearchOutlined aria-hidden="true" />
+    <input type="search" aria-label={label} placeholder={label} maxLength={100} {...input} onChange={(e) => onChange(e.target.value)} />
+  </label>
+);
