@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Board, BoardArea } from "#features/dashboard/dashboard.calls.ts";
 import type { Catalogue } from "#features/laporan/laporan.calls.ts";
 import { levelsOf } from "#kit/cube.ts";
+import { addDays } from "#kit/day.ts";
 import { type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, scaled, sum } from "./ask.ts";
@@ -67,6 +68,47 @@ describe("the board", () => {
       expect([filter, board.daily?.days.flatMap((d) => (d.tonnes === null ? [] : [d.tonnes]))]).toEqual([filter, days.map((d) => d.cells.tonnes)]);
     }
     for (const odd of ["x", `${first?.area},${first?.area}`, "0", "01"]) expect([odd, (await client.get(`/api/dashboard?area=${odd}`)).status]).toEqual([odd, 422]);
+  });
+
+  test("what brands gave to the growth and which calls failed are figures of their pages, narrowed or not", async () => {
+    const client = await portal.as("admin");
+    const [{ id, area } = { id: "", area: "" }] = await portal.sql<{ id: string; area: string }>(
+      "select l.distributor_id as id, a.area_id as area from api_log l join distributor d on d.id = l.distributor_id join area_district a on a.district_id = d.district_id and a.valid_to is null where l.status >= 400 and l.created_at >= date_trunc('month', now()) order by l.id limit 1",
+    );
+    for (const narrow of [{}, { distributor: id }, { area }] as Record<string, string>[]) {
+      const board = await boardOf("admin", "mtd", narrow);
+      const calls = (await ask(client, "log-api-distributor", { period: "mtd", ...narrow })).total;
+      expect([narrow, board.api?.failed, board.api?.calls, board.api?.successPct]).toEqual([narrow, calls.apiFailed, calls.calls, calls.successPct]);
+      expect(Number(board.api?.failed)).toBeGreaterThan(0);
+      const page = await ask(client, "performa-merk", { period: "mtd", ...narrow });
+      const points = new Map(page.rows.map((r) => [Number(r.id), r.cells.contributionToGrowth]));
+      expect([narrow, board.growth?.total]).toEqual([narrow, page.total.growthYoY]);
+      for (const b of board.growth?.brands ?? []) expect([narrow, b.name, b.points]).toEqual([narrow, b.name, points.get(b.id)]);
+      const known = [...points.values()].flatMap((p) => (p && /^-?\d/.test(p) ? [Number(p)] : [])).sort((a, b) => b - a);
+      expect(board.growth?.brands.map((b) => Number(b.points))).toEqual(known.length <= 5 ? known : [...known.slice(0, 3), ...known.slice(-2)]);
+    }
+    const { api, stamps } = await boardOf("admin");
+    const days = await ask(client, "log-api-distributor", { from: addDays(stamps.period.to, -12), to: stamps.period.to });
+    expect(sum(api?.series ?? [])).toBe(days.total.apiFailed);
+    const last = await ask(client, "log-api-distributor", { from: stamps.period.to, to: stamps.period.to });
+    expect(Number(api?.series.at(-1))).toBe(Number(last.total.apiFailed));
+    expect((await boardOf("admin", "mtd", { brand: "1" })).api, "calls know no brands").toBeNull();
+  });
+
+  test("calls and growth are nobody's who may not see their pages", async () => {
+    for (const user of ["admin", "helpdesk", "distributor", "tso", "spc", "kam", "crm", "analyst"]) {
+      const client = await portal.as(user);
+      const answer = await client.get("/api/dashboard?period=mtd");
+      if (answer.status === 403) continue;
+      const board = answer.json as Board;
+      const open = new Set(((await client.get("/api/auth/account")).json as { links: string[] }).links);
+      const may = async (slug: string) => open.has(`/laporan/${slug}`) && (await client.get(`/api/report/${slug}?period=mtd`)).status === 200;
+      expect([user, board.api !== null, board.growth !== null]).toEqual([user, await may("log-api-distributor"), await may("performa-merk")]);
+      expect([user, board.links.api !== null, board.links.growth !== null]).toEqual([user, board.api !== null, board.growth !== null]);
+    }
+    expect((await boardOf("tso")).api).toBeNull();
+    const own = await boardOf("distributor");
+    if (own.api) expect(own.api.calls).toBe((await ask(await portal.as("distributor"), "log-api-distributor", { period: "mtd" })).total.calls);
   });
 
   test("its days are the daily page's, and they add up to the month's tile", async () => {

@@ -43,6 +43,15 @@ export type Board = {
     readonly expected: Cell;
   } | null;
   readonly areas: { readonly top: readonly BoardArea[]; readonly bottom: readonly BoardArea[] } | null;
+  /** Calls of distributors' systems in the period; null also where the board is narrowed by products, which calls know nothing of. */
+  readonly api: {
+    readonly failed: Cell;
+    readonly calls: Cell;
+    readonly successPct: Cell /** Failed calls of the last days, one by one. */;
+    readonly series: readonly Cell[];
+  } | null;
+  /** What brands gave to the growth over last year and took from it, in points that add up to the total; those that gave the most and the least. */
+  readonly growth: { readonly total: Cell; readonly brands: readonly { readonly id: number; readonly name: string; readonly points: string }[] } | null;
   readonly pending: {
     readonly count: number;
     readonly rows: readonly {
@@ -56,7 +65,7 @@ export type Board = {
     }[];
     readonly href: string | null;
   } | null;
-  readonly links: Readonly<Record<"sales" | "stores" | "stock" | "lowest" | "daily" | "areas", string | null>>;
+  readonly links: Readonly<Record<"sales" | "stores" | "stock" | "lowest" | "daily" | "areas" | "growth" | "api", string | null>>;
 };
 export type BoardArea = { readonly id: number; readonly name: string; readonly proRataPct: Cell; readonly tonnes: Cell };
 

@@ -14,6 +14,7 @@ import { BoardFilters } from "./BoardFilters.tsx";
 import { filtersIn, narrowed, withPart, withPeriod } from "./board-address.ts";
 import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart } from "./DailyChart.tsx";
+import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
 import { Pending } from "./Pending.tsx";
 import { Tile } from "./Tile.tsx";
@@ -55,7 +56,7 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
-      {board?.sales || board?.stock ? <BoardFilters values={filters} onChange={put} /> : null}
+      {board?.sales || board?.stock || board?.api ? <BoardFilters values={filters} onChange={put} /> : null}
       {found.isError && !board ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : board ? (
@@ -76,8 +77,8 @@ export default function DashboardPage() {
 type TilesProps = { readonly board: Board; readonly byBrand: boolean; readonly period: BoardPeriod; readonly phone: boolean; readonly dimmed: boolean };
 function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
   const t = useT();
-  const { sales, stores, stock, daily, areas, pending, links, stamps } = board;
-  if (!sales && !stock && !pending) {
+  const { sales, stores, stock, daily, areas, api, growth, pending, links, stamps } = board;
+  if (!sales && !stock && !api && !pending) {
     return (
       <div className="p-card">
         <EmptyState title={t("Belum ada ringkasan untuk peran Anda")}>
@@ -147,6 +148,19 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
       {pending ? <Pending pending={pending} /> : null}
       {areas && areas.top.length > 0 ? <Areas areas={areas} href={withPeriod(links.areas, period)} /> : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
+      {growth && growth.brands.length > 0 ? <Growth growth={growth} was={was} href={withPeriod(links.growth, period)} /> : null}
+      {api ? (
+        <Tile
+          name={t("Panggilan API gagal")}
+          value={integer(api.failed)}
+          unit={t("panggilan")}
+          delta={Number(api.failed) > 0 ? <span className="p-down">◆ {t("perlu diperiksa")}</span> : <span className="p-faint">{t("tidak ada yang gagal")}</span>}
+          series={api.series}
+          bar={Number(api.calls) === 0 ? undefined : { share: toPixels(api.successPct) ?? 0, mark: 99 }}
+          caption={Number(api.calls) === 0 ? t("Belum ada panggilan") : t("{share} dari {count} panggilan berhasil", { share: percent(api.successPct), count: integer(api.calls) })}
+          href={withPeriod(links.api, period)}
+        />
+      ) : null}
       <p className="db-read">
         {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {t(stamps.scope.name)} · {t("Dibaca {at}", { at: instant(stamps.asOf) })}
       </p>

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
+import { DistributorApiLog } from "#features/laporan/log-api-distributor/log-api-distributor.report.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { SalesByDistributor } from "#features/laporan/penjualan-per-distributor/penjualan-per-distributor.report.ts";
+import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
 import type { Answerable } from "#kit/cube.ts";
@@ -86,6 +88,8 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
       stock: link("/laporan/stok-gudang") ? await stockOf(tx, facts, months, narrow) : null,
       daily: sells ? await dailyOf(tx, facts, narrow) : null,
       areas: sells && can(tx.access, "report.target") ? await areasOf(tx, query, moment) : null,
+      api: link("/laporan/log-api-distributor") && input.opco === undefined && input.brand === undefined ? await callsOf(tx, query, moment) : null,
+      growth: sells && link("/laporan/performa-merk") ? await growthOf(tx, query, moment) : null,
       pending: await pendingOf(tx),
       links: {
         sales: link("/laporan/penjualan-vs-target") ?? link("/laporan/penjualan-per-area"),
@@ -94,6 +98,8 @@ export const onBoard = handle(boardCall, input, async (input, { db, person }) =>
         lowest: link("/laporan/stok-gudang"),
         daily: link("/laporan/penjualan-harian"),
         areas: link("/laporan/penjualan-per-area"),
+        growth: link("/laporan/performa-merk"),
+        api: link("/laporan/log-api-distributor"),
       },
     };
   });
@@ -214,4 +220,25 @@ async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
     .map((r): BoardArea => ({ id: Number(r.key), name: r.name ?? "", proRataPct: r.cells.proRataPct ?? null, tonnes: r.cells.tonnes ?? null }));
   const top = planned.slice(0, 3);
   return { top, bottom: planned.slice(Math.max(top.length, planned.length - 2)) };
+}
+
+/** How distributors' systems fared, by the same rule as the page of their calls. */
+async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["api"]> {
+  const { asked, facts } = await prepare(db, DistributorApiLog, query, moment);
+  const days = Array.from({ length: sparkMonths }, (_, i) => addDays(asked.period.to, i + 1 - sparkMonths));
+  const periods: Base[] = [asked.period, ...days.map((day) => ({ from: day, to: day, measure: true as const }))];
+  const terms: Term[] = [...["apiFailed", "calls", "successPct"].map((id) => ({ name: id, id, base: 0 })), ...days.map((day, i) => ({ name: day, id: "apiFailed", base: i + 1 }))];
+  const at = cellsOf((await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms)).cells);
+  return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
+}
+
+const [mostGave, mostTook] = [3, 2];
+/** Who made the growth, by the same rule as the page of brands. */
+async function growthOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["growth"]> {
+  const { asked, facts } = await prepare(db, BrandPerformance, query, moment);
+  const terms: Term[] = ["contributionToGrowth", "growthYoY"].map((id) => ({ name: id, id }));
+  const { rows, total } = await askRows(db, asked.question, facts, terms, { sort: "contributionToGrowth", descending: true, offset: 0, limit: 1000 });
+  const known = rows.flatMap(({ key, name, cells: { contributionToGrowth: points } }) => (points && /^-?\d/.test(points) ? [{ id: Number(key), name: name ?? "–", points }] : []));
+  const gave = known.slice(0, mostGave);
+  return { total: total?.cells.growthYoY ?? null, brands: [...gave, ...known.slice(Math.max(gave.length, known.length - mostTook))] };
 }
