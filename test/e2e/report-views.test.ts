@@ -108,6 +108,14 @@ inBrowser("kept and scheduled reports", () => {
     await form.getByLabel("Batas").fill("2000000");
     await form.getByRole("button", { name: "Simpan perubahan" }).click();
     await rule.getByText(/di bawah 2\.000\.000/).waitFor();
+    // the catalogue knows of it too, and leads to the question it was made of
+    await v.page.goto(`${stage.url}/#/laporan`);
+    const card = v.page.getByRole("region", { name: "Jadwal dan peringatan saya" }).getByRole("link", { name: /Area sepi/ });
+    await card.getByText(/Berikutnya .*Terakhir .*1 diberi tahu/).waitFor();
+    await expectAccessible(v.page, "catalogue with schedules");
+    await card.click();
+    await v.page.waitForURL(/#\/laporan\/penjualan-per-area\?.*period=month/);
+    await v.page.locator(".rp-total").waitFor();
     expect(v.trouble).toEqual([]);
   });
 });

@@ -325,6 +325,11 @@ inBrowser("reports", () => {
       await open("/laporan/penjualan-per-area?period=month");
       await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await expectAccessible(v.page, "report on a phone");
+      // a long name leaves its figure whole, on one line with its mark
+      await open("/laporan/umur-stok");
+      await v.page.locator(".rp-card-top").first().waitFor();
+      const heights = await v.page.locator(".rp-card-top > .p-tabular").evaluateAll((all) => all.map((e) => Math.round(e.getBoundingClientRect().height)));
+      expect(new Set(heights).size).toBe(1);
     } finally {
       await v.page.setViewportSize(sizes.desktop);
     }

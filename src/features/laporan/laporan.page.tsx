@@ -11,6 +11,7 @@ import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { usePages } from "#web/shell/useShellMenu.ts";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
 import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
+import { ScheduleShelf } from "./ScheduleShelf.tsx";
 import "./laporan.css";
 
 function Card({ report }: { readonly report: Listed }) {
@@ -87,6 +88,7 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
   return (
     <>
       {recent.length > 0 ? <Shelf name={t("Terakhir dibuka")} reports={recent} /> : null}
+      <ScheduleShelf />
       {topics.map((topic) => (
         <Shelf key={topic} name={t(topic)} reports={shelf(topic)} />
       ))}

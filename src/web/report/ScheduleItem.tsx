@@ -3,15 +3,11 @@ import { useRef, useState } from "react";
 import { dropSchedule, pauseSchedule, type ReportSchedule, sampleSchedule, snoozeSchedule } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { ruleWords, timeWords } from "./schedule-words.ts";
+import { questionAddress, ruleWords, stateWords, timeWords } from "./schedule-words.ts";
 
 const snoozeDays = 7;
-/** The question that was kept, as the page's own address. */
-const questionAddress = ({ line: _line, ...query }: ReportSchedule["query"]): string => new URLSearchParams(query).toString();
-
 type Props = {
   readonly schedule: ReportSchedule;
   /** Of its own report, which knows the figure's name. */
@@ -62,22 +58,13 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) 
       </div>
       {!report && s.of ? (
         <p className="p-small">
-          <a href={`#${s.route.replace(":product", s.query.line ?? "")}?${questionAddress(s.query)}`}>{t(s.of.title, { product: s.query.line ?? "" })}</a>
+          <a href={questionAddress(s)}>{t(s.of.title, { product: s.query.line ?? "" })}</a>
         </p>
       ) : null}
       {s.alert ? <p className="p-small">{ruleWords(s.alert, report, t, s.of?.figures.find((f) => f.id === s.alert?.figure)?.scale)}</p> : null}
       <p className="p-small">{timeWords(s, t)}</p>
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
-      <p className="p-caption p-muted">
-        {s.paused ? null : t("Berikutnya {at}.", { at: instant(s.nextAt) })} {s.alert?.beyond ? t("{count} di luar batas bagi Anda.", { count: s.alert.beyond }) : null}{" "}
-        {s.last && s.alert
-          ? t("Terakhir {at}: {sent} diberi tahu, {empty} tanpa perubahan, {waiting} menunggu data, {missed} gagal.", { ...s.last, at: instant(s.last.at) })
-          : s.last
-            ? t("Terakhir {at}: {sent} terkirim, {empty} kosong, {missed} gagal.", { ...s.last, at: instant(s.last.at) })
-            : s.alert
-              ? t("Belum pernah diperiksa.")
-              : t("Belum pernah dikirim.")}
-      </p>
+      <p className="p-caption p-muted">{stateWords(s, t)}</p>
       <div className="rs-acts">
         <Button size="small" disabled={busy} onClick={() => void sample()}>
           {s.alert ? t("Periksa sekarang untuk saya") : t("Kirim contoh ke saya sekarang")}

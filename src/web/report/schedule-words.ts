@@ -1,7 +1,7 @@
 import { figuresOf } from "#kit/cube.ts";
-import type { AlertWish, ScheduleTime, Zone } from "#kit/report-schedule.calls.ts";
+import type { AlertWish, ReportSchedule, ScheduleTime, Zone } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
-import { decimal, way } from "#web/format.ts";
+import { decimal, instant, way } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
 export const zoneNames: Readonly<Record<Zone, string>> = { "Asia/Jakarta": "WIB", "Asia/Makassar": "WITA", "Asia/Jayapura": "WIT" };
@@ -24,4 +24,26 @@ export function ruleWords({ figure, label, test, bound, eachRow }: AlertWish & {
   const values = { figure: t(label ?? found?.label ?? "Angka"), bound: decimal(bound, found?.scale ?? scale) };
   const rule = test === "below" ? t("{figure} di bawah {bound}", values) : t("{figure} di atas {bound}", values);
   return `${rule} · ${eachRow ? t("tiap baris") : t("totalnya")}`;
+}
+
+/** The question that was kept, as the address of its own page. */
+export function questionAddress({ route, query }: ReportSchedule): string {
+  const { line, ...asked } = query;
+  return `#${route.replace(":product", line ?? "")}?${new URLSearchParams(asked).toString()}`;
+}
+
+/** When it is next due, what is past its limit now, and what became of it the last time. */
+export function stateWords({ paused, nextAt, alert, last }: ReportSchedule, t: typeof translate): string {
+  const done = !last
+    ? alert
+      ? t("Belum pernah diperiksa.")
+      : t("Belum pernah dikirim.")
+    : alert
+      ? t("Terakhir {at}: {sent} diberi tahu, {empty} tanpa perubahan, {waiting} menunggu data, {missed} gagal.", { ...last, at: instant(last.at) })
+      : t("Terakhir {at}: {sent} terkirim, {empty} kosong, {missed} gagal.", { ...last, at: instant(last.at) });
+  return [
+    ...(paused ? [] : [t("Berikutnya {at}.", { at: instant(nextAt) })]),
+    ...(alert?.beyond ? [t("{count} di luar batas bagi Anda.", { count: alert.beyond })] : []),
+    done,
+  ].join(" ");
 }
