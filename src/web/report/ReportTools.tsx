@@ -1,0 +1,77 @@
+import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
+import MailOutlined from "@ant-design/icons/MailOutlined";
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
+import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
+import { Button, Dropdown } from "antd";
+import { lazy, Suspense, useState } from "react";
+import { exportReportRows } from "#kit/export.ts";
+import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { useFocusBack } from "#web/resource/useFocusBack.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { useCopy } from "#web/shell/useCopy.ts";
+import { questionOf, type View } from "./report-query.ts";
+import { useCtrlKey } from "./usePageKeys.ts";
+import type { Calls } from "./useReport.ts";
+
+const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
+
+type Props = {
+  readonly report: Report;
+  readonly title: string;
+  readonly calls: Calls & { readonly route: string };
+  readonly view: View;
+  readonly answer: ReportAnswer | undefined;
+  readonly phone: boolean;
+};
+/** Share and export; what is not allowed is not shown. */
+export function ReportTools({ report, title, calls, view, answer, phone }: Props) {
+  const t = useT();
+  const may = useMay();
+  const copy = useCopy();
+  const file = useExportFile();
+  const [planning, setPlanning] = useState(false);
+  useFocusBack(planning);
+  const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
+  const save = () =>
+    file.run({
+      direct: calls.export,
+      query: questionOf(view),
+      name: "laporan.xlsx",
+      later: later(exportReportRows, { route: calls.route }),
+    });
+  const takes = may(exportAction(report.access));
+  const exports = takes && answer !== undefined && !file.busy;
+  useCtrlKey("e", () => exports && void save());
+  const acts = [
+    { key: "share", label: t("Bagikan"), icon: <ShareAltOutlined aria-hidden="true" />, disabled: false, onClick: () => void share() },
+    ...(takes ? [{ key: "plan", label: t("Jadwal"), icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) }] : []),
+    ...(takes && phone ? [{ key: "export", label: t("Ekspor"), icon: <DownloadOutlined aria-hidden="true" />, disabled: !exports, onClick: () => void save() }] : []),
+  ];
+  return (
+    <>
+      {phone ? (
+        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items: acts }}>
+          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Tindakan")} />
+        </Dropdown>
+      ) : (
+        acts.map(({ key, label, ...act }) => (
+          <Button key={key} {...act}>
+            {label}
+          </Button>
+        ))
+      )}
+      {planning ? (
+        <Suspense fallback={null}>
+          <ScheduleDrawer report={report} route={calls.route} title={title} view={view} onClose={() => setPlanning(false)} />
+        </Suspense>
+      ) : null}
+      {takes && !phone ? (
+        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer} onClick={() => void save()}>
+          {t("Ekspor")}
+        </Button>
+      ) : null}
+    </>
+  );
+}
