@@ -265,8 +265,8 @@ describe("reporting", () => {
     const [{ id, at }] = (await portal.sql<{ id: number; at: string }>(
       `select d.id::int as id, (${today} - 10)::text as at from distributor d where d.status = 'active' and not exists (select 1 from reporting_duty y where y.distributor_id = d.id) order by d.id limit 1`,
     )) as [{ id: number; at: string }];
-    await portal.sql("update sale set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and sold_on > $2 and status = 'posted'", [id, at]);
-    await portal.sql("update purchase set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and received_on > $2 and status = 'posted'", [id, at]);
+    await portal.sql("update sale set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and sold_on > $2 and status <> 'cancelled'", [id, at]);
+    await portal.sql("update purchase set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and received_on > $2 and status <> 'cancelled'", [id, at]);
     await portal.sql("delete from stock_report where distributor_id = $1 and reported_for > $2", [id, at]);
     await portal.sql("delete from nil_report where distributor_id = $1 and day > $2", [id, at]);
     const [plain] = await portal.sql<{ n: number }>(
