@@ -1,4 +1,4 @@
-import { type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
+import { type Cube, type Formula, isLeaf, type Leaf, type Window } from "#kit/cube.ts";
 import { cellWords, type Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, later, monthEnd, monthStart, shiftRange, yearStart } from "./day.ts";
@@ -55,11 +55,15 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const partial = (isComparison(window) || (window.kind === "period" && (b.question.periods[base] as Base).measure)) && range.from < first && !timeUnitOf(b);
   if (range.to < first || partial) return nullOf(spec);
   const name = windowId(b, range, shiftOf(window, b.question.periods[base] as Range, b.question.compare));
-  const key = `${cube.name}.${id}`;
-  const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>() };
-  need.windows.add(name);
-  b.needs.set(key, need);
+  needOf(b, cube, id, spec).windows.add(name);
   return valueSql(b, spec, `g.${id}__${name}`, window, first);
+}
+/** What is read of the facts for a leaf, noted once for all windows that ask for it. */
+function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
+  const key = `${cube.name}.${leaf}`;
+  const need = b.needs.get(key) ?? { cube, leaf, spec, windows: new Set<string>(), ...(against ? { against } : {}) };
+  b.needs.set(key, need);
+  return need;
 }
 /** A closed month needs no forecast: it is what was sold. Any other stretch has none. */
 function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Window): string {
@@ -71,10 +75,7 @@ function pacedLeaf(b: Build, spec: Leaf, id: string, base: number, window: Windo
   if (refusal) return nullOf(spec);
   const cube = cubeOfLeaf(b.question.of, id) as Need["cube"];
   const name = windowId(b, range, { months: 0, days: 0 });
-  const key = `${cube.name}.${id}`;
-  const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>() };
-  need.windows.add(name);
-  b.needs.set(key, need);
+  needOf(b, cube, id, spec).windows.add(name);
   return `coalesce(g.${id}__${name}, 0)`;
 }
 /** An effect stands against the comparison period; without all of it there is nothing to stand against. */
@@ -86,11 +87,9 @@ function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Wind
   const [range, was] = [b.question.periods[base] as Range, b.question.compare];
   if (refusal || !was || was.from < (b.facts.firstMonth.get(cube.name) ?? was.from)) return nullOf(spec);
   const name = windowId(b, range, shiftOf(window, range, was));
-  const key = `${cube.name}.${id}`;
-  const need = b.needs.get(key) ?? { cube, leaf: id, spec, windows: new Set<string>(), against: new Map<string, string>() };
+  const need = needOf(b, cube, id, spec, new Map());
   need.windows.add(name);
   need.against?.set(name, windowId(b, was, shiftOf({ kind: "compare" }, range, was)));
-  b.needs.set(key, need);
   return `nullif(coalesce(g.${id}__${name}, 0), 'NaN')`;
 }
 const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
