@@ -340,6 +340,12 @@ inBrowser("reports", () => {
       await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?${query}`);
       await v.page.locator(".rp-total, .p-state").first().waitFor();
     }
+    // what is refused says why, and is not taken for a failure that one could try again
+    await v.page.goto(`${stage.url}/#/laporan/penjualan-harian?from=2020-01-01&to=2025-12-31`);
+    const state = v.page.locator(".rp .p-state");
+    await state.getByText("Pertanyaan ini tidak dapat dijawab").waitFor();
+    expect(await state.innerText()).toMatch(/400 hari/);
+    expect(await state.getByRole("button").count()).toBe(0);
     expect(v.trouble).toEqual([]);
   });
 });

@@ -23,7 +23,7 @@ export function ScheduleShelf() {
               <b>{s.name}</b>
               <span className="p-cut">{s.of ? t(s.of.title, { product: s.query.line ?? "" }) : null}</span>
               <span>{s.paused ? t("Jeda") : timeWords(s, t)}</span>
-              <span className="lp-figures">{stateWords(s, t)}</span>
+              <span className="lp-state">{stateWords(s, t)}</span>
             </a>
           </li>
         ))}

@@ -63,16 +63,19 @@ export function ErrorState({
   if (error instanceof Refused && error.status === 403)
     return <ForbiddenState action={typeof error.detail?.action === "string" ? error.detail.action : undefined} heading={heading} />;
   const why = error instanceof Error ? error.message : undefined;
-  const id = requestIdOf(error);
-  const retry = onRetry ? (
-    <Button type="primary" onClick={onRetry}>
-      {t("Coba lagi")}
-    </Button>
-  ) : null;
+  // a question that cannot be answered is no failure: asked again it is refused again, and nobody need look into it
+  const refused = error instanceof Refused && error.status === 422;
+  const id = refused ? undefined : requestIdOf(error);
+  const retry =
+    onRetry && !refused ? (
+      <Button type="primary" onClick={onRetry}>
+        {t("Coba lagi")}
+      </Button>
+    ) : null;
   return (
     <State
       kind="error"
-      title={title ?? t("Data gagal dimuat")}
+      title={title ?? (refused ? t("Pertanyaan ini tidak dapat dijawab") : t("Data gagal dimuat"))}
       heading={heading}
       action={
         retry || action ? (
