@@ -31,6 +31,14 @@ inBrowser("reports", () => {
     );
 
   test("the catalogue finds a report and opens it", async () => {
+    const first = () => v.page.locator(".lp-card b").first().innerText();
+    for (const [words, title] of [
+      ["gpm", /^GPM/],
+      ["umur", /^Umur stok/],
+    ] as const) {
+      await v.page.goto(`${stage.url}/#/laporan?q=${words}`);
+      await expect.poll(first).toMatch(title);
+    }
     await v.page.goto(`${stage.url}/#/laporan`);
     await v.page.getByRole("searchbox").last().fill("per area");
     await v.page

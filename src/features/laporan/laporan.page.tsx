@@ -1,5 +1,5 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, plainDate } from "#web/format.ts";
@@ -101,7 +101,13 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
 export default function ReportsPage() {
   const t = useT();
   const [params, setParams] = useSearchParams();
-  const [words, setWords] = useState(params.get("q") ?? "");
+  const asked = params.get("q") ?? "";
+  const [words, setWords] = useState(asked);
+  const field = useRef<HTMLInputElement>(null);
+  // another address of this page, or Back, asks for other words; whoever is typing is ahead of the address
+  useEffect(() => {
+    if (document.activeElement !== field.current) setWords(asked);
+  }, [asked]);
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
   // what is listed comes from other parts of the portal, and so do its words
   useEffect(() => {
@@ -127,6 +133,7 @@ export default function ReportsPage() {
       <label className="lp-search">
         <SearchOutlined aria-hidden="true" />
         <input
+          ref={field}
           type="search"
           value={words}
           maxLength={100}
