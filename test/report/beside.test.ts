@@ -28,7 +28,7 @@ describe("what stands beside sales", () => {
     );
     const rows = await portal.sql<{ id: number; day: string }>(
       `select distributor_id::int as id, (max(received_at) at time zone 'Asia/Jakarta')::date::text as day from (
-         select distributor_id, received_at from sale where status <> 'cancelled' union all select distributor_id, received_at from purchase where status <> 'cancelled'
+         select distributor_id, received_at from sale where status = 'posted' union all select distributor_id, received_at from purchase where status = 'posted'
          union all select distributor_id, received_at from stock_report union all select distributor_id, received_at from nil_report where archived_at is null) x
        where (received_at at time zone 'Asia/Jakarta')::date <= $1 group by 1`,
       [r.to],

@@ -242,8 +242,8 @@ describe("reporting", () => {
       answer,
       ["dueDays", "reportedDays", "onTimeDays", "nilDays"],
       `with data as (
-         select distributor_id, sold_on as day, received_at as at, false as nil from sale where status <> 'cancelled'
-         union all select distributor_id, received_on, received_at, false from purchase where status <> 'cancelled'
+         select distributor_id, sold_on as day, received_at as at, false as nil from sale where status = 'posted'
+         union all select distributor_id, received_on, received_at, false from purchase where status = 'posted'
          union all select distributor_id, reported_for, received_at, false from stock_report
          union all select distributor_id, day, received_at, true from nil_report where archived_at is null
        ), due as (
@@ -265,12 +265,12 @@ describe("reporting", () => {
     const [{ id, at }] = (await portal.sql<{ id: number; at: string }>(
       `select d.id::int as id, (${today} - 10)::text as at from distributor d where d.status = 'active' and not exists (select 1 from reporting_duty y where y.distributor_id = d.id) order by d.id limit 1`,
     )) as [{ id: number; at: string }];
-    await portal.sql("update sale set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and sold_on > $2 and status <> 'cancelled'", [id, at]);
-    await portal.sql("update purchase set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and received_on > $2 and status <> 'cancelled'", [id, at]);
+    await portal.sql("update sale set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and sold_on > $2 and status = 'posted'", [id, at]);
+    await portal.sql("update purchase set status = 'cancelled', cancelled_at = now() where distributor_id = $1 and received_on > $2 and status = 'posted'", [id, at]);
     await portal.sql("delete from stock_report where distributor_id = $1 and reported_for > $2", [id, at]);
     await portal.sql("delete from nil_report where distributor_id = $1 and day > $2", [id, at]);
     const [plain] = await portal.sql<{ n: number }>(
-      `select count(*)::int as n from calendar c where c.workday and c.day < ${today} and c.day > (select max(day) from (select max(sold_on) as day from sale where distributor_id = $1 and status <> 'cancelled' union all select max(received_on) from purchase where distributor_id = $1 and status <> 'cancelled' union all select max(reported_for) from stock_report where distributor_id = $1 union all select max(day) from nil_report where distributor_id = $1) x)`,
+      `select count(*)::int as n from calendar c where c.workday and c.day < ${today} and c.day > (select max(day) from (select max(sold_on) as day from sale where distributor_id = $1 and status = 'posted' union all select max(received_on) from purchase where distributor_id = $1 and status = 'posted' union all select max(reported_for) from stock_report where distributor_id = $1 union all select max(day) from nil_report where distributor_id = $1) x)`,
       [id],
     );
     expect(plain?.n).toBeGreaterThan(5);

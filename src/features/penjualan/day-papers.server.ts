@@ -1,12 +1,12 @@
 /** A paper that says what a distributor did on a day; `live` is SQL over its row `i`. */
 export type DayPaper = { readonly table: string; readonly day: string; readonly live: string; readonly nil: boolean };
 
-/** What a distributor sends for a day, kind by kind; a cancelled document says nothing, a nil says that there was nothing, as long as it is in force. */
+/** What a distributor sends for a day, kind by kind; a draft or a cancelled document says nothing, a nil says that there was nothing, as long as it is in force. */
 export function dayPapers(distributor: string): readonly DayPaper[] {
   const own = `i.distributor_id = ${distributor}`;
   return [
-    { table: "sale", day: "sold_on", live: `${own} and i.status <> 'cancelled'`, nil: false },
-    { table: "purchase", day: "received_on", live: `${own} and i.status <> 'cancelled'`, nil: false },
+    { table: "sale", day: "sold_on", live: `${own} and i.status = 'posted'`, nil: false },
+    { table: "purchase", day: "received_on", live: `${own} and i.status = 'posted'`, nil: false },
     { table: "stock_report", day: "reported_for", live: own, nil: false },
     { table: "nil_report", day: "day", live: `${own} and i.in_force`, nil: true },
   ];
