@@ -82,27 +82,30 @@ type Column = { table_name: string; column_name: string; udt_name: string; numer
 async function fill(duck: Connection, database: string, timed: readonly Timed[], data: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
-  const words = new Set(timed.flatMap((t) => t.statements.flatMap((s) => s.match(/[a-z_][a-z_0-9]*/g) ?? [])));
-  const columns = (
-    await client.query<Column>(
-      "select table_name, column_name, udt_name, numeric_precision, numeric_scale from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position",
-    )
-  ).rows.filter((c) => words.has(c.table_name) && (words.has(c.column_name) || c.column_name === "id"));
-  for (const table of new Set(columns.map((c) => c.table_name))) {
-    const own = columns.filter((c) => c.table_name === table && typeOf(c) !== null);
-    const csv = join(data, `bench-${table}.csv`);
-    const list = own.map((c) => (c.udt_name === "timestamptz" ? `${c.column_name} at time zone 'Asia/Jakarta'` : c.column_name)).join(", ");
-    await pipeline(client.query(copyTo(`copy (select ${list} from ${table}) to stdout (format csv)`)), createWriteStream(csv));
-    const types = own.map((c) => `'${c.column_name}': '${typeOf(c)}'`).join(", ");
-    const empty = statSync(csv).size === 0; // which it would not read
-    await duck.run(
-      empty
-        ? `create table ${table} (${own.map((c) => `${c.column_name} ${typeOf(c)}`).join(", ")})`
-        : `create table ${table} as select * from read_csv('${csv.replaceAll("'", "''")}', header = false, columns = {${types}})`,
-    );
-    rmSync(csv);
+  try {
+    const words = new Set(timed.flatMap((t) => t.statements.flatMap((s) => s.match(/[a-z_][a-z_0-9]*/g) ?? [])));
+    const columns = (
+      await client.query<Column>(
+        "select table_name, column_name, udt_name, numeric_precision, numeric_scale from information_schema.columns where table_schema = current_schema() order by table_name, ordinal_position",
+      )
+    ).rows.filter((c) => words.has(c.table_name) && (words.has(c.column_name) || c.column_name === "id"));
+    for (const table of new Set(columns.map((c) => c.table_name))) {
+      const own = columns.filter((c) => c.table_name === table && typeOf(c) !== null);
+      const csv = join(data, `bench-${table}.csv`);
+      const list = own.map((c) => (c.udt_name === "timestamptz" ? `${c.column_name} at time zone 'Asia/Jakarta'` : c.column_name)).join(", ");
+      await pipeline(client.query(copyTo(`copy (select ${list} from ${table}) to stdout (format csv)`)), createWriteStream(csv));
+      const types = own.map((c) => `'${c.column_name}': '${typeOf(c)}'`).join(", ");
+      const empty = statSync(csv).size === 0; // which it would not read
+      await duck.run(
+        empty
+          ? `create table ${table} (${own.map((c) => `"${c.column_name}" ${typeOf(c)}`).join(", ")})`
+          : `create table ${table} as select * from read_csv('${csv.replaceAll("'", "''")}', header = false, columns = {${types}})`,
+      );
+      rmSync(csv);
+    }
+  } finally {
+    await client.end();
   }
-  await client.end();
 }
 
 function typeOf(c: Column): string | null {
