@@ -1,21 +1,13 @@
 import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
 
 /** Where stock lasts the least, by warehouse and product. */
 export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board["stock"]>; readonly href: string | null }) {
   const t = useT();
   return (
-    <section className="p-card db-lowest" aria-label={t("Stok paling tipis")}>
-      <header>
-        <h2>{t("Stok paling tipis")}</h2>
-        <span className="p-gap" />
-        {href ? (
-          <a className="p-small" href={`#${href}`}>
-            {t("Stok gudang")}
-          </a>
-        ) : null}
-      </header>
+    <BoardCard className="db-lowest" title={t("Stok paling tipis")} href={href} link={t("Stok gudang")}>
       <ul className="db-list">
         {stock.lowest.map((l) => (
           <li key={`${l.warehouseId} ${l.product}`}>
@@ -27,6 +19,6 @@ export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board
           </li>
         ))}
       </ul>
-    </section>
+    </BoardCard>
   );
 }

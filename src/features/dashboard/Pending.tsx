@@ -1,6 +1,7 @@
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
 
 type Row = NonNullable<Board["pending"]>["rows"][number];
@@ -30,19 +31,17 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
   const t = useT();
   const now = Date.now();
   return (
-    <section className="p-card db-pending" aria-label={t("Menunggu persetujuan Anda")}>
-      <header>
-        <h2>{t("Menunggu persetujuan Anda")}</h2>
+    <BoardCard
+      className="db-pending"
+      title={t("Menunggu persetujuan Anda")}
+      beside={
         <span className="p-tag" data-mark="none">
           {integer(pending.count)}
         </span>
-        <span className="p-gap" />
-        {pending.href ? (
-          <a className="p-small" href={`#${pending.href}`}>
-            {t("Semua")}
-          </a>
-        ) : null}
-      </header>
+      }
+      href={pending.href}
+      link={t("Semua")}
+    >
       {pending.rows.length === 0 ? (
         <p className="db-none">{t("Tidak ada yang menunggu keputusan Anda.")}</p>
       ) : (
@@ -63,6 +62,6 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
           ))}
         </ul>
       )}
-    </section>
+    </BoardCard>
   );
 }

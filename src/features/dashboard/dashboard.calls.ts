@@ -47,7 +47,8 @@ export type Board = {
   readonly api: {
     readonly failed: Cell;
     readonly calls: Cell;
-    readonly successPct: Cell /** Failed calls of the last days, one by one. */;
+    readonly successPct: Cell;
+    /** Failed calls of the last days, one by one. */
     readonly series: readonly Cell[];
   } | null;
   /** What brands gave to the growth over last year and took from it, in points that add up to the total; those that gave the most and the least. */

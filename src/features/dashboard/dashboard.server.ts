@@ -7,7 +7,7 @@ import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.
 import { Stock } from "#features/laporan/stock.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
 import type { Answerable } from "#kit/cube.ts";
-import type { Cell, Range } from "#kit/report.ts";
+import type { Cell, Range, Report } from "#kit/report.ts";
 import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -210,16 +210,24 @@ async function dailyOf(db: Db, facts: Facts, narrow: Narrow): Promise<Board["dai
   };
 }
 
+/** Rows of a page that have a figure, the highest first, each with another one beside it, and the page's total. */
+async function rankedBy(db: Db, report: Report, query: BoardQuery, moment: Moment, [figure, beside]: readonly [string, string]) {
+  const { asked, facts } = await prepare(db, report, query, moment);
+  const terms = [figure, beside].map((id): Term => ({ name: id, id }));
+  const { rows, total } = await askRows(db, asked.question, facts, terms, { sort: figure, descending: true, offset: 0, limit: 1000 });
+  const ranked = rows.flatMap(({ key, name, cells }) => {
+    const value = cells[figure];
+    return value && /^-?\d/.test(value) ? [{ id: Number(key), name: name ?? "–", value, beside: cells[beside] ?? null }] : [];
+  });
+  return { ranked, total };
+}
+/** The first three and the last two; what stands among the first is not told again. */
+const endsOf = <T>(ranked: readonly T[]) => ({ top: ranked.slice(0, 3), bottom: ranked.slice(Math.max(3, ranked.length - 2)) });
+
 /** Who is ahead of the plan and who behind it, by the same rule as the area page. */
 async function areasOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["areas"]> {
-  const { asked, facts } = await prepare(db, SalesByArea, query, moment);
-  const terms: Term[] = ["proRataPct", "tonnes"].map((id) => ({ name: id, id }));
-  const { rows } = await askRows(db, asked.question, facts, terms, { sort: "proRataPct", descending: true, offset: 0, limit: 1000 });
-  const planned = rows
-    .filter((r) => /^-?\d/.test(r.cells.proRataPct ?? "") && r.key !== 0)
-    .map((r): BoardArea => ({ id: Number(r.key), name: r.name ?? "", proRataPct: r.cells.proRataPct ?? null, tonnes: r.cells.tonnes ?? null }));
-  const top = planned.slice(0, 3);
-  return { top, bottom: planned.slice(Math.max(top.length, planned.length - 2)) };
+  const { ranked } = await rankedBy(db, SalesByArea, query, moment, ["proRataPct", "tonnes"]);
+  return endsOf(ranked.filter((a) => a.id !== 0).map(({ id, name, value, beside }): BoardArea => ({ id, name, proRataPct: value, tonnes: beside })));
 }
 
 /** How distributors' systems fared, by the same rule as the page of their calls. */
@@ -232,13 +240,9 @@ async function callsOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board
   return { failed: at("apiFailed"), calls: at("calls"), successPct: at("successPct"), series: days.map(at) };
 }
 
-const [mostGave, mostTook] = [3, 2];
 /** Who made the growth, by the same rule as the page of brands. */
 async function growthOf(db: Db, query: BoardQuery, moment: Moment): Promise<Board["growth"]> {
-  const { asked, facts } = await prepare(db, BrandPerformance, query, moment);
-  const terms: Term[] = ["contributionToGrowth", "growthYoY"].map((id) => ({ name: id, id }));
-  const { rows, total } = await askRows(db, asked.question, facts, terms, { sort: "contributionToGrowth", descending: true, offset: 0, limit: 1000 });
-  const known = rows.flatMap(({ key, name, cells: { contributionToGrowth: points } }) => (points && /^-?\d/.test(points) ? [{ id: Number(key), name: name ?? "–", points }] : []));
-  const gave = known.slice(0, mostGave);
-  return { total: total?.cells.growthYoY ?? null, brands: [...gave, ...known.slice(Math.max(gave.length, known.length - mostTook))] };
+  const { ranked, total } = await rankedBy(db, BrandPerformance, query, moment, ["contributionToGrowth", "growthYoY"]);
+  const { top, bottom } = endsOf(ranked.map(({ id, name, value }) => ({ id, name, points: value })));
+  return { total: total?.cells.growthYoY ?? null, brands: [...top, ...bottom] };
 }
