@@ -1,33 +1,27 @@
 import { reportSchedules } from "#kit/report-schedule.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { questionAddress, stateWords, timeWords } from "#web/report/schedule-words.ts";
+import { Shelf } from "./Shelf.tsx";
 
 /** What the reader has scheduled and watches, with when it is next due and what became of it; nothing where there is none. */
 export function ScheduleShelf() {
   const t = useT();
   const list = useQueryCall(reportSchedules, {}, { staleTime: 0 }).data?.data ?? [];
   if (list.length === 0) return null;
-  const name = t("Jadwal dan peringatan saya");
   return (
-    <section className="lp-shelf" aria-label={name}>
-      <h2>
-        {name} <span>{integer(list.length)}</span>
-      </h2>
-      <ul>
-        {list.map((s) => (
-          <li key={s.id} className="lp-card">
-            {/* a report that is gone leads nowhere */}
-            <a href={s.of ? questionAddress(s) : undefined}>
-              <b>{s.name}</b>
-              <span className="p-cut">{s.of ? t(s.of.title, { product: s.query.line ?? "" }) : null}</span>
-              <span>{s.paused ? t("Jeda") : timeWords(s, t)}</span>
-              <span className="lp-state">{stateWords(s, t)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
+    <Shelf name={t("Jadwal dan peringatan saya")} count={list.length}>
+      {list.map((s) => (
+        <li key={s.id} className="lp-card">
+          {/* a report that is gone leads nowhere */}
+          <a href={s.of ? questionAddress(s) : undefined}>
+            <b>{s.name}</b>
+            <span className="p-cut">{s.of ? t(s.of.title, { product: s.query.line ?? "" }) : null}</span>
+            <span>{s.paused ? t("Jeda") : timeWords(s, t)}</span>
+            <span className="lp-state">{stateWords(s, t)}</span>
+          </a>
+        </li>
+      ))}
+    </Shelf>
   );
 }

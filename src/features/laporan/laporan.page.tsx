@@ -12,6 +12,7 @@ import { usePages } from "#web/shell/useShellMenu.ts";
 import { type Catalogue, catalogueCall, type Listed } from "./laporan.calls.ts";
 import { DashboardShelf } from "./embedded-dashboard/DashboardShelf.tsx";
 import { ScheduleShelf } from "./ScheduleShelf.tsx";
+import { Shelf } from "./Shelf.tsx";
 import "./laporan.css";
 
 function Card({ report }: { readonly report: Listed }) {
@@ -33,20 +34,13 @@ function Card({ report }: { readonly report: Listed }) {
   );
 }
 
-function Shelf({ name, reports }: { readonly name: string; readonly reports: readonly Listed[] }) {
-  return (
-    <section className="lp-shelf" aria-label={name}>
-      <h2>
-        {name} <span>{integer(reports.length)}</span>
-      </h2>
-      <ul>
-        {reports.map((r) => (
-          <Card key={r.route} report={r} />
-        ))}
-      </ul>
-    </section>
-  );
-}
+const Reports = ({ name, reports }: { readonly name: string; readonly reports: readonly Listed[] }) => (
+  <Shelf name={name} count={reports.length}>
+    {reports.map((r) => (
+      <Card key={r.route} report={r} />
+    ))}
+  </Shelf>
+);
 
 /** The topics asked for most stand first; what is not named here follows. */
 const order = ["Penjualan", "Target", "Margin", "Stok"];
@@ -74,7 +68,7 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
       </div>
     );
   }
-  if (words.trim() !== "") return <Shelf name={t("Hasil pencarian")} reports={hits} />;
+  if (words.trim() !== "") return <Reports name={t("Hasil pencarian")} reports={hits} />;
   const recent = recentReports().flatMap((route) => catalogue.reports.filter((r) => r.route === route));
   const topics = [...new Set(catalogue.reports.map((r) => r.topic))].sort((a, b) => rank(a) - rank(b));
   // each shelf in the order of the menu, which the reader knows
@@ -87,10 +81,10 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
       .map(({ r }) => r);
   return (
     <>
-      {recent.length > 0 ? <Shelf name={t("Terakhir dibuka")} reports={recent} /> : null}
+      {recent.length > 0 ? <Reports name={t("Terakhir dibuka")} reports={recent} /> : null}
       <ScheduleShelf />
       {topics.map((topic) => (
-        <Shelf key={topic} name={t(topic)} reports={shelf(topic)} />
+        <Reports key={topic} name={t(topic)} reports={shelf(topic)} />
       ))}
       <DashboardShelf />
     </>

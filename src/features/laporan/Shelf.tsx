@@ -1,0 +1,13 @@
+import type { ReactNode } from "react";
+import { integer } from "#web/format.ts";
+import "./laporan.css";
+
+/** Cards of the catalogue under one name, with how many they are. */
+export const Shelf = ({ name, count, children }: { readonly name: string; readonly count: number; readonly children: ReactNode }) => (
+  <section className="lp-shelf" aria-label={name}>
+    <h2>
+      {name} <span>{integer(count)}</span>
+    </h2>
+    <ul>{children}</ul>
+  </section>
+);
