@@ -201,6 +201,7 @@ describe("the same answer from rollups and from lines", () => {
       expect(rollupsUsed).toBe(true);
       expect(live.stamps.sources.every((s) => s.clean === 0)).toBe(true);
       expect(strip(live)).toEqual(strip(clean));
+      for (const { sources } of [clean.stamps, live.stamps]) expect(new Set(sources.map((source) => JSON.stringify(source))).size).toBe(sources.length);
     },
     60_000,
   );

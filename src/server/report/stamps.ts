@@ -5,6 +5,7 @@ import { addDays } from "#kit/day.ts";
 import { earlier, monthEnd, monthsIn, monthStart } from "./day.ts";
 import type { Read } from "./assemble.ts";
 import { marksOf } from "./cutting.ts";
+import { dayPapers } from "./day-papers.ts";
 import type { Asked } from "./input.ts";
 import { workdaysOf } from "./plan-sql.ts";
 import type { Facts } from "./question.ts";
@@ -23,15 +24,15 @@ export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
   return { kind: "area", name: names.length > 3 ? `${names.slice(0, 2).join(", ")}, +${names.length - 2} area` : names.join(", ") || "–" };
 }
 
+const said = dayPapers("d.id")
+  .map((p) => `exists (select from {~${p.table}} i where ${p.live} and i.${p.day} = :day::date)`)
+  .join(" or ");
 /** Who sent anything at all for the last workday that is over. */
 export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported"]> {
   let day = facts.through;
   for (let i = 0; i < 14 && !facts.workday.get(day); i++) day = addDays(day, -1);
   const rows = await db.query<{ id: number; name: string; done: boolean }>(
-    `select d.id, d.name, exists (select 1 from {~sale_line} x where x.distributor_id = d.id and x.sold_on = :day::date and x.status = 'posted')
-       or exists (select 1 from {~purchase_line} x where x.distributor_id = d.id and x.received_on = :day::date and x.status = 'posted')
-       or exists (select 1 from {~stock_report} x where x.distributor_id = d.id and x.reported_for = :day::date)
-       or exists (select 1 from {~nil_report} x where x.distributor_id = d.id and x.day = :day::date and x.in_force) as done
+    `select d.id, d.name, ${said} as done
      from {distributor} d where d.status = 'active' and d.archived_at is null and (d.joined_on is null or d.joined_on <= :day::date)
        and not exists (select 1 from {~reporting_duty} y where y.distributor_id = d.id and y.days = 'exempt' and y.archived_at is null and y.valid_from <= :day::date and (y.valid_to is null or y.valid_to > :day::date)) order by d.name`,
     { day },
@@ -67,8 +68,12 @@ async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<S
 /** All that an answer says of itself but when it was given and how long that took, which only its caller knows. */
 export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readonly Read[]): Promise<Omit<Stamps, "asOf" | "milliseconds">> {
   const { period, comparison, question } = asked;
-  const sources: SourceNote[] = [];
-  for (const read of reads) sources.push(await noteOf(db, facts, read));
+  // what was read twice in the same way is one source
+  const sources = new Map<string, SourceNote>();
+  for (const read of reads) {
+    const note = await noteOf(db, facts, read);
+    sources.set(JSON.stringify(note), note);
+  }
   return {
     dataThrough: facts.through,
     period: { from: period.from, to: period.to, token: period.token, open: period.open },
@@ -81,6 +86,6 @@ export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readon
     },
     scope: await scopeOf(db, facts),
     reported: cubesOf(question.of).every((c) => c.own) ? null : await reportedOf(db, facts),
-    sources,
+    sources: [...sources.values()],
   };
 }

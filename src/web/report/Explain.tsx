@@ -181,9 +181,9 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
           ) : null}
           <h3>{t("Dibaca dari")}</h3>
           <ul>
-            {/* a table that was read twice in the same way is one source */}
-            {[...new Map(stamps.sources.map((s) => [JSON.stringify(s), s]))].map(([key, s]) => (
-              <Source key={key} note={s} />
+            {stamps.sources.map((s, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: reads have no name of their own and never move
+              <Source key={i} note={s} />
             ))}
           </ul>
           {records ? (
