@@ -1,4 +1,4 @@
-import { dayPapers } from "#features/penjualan/day-papers.server.ts";
+import { dayPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Compliance } from "./compliance.cube.ts";
 

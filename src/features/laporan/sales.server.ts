@@ -1,4 +1,4 @@
-import { dayPapers } from "#features/penjualan/day-papers.server.ts";
+import { dayPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { storeJudges, storeSources } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";

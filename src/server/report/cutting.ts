@@ -50,7 +50,7 @@ export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source"
   broken: part.base.dated ? b.facts.broken : new Set(),
   subtract: subtractable(part),
   running: part.source.running !== undefined && leavesRead(part).every((n) => runs(part.source, n.spec, n.leaf)),
-  ends: endsOf(part) !== undefined || spansOf(part) !== undefined,
+  ends: edgesOf(part) !== undefined,
   present: presentFrom(b, part),
   byDay: part.source.byDay === true,
 });
@@ -64,13 +64,14 @@ function presentFrom(b: Build, part: Pick<Part, "mode" | "needs" | "source" | "c
   return addMonths(first, Math.ceil(monthsBetween(first, b.facts.today) / 2));
 }
 
-/** Between which days a row lies, where that is enough for all that is asked. */
-export function spansOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "source">): Source["spans"] {
-  return mode === "add" && needs.every((n) => source.spans?.leaves.includes(n.leaf)) ? source.spans : undefined;
-}
-
-/** The first and the last day of what is counted, where its rollup knows them. */
-export function endsOf(part: Pick<Part, "mode" | "needs" | "source">): readonly [string, string] | undefined {
-  const found = part.mode === "keys" ? part.source.leaves[part.needs[0]?.leaf ?? ""] : undefined;
-  return typeof found === "object" ? found.ends : undefined;
+/**
+ * What a rollup knows of the days in its months, where that answers their first and last days: things that were there `by` a day or `since` it.
+ * Rows whose facts are told apart by nothing but their own first and last day lie in those days as a whole, or are of a thing that reaches `beyond`.
+ */
+export type Edges = { readonly by: string; readonly since: string; readonly beyond?: NonNullable<Source["spans"]> };
+export function edgesOf({ mode, needs, source }: Pick<Part, "mode" | "needs" | "source">): Edges | undefined {
+  const found = mode === "keys" ? source.leaves[needs[0]?.leaf ?? ""] : undefined;
+  if (typeof found === "object" && found.ends) return { by: found.ends[0], since: found.ends[1] };
+  const { spans } = source;
+  return spans && mode === "add" && needs.every((n) => spans.leaves.includes(n.leaf)) ? { by: spans.last, since: spans.first, beyond: spans } : undefined;
 }

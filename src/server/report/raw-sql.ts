@@ -1,4 +1,4 @@
-import { type Part, endsOf, leavesRead, spansOf, standsOn } from "./cutting.ts";
+import { type Part, edgesOf, leavesRead, standsOn } from "./cutting.ts";
 import { costMonths } from "./part.ts";
 import { amongOwn } from "./member.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
@@ -41,23 +41,20 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     );
   };
   const clean = (s: Source): string => (dirty ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})` : "");
-  const ends = endsOf(part);
-  const spans = spansOf(part);
-  // of a month's first or last days: things that were there by then, or rows that lie in them as a whole
-  const [by, since] = spans ? [spans.last, spans.first] : (ends ?? []);
+  const edges = edgesOf(part);
   const present = { ...source, ...source.present };
   const toDay = { ...source, ...source.running };
   const ways: Readonly<Record<Segment["kind"], (d1: string, d2: string) => readonly [Source, string]>> = {
     m: (d1, d2) => [source, `${source.date} between ${d1} and ${d2}${clean(source)}`],
     t: (_, d2) => [toDay, `f.day = ${d2}${clean(toDay)}`],
     p: () => [present, "true"],
-    h: (d1, d2) => [source, `${source.date} = ${d1} and ${by} <= ${d2}${clean(source)}`],
-    e: (d1) => [source, `${source.date} = date_trunc('month', ${d1})::date and ${since} >= ${d1}${clean(source)}`],
+    h: (d1, d2) => [source, `${source.date} = ${d1} and ${edges?.by} <= ${d2}${clean(source)}`],
+    e: (d1) => [source, `${source.date} = date_trunc('month', ${d1})::date and ${edges?.since} >= ${d1}${clean(source)}`],
     d: (d1, d2) => (days ? [days, `${days.date} between ${d1} and ${d2}${clean(days)}`] : [lines, `${lines.date} between ${d1} and ${d2}`]),
   };
   for (const [kind, found] of Map.groupBy(segments, (s) => s.kind)) {
-    const reaches = spans !== undefined && (kind === "h" || kind === "e");
-    if ((found.length > mostApart && !reaches) || kind === "p") {
+    const beyond = kind === "h" || kind === "e" ? edges?.beyond : undefined;
+    if ((found.length > mostApart && !beyond) || kind === "p") {
       const [s, on] = ways[kind]("s.d1", "s.d2");
       read(s, "s.id", `join seg${i} s on s.kind = '${kind}'`, on);
       continue;
@@ -67,7 +64,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
       Object.assign(b.params, { [`s${i}_${id}_from`]: from, [`s${i}_${id}_to`]: to });
       const [s, on] = ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`);
       read(s, `${id}::int`, "", on);
-      if (reaches) read(lines, `${id}::int`, "", beyond(part, spans, kind, [`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`]));
+      if (beyond) read(lines, `${id}::int`, "", reaching(part, beyond, kind, [`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`]));
     }
   }
   const live = days ? ["p"] : ["d", "p"];
@@ -90,7 +87,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
 }
 /** Lines of things whose row reaches beyond these days of its month. */
-function beyond({ source, lines }: Part, { first, last, thing }: NonNullable<Source["spans"]>, kind: "h" | "e", [from, to]: readonly [string, string]): string {
+function reaching({ source, lines }: Part, { first, last, thing }: NonNullable<Source["spans"]>, kind: Segment["kind"], [from, to]: readonly [string, string]): string {
   const row = (sql: string) => sql.replace(/\bf\./g, "r.");
   const over = kind === "h" ? `${row(first)} <= ${to} and ${row(last)} > ${to}` : `${row(last)} >= ${from} and ${row(first)} < ${from}`;
   return `${lines.date} between ${from} and ${to} and exists (select from {${source.table}} r where ${row(source.date)} = date_trunc('month', ${from})::date and r.distributor_id = f.distributor_id and r.${thing} = f.${thing} and ${over})`;

@@ -1,7 +1,7 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
 import { App } from "antd";
-import { type ClipboardEvent, type KeyboardEvent, useRef } from "react";
+import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
@@ -88,7 +88,8 @@ export function FigureTable(props: TableProps) {
   const t = useT();
   const { message } = App.useApp();
   const table = useRef<HTMLTableElement>(null);
-  const columns = columnsOf(report, answer, view.compare, t, view.sort);
+  // every figure is written once more to find the longest, which need not be done again while the rows stay
+  const columns = useMemo(() => columnsOf(report, answer, view.compare, t, view.sort), [report, answer, view.compare, t, view.sort]);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
   const opens = withGroups(columns, groupsOf(columns, t)).map(([, , begins]) => begins);

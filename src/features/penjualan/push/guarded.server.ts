@@ -8,7 +8,7 @@ import { type Ctx, type OnUnread, Raw } from "#server/http/handle.ts";
 import { createBuckets } from "#server/http/rate-limit.ts";
 import type { Unread } from "#server/http/unread.ts";
 import { sound } from "#server/resource/values.ts";
-import { mostItems } from "./push-schemas.server.ts";
+import { longestId, mostItems } from "./push-schemas.server.ts";
 
 export type ApiAnswer = {
   readonly status: number;
@@ -21,8 +21,6 @@ export type ApiAnswer = {
 type Request = { readonly method: string; readonly path: string; readonly input: unknown; readonly scope?: ApiScope; readonly replayOf?: number; readonly unread?: Unread };
 /** A log row keeps the whole payload; a body beyond this is cut, and says so. */
 const mostKept = 4_000_000;
-/** No document's own number is longer; what is, is none. */
-const longestId = 100;
 function kept(whole: string, most = mostKept): string {
   const text = withoutKeys(whole);
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;

@@ -25,9 +25,11 @@ const moment = z
   .string()
   .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
   .meta({ format: "date-time", examples: ["2026-11-20T08:15:00+07:00"] });
+/** Of a document's own number. */
+export const longestId = 100;
 const externalId = z
   .string()
-  .regex(/^[\x21-\x7e]{1,100}$/, "Paling banyak 100 huruf, angka, atau tanda baca ASCII, tanpa spasi.")
+  .regex(new RegExp(`^[\\x21-\\x7e]{1,${longestId}}$`), "Paling banyak 100 huruf, angka, atau tanda baca ASCII, tanpa spasi.")
   .meta({ description: "Nomor unik di sistem Anda; satu nomor hanya untuk satu isi, selamanya.", examples: ["INV-2026-000123"] });
 const reason = z.string().trim().min(3).max(400).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: "Alasan, paling sedikit 3 huruf." });
 const reasonKind = z.enum(reasonKindNames).meta({ description: `Jenis alasan: ${reasonKindNames.map((k) => `${k} = ${reasonKinds[k]}`).join(", ")}.` });

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { apiScopes } from "#server/access/api-client.ts";
-import { type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
+import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 
 /** What a sender is told, as schemas: the document shows them and a test holds real answers against them. */
 const number = z.string().max(40).nullable().meta({ description: "Nomor dokumen di portal." });
 const id = z.int().min(1).meta({ description: "Nomor baris di portal." });
 const tonnes = z.string().meta({ description: "Ton, sebagai teks desimal.", examples: ["2.000"] });
 const netTotal = z.string().meta({ description: "Nilai bersih dalam rupiah, sebagai teks desimal.", examples: ["3100000.00"] });
-const externalId = z.string().max(100).meta({ description: "Nomor yang Anda kirim." });
+const externalId = z.string().max(longestId).meta({ description: "Nomor yang Anda kirim." });
 
 const told = {
   sale: { number, id, tonnes, netTotal },

@@ -8,7 +8,7 @@ import { type Handler, handle } from "#server/http/handle.ts";
 import { sound } from "#server/resource/values.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
-import { mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
+import { longestId, mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
 import { inWords, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
@@ -37,7 +37,6 @@ async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promi
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
 const abreast = 4;
 const slice = 50;
-const mostEchoed = 100;
 const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(mostItems) });
 
 async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
@@ -79,7 +78,7 @@ async function judged(kind: PushKind, items: readonly unknown[]): Promise<Judged
 /** What an item calls itself, even where it is no document. */
 function idIn(item: unknown): string | null {
   const id = typeof item === "object" && item !== null && "externalId" in item ? item.externalId : null;
-  return typeof id === "string" ? id.slice(0, mostEchoed) : null;
+  return typeof id === "string" ? id.slice(0, longestId) : null;
 }
 /** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
 const misshapen = (item: unknown, error: z.ZodError): Result => unable(item, zodRefusal(error));
@@ -145,7 +144,7 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
   };
 }
 
-const anyId = z.string().max(100).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+const anyId = z.string().max(longestId).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
 export const onDocument = handle(documentCall, z.strictObject({ externalId: anyId }), (input, ctx) =>
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
     const found = await db.maybe<Standing>(
