@@ -48,6 +48,27 @@ test("only JSON is taken, and a broken body is the sender's fault", async () => 
   expect((await admin.request("POST", "/api/bank", { payload: "[1]", headers: { "content-type": "application/json" } })).status).toBe(422);
 });
 
+test("a known address asked with a method it does not serve says which it does, whoever asks and whatever is sent", async () => {
+  for (const by of [admin, portal.stranger])
+    for (const [method, path, allow] of [
+      ["PUT", "/api/bank", "GET, HEAD, POST"],
+      ["DELETE", "/api/bank?page=2", "GET, HEAD, POST"],
+      ["PUT", "/api/bank/1", "GET, HEAD, PATCH"],
+      ["POST", "/api/health", "GET, HEAD"],
+      ["GET", "/api/v1/sales", "POST"],
+      ["PUT", "/api/v1/documents/GR-1", "GET, HEAD"],
+    ] as const) {
+      const answer = await by.request(method, path, method === "PUT" ? { payload: "{", headers: { "content-type": "application/json" } } : {});
+      expect(answer.status, `${method} ${path} ${answer.text}`).toBe(405);
+      expect(answer.headers.allow).toBe(allow);
+      expect(answer.json).toMatchObject({ code: "method-not-allowed", message: expect.stringContaining(allow), fields: [], requestId: expect.any(String) });
+    }
+  for (const path of ["/api/nothing-here", "/api/v1/nothing-here", "/api/bank/1/nothing", "/api"]) {
+    const answer = await admin.request("PUT", path);
+    expect([path, answer.status, answer.headers.allow, answer.json]).toMatchObject([path, 404, undefined, { code: "not-found" }]);
+  }
+});
+
 test("no foreign origin is let in", async () => {
   const answer = await admin.request("GET", "/api/bank", { headers: { origin: "https://evil.invalid" } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();

@@ -15,8 +15,10 @@ import { frameSources } from "./frame-sources.ts";
 import type { Handler } from "./handle.ts";
 import { createRateLimit } from "./rate-limit.ts";
 import { mount } from "./routes.ts";
+import { unservedBy } from "./unserved.ts";
 
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
+const health = "/api/health";
 const bodyLimit = 1_048_576;
 /** Shortest first: the request must end before the proxy gives up, the statement before the request. */
 const requestTimeoutMs = 25_000;
@@ -49,7 +51,12 @@ export async function createApp({ env, db, sessions, handlers, ready, reports }:
   app.addHook("onRequest", securityHeaders(env, frameSources(db)));
   const allow = createRateLimit(env.RATE_LIMIT_PER_MINUTE);
   app.addHook("onRequest", async (request) => {
-    if (request.url.startsWith("/api") && request.url !== "/api/health") allow(request.ip);
+    if (request.url.startsWith("/api") && request.url !== health) allow(request.ip);
+  });
+  const unserved = unservedBy([{ method: "GET", path: health }, ...handlers.map((h) => h.call)]);
+  // before the body is read, which would be judged although nobody takes it
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.is404 && request.url.startsWith("/api/")) throw unserved(request, reply);
   });
   app.addHook("onSend", async (request, reply) => {
     if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET")) reply.header("cache-control", "no-store");
@@ -57,11 +64,11 @@ export async function createApp({ env, db, sessions, handlers, ready, reports }:
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 } });
   app.removeContentTypeParser("text/plain");
   readJson(app);
-  app.get("/api/health", async (_request, reply) =>
+  app.get(health, async (_request, reply) =>
     (await ready()) ? { status: "ok", ...(reports ? { reports: reports() } : {}) } : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
   );
   for (const h of handlers) mount(app, h, db, sessions);
-  await serveWeb(app);
+  await serveWeb(app, unserved);
   return app;
 }
 
@@ -111,7 +118,7 @@ function securityHeaders(env: Env, framed: () => Promise<readonly string[]>) {
 }
 
 /** The built pages: hashed files for ever, the entry never cached, and any page address leads to the entry. */
-async function serveWeb(app: FastifyInstance): Promise<void> {
+async function serveWeb(app: FastifyInstance, unserved: ReturnType<typeof unservedBy>): Promise<void> {
   if (existsSync(webRoot)) {
     await app.register(fastifyStatic, {
       root: resolve(webRoot),
@@ -124,6 +131,6 @@ async function serveWeb(app: FastifyInstance): Promise<void> {
   app.setNotFoundHandler((request, reply) => {
     const page = (request.method === "GET" || request.method === "HEAD") && !request.url.startsWith("/api/") && !request.url.startsWith("/assets/");
     if (page && existsSync(`${webRoot}index.html`)) return reply.header("cache-control", "no-cache").sendFile("index.html");
-    return sendError(new Refused("not-found", "Alamat tidak ditemukan.", [], 404), request, reply);
+    return sendError(unserved(request, reply), request, reply);
   });
 }

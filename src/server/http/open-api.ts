@@ -53,7 +53,8 @@ export function openApiHandler(handlers: () => readonly Handler[]): Handler {
       info: {
         title: "Portal",
         version: "1",
-        description: "Panggilan portal yang boleh Anda lakukan. Token masuk dikirim sebagai Authorization: Bearer; Idempotency-Key membuat pengiriman ulang tidak berakibat ganda.",
+        description:
+          "Panggilan portal yang boleh Anda lakukan. Token masuk dikirim sebagai Authorization: Bearer; Idempotency-Key membuat pengiriman ulang tidak berakibat ganda. Metode yang tidak dilayani dijawab 405 dengan Allow.",
       },
       servers: [{ url: "/" }],
       security: [{ token: [] }],

@@ -22,7 +22,7 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
     "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang.",
   ],
 };
-const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202). Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After.`;
+const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202). Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After. Metode yang tidak dilayani dijawab 405 dengan Allow.`;
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;

@@ -1,0 +1,21 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { Refused } from "#kit/refused.ts";
+
+type Served = { readonly method: string; readonly path: string };
+
+/**
+ * The refusal of a request that no call answers: 405 `method-not-allowed` with `Allow` where another method would be answered, 404 `not-found` elsewhere.
+ * Told without asking who is there: that an address belongs to the API is what 401 says too.
+ */
+export function unservedBy(served: readonly Served[]): (request: FastifyRequest, reply: FastifyReply) => Refused {
+  const methodsOf = new Map<string, string[]>();
+  for (const { method, path } of served) methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...(method === "GET" ? [method, "HEAD"] : [method])]);
+  const known = [...methodsOf].map(([path, methods]) => ({ is: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`), methods }));
+  return (request, reply) => {
+    const path = request.url.split("?", 1)[0] as string;
+    const allowed = [...new Set(known.flatMap(({ is, methods }) => (is.test(path) ? methods : [])))].sort().join(", ");
+    if (!allowed) return new Refused("not-found", "Alamat tidak ditemukan.", [], 404);
+    reply.header("allow", allowed);
+    return new Refused("method-not-allowed", "Alamat ini tidak melayani metode {method}; yang dilayani: {allowed}.", [], 405, { method: request.method, allowed });
+  };
+}
