@@ -4,7 +4,7 @@ import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
 import { type Kept, keptCount } from "./kept.ts";
-import { recall, recallWhole, type State, stateIn } from "./memory.ts";
+import { type Moment, recall, recallWhole, type State, stateIn, type Whole } from "./memory.ts";
 import type { Replica } from "./replica.ts";
 import { scopeParams, shapeOf } from "./scope.ts";
 
@@ -28,18 +28,21 @@ export interface Db {
   run(text: string, params?: Params): Promise<number>;
   /** One transaction, repeated when the database asks for it; nested calls join the outer one. */
   tx<T>(fn: (db: Db) => Promise<T>): Promise<T>;
-  /** One transaction that only reads: on the replica for reports where there is one and it has everything committed so far. */
-  reading<T>(fn: (db: Db) => Promise<T>): Promise<T>;
+  /** One transaction that only reads: on the replica for reports where there is one and it has everything committed so far. It begins with these settings. */
+  reading<T>(fn: (db: Db) => Promise<T>, settings?: string): Promise<T>;
   /** An unscoped handle on the same connection; the reason is kept for the reader and the log. */
   asSystem(reason: string): Db;
   /** The same connection, seen by somebody else. */
   as(access: Access): Db;
   /** Work to be done once the transaction has committed; at once when there is none. */
   afterCommit(fn: () => void): void;
-  /** For a snapshot that only reads: from here on, what was answered before from the same state of its tables is not asked again. */
-  remember(): Promise<void>;
-  /** What was put together before under this name for somebody with the same access, until a table it was read from changes; without `remember`, made anew. */
-  remembered<T extends object>(what: string, make: () => Promise<T>): Promise<T>;
+  /** For a snapshot that only reads: from here on, what was answered before from the same state of its tables is not asked again. Answers the snapshot's moment. */
+  remember(): Promise<Moment | undefined>;
+  /**
+   * What was put together before under this name for somebody with the same access, until a table it was read from changes; without
+   * `remember`, made anew. One that is `timed` is of the instant it was made at, up to a minute ago.
+   */
+  remembered<T extends object>(what: string, make: () => Promise<T>): Promise<Whole<T>>;
   /** What a statement that counts came to before; nothing where its answer hangs on a clock, and inside a transaction, which sees what may never be. */
   kept(text: string, params?: Params): Kept | undefined;
   /** The pool's own client inside a transaction, for COPY and cursors. */
@@ -124,19 +127,21 @@ function handleOn(on: Shared, access: Access): Db {
     },
     run: async (text, params) => (await send(prepared(text, params))).rowCount ?? 0,
     tx: (fn) => (on.client ? fn(db) : transaction(on.pool, access, fn)),
-    reading: (fn) => (on.client ? fn(db) : readTransaction(on, access, fn)),
+    reading: (fn, settings) => (on.client ? fn(db) : readTransaction(on, access, fn, settings)),
     asSystem: (reason) => handleOn(on, { kind: "system", reason }),
     as: (other) => handleOn(on, other),
     afterCommit: (fn) => (on.client ? void on.after.push(fn) : fn()),
     remember: async () => {
-      if (on.client) on.state = await stateIn(on.pool, on.client);
+      if (!on.client) return undefined;
+      const { today, now } = (on.state = await stateIn(on.pool, on.client));
+      return { today, now };
     },
     kept: (text, params) => {
       if (on.client) return undefined;
       const { c, values } = prepared(text, params);
       return keptCount(on.pool, c, values);
     },
-    remembered: (what, make) => (on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : make()),
+    remembered: async (what, make) => (on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true }),
   };
   return db;
 }
@@ -155,21 +160,22 @@ function nameOf(access: Access): string {
   return name;
 }
 
-async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>): Promise<T> {
+async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>, settings = ""): Promise<T> {
   const { replica, readers = pool, sharing = false } = elsewhere;
+  const begin = `begin; ${settings}`;
   const copy = await replica?.ready();
-  if (!copy) return transaction(readers, access, fn, sharing && (atWork(pool) || atWork(readers)) ? beginAlone : undefined);
+  if (!copy) return transaction(readers, access, fn, sharing && (atWork(pool) || atWork(readers)) ? `${begin}; ${alone}` : begin);
   try {
-    return await transaction(copy, access, fn);
+    return await transaction(copy, access, fn, begin);
   } catch (error) {
     if (!replica?.failed(error)) throw error;
-    return transaction(readers, access, fn);
+    return transaction(readers, access, fn, begin);
   }
 }
 
 const atWork = (pool: pg.Pool): boolean => pool.totalCount > pool.idleCount;
 /** Helpers of a statement do not inherit its low priority; a plan that wants some does without. */
-const beginAlone = "begin; set local max_parallel_workers = 0";
+const alone = "set local max_parallel_workers = 0";
 
 const retryable = new Set(["40001", "40P01", "55P03"]);
 const maxTries = 5;

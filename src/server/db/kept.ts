@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
-import { isSteady, type Statement } from "./memory.ts";
+import { lasts, readBy, type Statement } from "./memory.ts";
 
 /**
  * How many rows a statement counts, kept as long as the tables it was counted in stay as they are. How they stand is read in the very
@@ -20,7 +20,7 @@ const mostCounts = 5_000;
 const counts = new WeakMap<pg.Pool, Map<string, Counted>>();
 
 export function keptCount(pool: pg.Pool, { name, text, tables }: Statement, values: readonly unknown[]): Kept | undefined {
-  if (!isSteady(text)) return undefined;
+  if (lasts(text) !== "day") return undefined;
   const own = counts.get(pool) ?? new Map<string, Counted>();
   counts.set(pool, own);
   const key = createHash("sha1")
@@ -28,7 +28,7 @@ export function keptCount(pool: pg.Pool, { name, text, tables }: Statement, valu
     .digest("base64url");
   const found = own.get(key);
   return {
-    standing: standingSql(tables),
+    standing: standingSql([...new Set([...tables, ...readBy(text)])]),
     steady: found?.steady ?? false,
     at: (standing) => (found?.standing === standing ? found?.total : undefined),
     keep: (standing, total) => {

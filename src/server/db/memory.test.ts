@@ -6,6 +6,7 @@ import { inSnapshot } from "../report/facts.ts";
 import { openRegistry } from "../server.ts";
 import { registeredTables } from "./compile.ts";
 import { createDb, createPool, type Db } from "./db.ts";
+import { readers, recallWhole, stateIn } from "./memory.ts";
 import { sumChanges } from "./sum-changes.ts";
 
 let database: TestDatabase;
@@ -105,11 +106,11 @@ test("each scope has its own answers", async () => {
   expect((await ask(text, {}, person(a))).asked).toBe(0);
 });
 
-test("what a clock, a view or a function that reads would answer is asked each time", async () => {
+test("what a clock, the catalog or a table that nobody watches would answer is asked each time", async () => {
   for (const text of [
     "select now() as at, count(*) from {brand}",
-    "select count(*) from {audit_trail}",
-    "select uom_factor(id, 1, 1, date '2026-01-01') from {product} limit 1",
+    "select count(*) from {masking_entry}",
+    "select pg_backend_pid() as pid from {product} limit 1",
     "select count(*) from {session}",
   ]) {
     await ask(text);
@@ -120,10 +121,35 @@ test("what a clock, a view or a function that reads would answer is asked each t
   expect((await ask(today)).asked).toBe(0);
 });
 
+test("a view changes with each of the tables behind it", async () => {
+  const text = "select name, holders from {role_group} order by 1 limit 1";
+  await ask(text);
+  expect((await ask(text)).asked).toBe(0);
+  for (const table of ["role", "user_role", "app_user"]) {
+    await writer.query(`update ${table} set created_at = created_at where ctid = (select min(ctid) from ${table})`);
+    expect([(await ask(text)).asked, (await ask(text)).asked], table).toEqual([1, 0]);
+  }
+});
+
+test("a function changes with the tables it reads, and every one that reads is known", async () => {
+  const text = "select uom_factor(id, 1, 1, date '2026-01-01') from {product} order by id limit 1";
+  await ask(text);
+  expect((await ask(text)).asked).toBe(0);
+  for (const table of readers.uom_factor as string[]) {
+    await writer.query(`update ${table} set archived_at = archived_at where id = (select min(id) from ${table})`);
+    expect([(await ask(text)).asked, (await ask(text)).asked], table).toEqual([1, 0]);
+  }
+  const { rows } = await writer.query<{ name: string; tables: string[] }>(
+    `select p.proname::text as name, array_agg(c.relname::text) as tables from pg_proc p join pg_class c on c.relkind in ('r', 'p', 'v') and c.relnamespace = p.pronamespace and p.prosrc ~ ('\\m(from|join) ' || c.relname || '\\M')
+     where p.pronamespace = 'public'::regnamespace and p.provolatile <> 'v' group by 1`,
+  );
+  expect(Object.fromEntries(rows.map((r) => [r.name, r.tables.sort()]))).toEqual(Object.fromEntries(Object.entries(readers).map(([n, t]) => [n, [...t].sort()])));
+});
+
 /** An answer put together from statements, and how often it was put together. */
-async function put(what: string, texts: readonly string[], as: Db = db): Promise<{ answer: { rows: unknown[][] }; made: number }> {
+async function put(what: string, texts: readonly string[], as: Db = db): Promise<{ answer: { rows: unknown[][] }; timed: boolean; made: number }> {
   let made = 0;
-  const answer = await inSnapshot(as, (tx) =>
+  const { answer, timed } = await inSnapshot(as, (tx) =>
     tx.remembered(what, async () => {
       made += 1;
       const rows: unknown[][] = [];
@@ -131,7 +157,7 @@ async function put(what: string, texts: readonly string[], as: Db = db): Promise
       return { rows };
     }),
   );
-  return { answer, made };
+  return { answer, timed, made };
 }
 
 test("an answer of several statements is put together once while all their tables stay, in a newer snapshot for a change of any of them", async () => {
@@ -154,9 +180,36 @@ test("an answer of several statements is put together once while all their table
   expect((await put("again", texts)).made).toBe(1);
 });
 
-test("an answer with a clock in one of its statements is put together each time, and each access has its own", async () => {
+test("an answer that hangs on a clock is kept for a minute, is of the instant it was made at, and goes with its tables", async () => {
   const timed = ["select name from {brand} order by id limit 1", "select now() as at"];
-  expect([(await put("timed", timed)).made, (await put("timed", timed)).made]).toEqual([1, 1]);
+  const first = await put("timed", timed);
+  const next = await put("timed", timed);
+  expect([first.made, first.timed, next.made, next.timed]).toEqual([1, true, 0, true]);
+  expect(next.answer).toEqual(first.answer);
+  // what is put together of it is no younger than it is
+  const around = async (what: string) => {
+    const inside = await inSnapshot(db, (tx) => tx.remembered(what, async () => ({ rows: (await tx.remembered("timed", async () => ({ rows: [] }))).answer.rows })));
+    return inside.answer.rows;
+  };
+  expect(await around("around")).toEqual(first.answer.rows);
+  const later = async (what: string, seconds: number) => {
+    let made = 0;
+    await inSnapshot(db, async (tx) => {
+      const state = await stateIn(pool, tx.client as pg.PoolClient);
+      await recallWhole({ ...state, now: new Date(Date.parse(state.now) + seconds * 1_000).toISOString() }, `system|${what}`, async () => ({ made: ++made }));
+    });
+    return made;
+  };
+  expect([await later("timed", 30), await later("around", 30), await later("around", 90)]).toEqual([0, 0, 1]);
+  await writer.query("update brand set name = name || '=' where id = (select min(id) from brand)");
+  expect([(await put("timed", timed)).made, await later("timed", 90)]).toEqual([1, 1]);
+  // a function or a table that nobody watches is asked each time, with or without a clock
+  for (const own of ["select count(*) from {session} where now() is not null", "select pg_backend_pid() as pid from {brand} limit 1"]) {
+    expect([(await put(own, [own])).made, (await put(own, [own])).made], own).toEqual([1, 1]);
+  }
+});
+
+test("each access has its own answers, and one that failed is not kept", async () => {
   const holder = (...actions: string[]): Db =>
     db.as({ kind: "person", userId: 1, realUserId: 1, roles: [], links: [], vendorId: null, districts: null, vendors: null, actions: new Set(actions) } as unknown as Access);
   const texts = ["select name from {bank} order by id limit 1"];

@@ -5,7 +5,7 @@ import type pg from "pg";
  * transaction that makes it (`table_change`), and a snapshot sees exactly the counts of the changes it sees: where the counts are the
  * same, the rows are the same. So an answer from here is the answer the database would give, and it is never old.
  */
-export type Memory = { readonly entries: Map<string, Entry>; cells: number; epoch: string };
+export type Memory = { readonly entries: Map<string, Entry>; cells: number; epoch: string; views: Views };
 type Row = Readonly<Record<string, unknown>>;
 type Entry = {
   readonly state: string;
@@ -13,11 +13,21 @@ type Entry = {
   cells: number;
   /** Of an answer put together from several statements: what all of them were read from. */
   readonly tables?: readonly string[];
+  /** Of an answer that hangs on a clock: the instant it is of, in milliseconds. */
+  readonly at?: number | undefined;
 };
 
+/** The business day and the instant of a snapshot. */
+export type Moment = { readonly today: string; readonly now: string };
 /** How often each watched table has changed, as one snapshot sees it; what is read while an answer is put together. */
-export type State = { readonly memory: Memory; readonly today: string; readonly changes: Readonly<Record<string, string>>; reading?: Reading | undefined };
-type Reading = { readonly tables: Set<string>; steady: boolean };
+export type State = Moment & { readonly memory: Memory; readonly changes: Readonly<Record<string, string>>; reading?: Reading | undefined };
+/** `at` is the oldest instant that something read hangs on. */
+type Reading = { readonly tables: Set<string>; lasts: Lasts; at?: number | undefined };
+/** How long what a statement answers holds while its tables stay: for the day, for a moment, or not at all. */
+type Lasts = "day" | "moment" | "never";
+
+/** An answer says of which instant it is, and within a minute nobody's work hangs on a newer one. */
+const momentMs = 60_000;
 
 /** A value is some forty bytes, so that all of it stays around 25 MB. */
 const mostCells = 600_000;
@@ -25,46 +35,79 @@ const largestAnswer = 60_000;
 
 const memories = new WeakMap<pg.Pool, Memory>();
 /** Each server keeps its own order of commits, so each pool has its own memory. */
-function memoryOf(pool: pg.Pool, epoch: string): Memory {
+async function memoryOf(pool: pg.Pool, client: pg.PoolClient, epoch: string): Promise<Memory> {
   const known = memories.get(pool);
   if (known?.epoch === epoch) return known;
-  const memory = { entries: new Map<string, Entry>(), cells: 0, epoch };
+  const memory = { entries: new Map<string, Entry>(), cells: 0, epoch, views: await viewsIn(client) };
   memories.set(pool, memory);
   return memory;
 }
 
-const stateSql = `select (now() at time zone 'Asia/Jakarta')::date::text as today, pg_postmaster_start_time()::text as epoch,
+/** What a view is read from, and how long that holds: it changes with its tables and its clock. */
+type Views = ReadonlyMap<string, { readonly tables: readonly string[]; readonly lasts: Lasts }>;
+const viewsSql = `select v.relname::text as name, pg_get_viewdef(v.oid) as text, array_agg(distinct t.relname)::text[] as tables
+  from pg_class v join pg_rewrite r on r.ev_class = v.oid
+  join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid join pg_class t on t.oid = d.refobjid
+  where v.relkind = 'v' and v.relnamespace = 'public'::regnamespace group by v.oid, v.relname`;
+async function viewsIn(client: pg.PoolClient): Promise<Views> {
+  const { rows } = await client.query<{ name: string; text: string; tables: string[] }>(viewsSql);
+  return new Map(rows.map((r) => [r.name, { tables: [...r.tables, ...readBy(r.text)], lasts: lasts(r.text) }]));
+}
+const shorter = (a: Lasts, b: Lasts): Lasts => (a === "never" || b === "never" ? "never" : a === "moment" ? a : b);
+
+/** The tables behind these names, views opened, and how long what is read from them can hold. */
+function openedOf({ changes, memory: { views } }: State, names: readonly string[], text: string): { readonly tables: readonly string[]; readonly holds: Lasts } {
+  const tables = new Set([...names, ...readBy(text)]);
+  let holds = lasts(text);
+  // a set that grows while it is walked is walked to its new end
+  for (const name of tables) {
+    const view = views.get(name);
+    if (!view) continue;
+    tables.delete(name);
+    holds = shorter(holds, view.lasts);
+    for (const t of view.tables) tables.add(t);
+  }
+  // what nobody watches could change unseen
+  return { tables: [...tables], holds: [...tables].every((t) => changes[t] !== undefined) ? holds : "never" };
+}
+
+const stateSql = `select (now() at time zone 'Asia/Jakarta')::date::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
   (select coalesce(json_object_agg(table_name, n), '{}') from (select table_name, sum(changes)::text as n from table_change group by 1) x) as changes`;
 
 /** Reads the counts; must be asked in the very snapshot that the answers are for. */
 export async function stateIn(pool: pg.Pool, client: pg.PoolClient): Promise<State> {
-  const row = (await client.query({ name: "table-changes", text: stateSql })).rows[0] as { today: string; epoch: string; changes: Record<string, string> };
-  return { memory: memoryOf(pool, row.epoch), today: row.today, changes: row.changes };
+  const row = (await client.query({ name: "table-changes", text: stateSql })).rows[0] as Moment & { epoch: string; changes: Record<string, string> };
+  return { memory: await memoryOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
 }
 
-/** The business day is the same all day long, and part of the key; any other clock, and what the catalog or a function knows, is asked anew. */
+/** The business day is the same all day long, and part of the key; any other clock moves on, and what the catalog or a session knows is asked anew. */
 const businessDay = "(now() at time zone 'Asia/Jakarta')::date";
+const clock = /\bnow\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime/i;
 const unsteady =
-  /\b(now|random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|uom_factor|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime|\bfor (update|share|no key)/i;
-const steadyTexts = new Map<string, boolean>();
-export function isSteady(text: string): boolean {
-  const known = steadyTexts.get(text);
+  /\b(random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bfor (update|share|no key)/i;
+/** Functions that read, and what. */
+export const readers: Readonly<Record<string, readonly string[]>> = { store_look_alikes: ["store"], uom_factor: ["uom_conversion", "unit_conversion"] };
+export const readBy = (text: string): readonly string[] => Object.entries(readers).flatMap(([name, tables]) => (text.includes(`${name}(`) ? tables : []));
+const lastsOf = new Map<string, Lasts>();
+export function lasts(text: string): Lasts {
+  const known = lastsOf.get(text);
   if (known !== undefined) return known;
-  const steady = /^\s*(select|with)\b/i.test(text) && !unsteady.test(text.replaceAll(businessDay, ""));
-  if (steadyTexts.size > 5_000) steadyTexts.clear();
-  steadyTexts.set(text, steady);
-  return steady;
+  const own = text.replaceAll(businessDay, "");
+  const found = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
+  if (lastsOf.size > 5_000) lastsOf.clear();
+  lastsOf.set(text, found);
+  return found;
 }
 
 export type Statement = { readonly name: string; readonly text: string; readonly tables: readonly string[] };
 
 /** The rows as they were answered before, or asked now and kept; two who ask the same at once are answered by one statement. */
-export async function recall(state: State, { name, text, tables }: Statement, values: readonly unknown[], ask: () => Promise<Row[]>): Promise<Row[]> {
-  const { memory, changes, today } = state;
-  // a table that is not watched, a view for one, could change unseen
-  const steady = isSteady(text) && tables.every((t) => changes[t] !== undefined);
-  note(state, tables, steady);
-  if (!steady) return ask();
+export async function recall(state: State, { name, text, tables: named }: Statement, values: readonly unknown[], ask: () => Promise<Row[]>): Promise<Row[]> {
+  const { memory, today } = state;
+  const { tables, holds } = openedOf(state, named, text);
+  note(state, tables, holds, holds === "moment" ? Date.parse(state.now) : undefined);
+  // two statements of one answer are of one instant, so by itself a statement with a clock is not kept
+  if (holds !== "day") return ask();
   const key = `${name}|${today}|${JSON.stringify(values)}`;
   const now = countsOf(state, tables);
   const known = latest(memory, key);
@@ -77,9 +120,10 @@ export async function recall(state: State, { name, text, tables }: Statement, va
 
 const countsOf = ({ changes }: State, tables: readonly string[]): string => tables.map((t) => changes[t]).join(" ");
 
-function note({ reading }: State, tables: readonly string[], steady: boolean): void {
+function note({ reading }: State, tables: readonly string[], holds: Lasts, at: number | undefined): void {
   if (!reading) return;
-  reading.steady &&= steady;
+  reading.lasts = shorter(reading.lasts, holds);
+  if (at !== undefined) reading.at = Math.min(at, reading.at ?? at);
   for (const t of tables) reading.tables.add(t);
 }
 
@@ -93,31 +137,34 @@ function latest(memory: Memory, key: string): Entry | undefined {
 }
 
 /**
- * An answer put together from any number of statements, kept until a table that one of them was read from changes; if one of them is
- * asked anew each time, so is the whole. It is shared by all who get it, so nobody may change it.
+ * An answer put together from any number of statements, kept until a table that one of them was read from changes, and for a minute at
+ * most where one of them hangs on a clock (`timed`); if one of them is asked anew each time, so is the whole. It is shared by all who get
+ * it, so nobody may change it.
  */
-export async function recallWhole<T extends object>(state: State, what: string, make: () => Promise<T>): Promise<T> {
+export async function recallWhole<T extends object>(state: State, what: string, make: () => Promise<T>): Promise<Whole<T>> {
   const { memory } = state;
   const key = `whole|${state.today}|${what}`;
   const known = latest(memory, key);
-  if (known?.tables && known.state === countsOf(state, known.tables)) {
-    note(state, known.tables, true);
-    return (await known.rows)[0] as T;
+  const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
+  if (known?.tables && known.state === countsOf(state, known.tables) && age <= momentMs) {
+    note(state, known.tables, known.at === undefined ? "day" : "moment", known.at);
+    return { answer: (await known.rows)[0] as T, timed: known.at !== undefined };
   }
   const outer = state.reading;
-  const reading: Reading = { tables: new Set(), steady: true };
+  const reading: Reading = { tables: new Set(), lasts: "day" };
   state.reading = reading;
   try {
     const made = await make();
     const tables = [...reading.tables];
-    if (reading.steady)
-      keep(memory, key, { state: countsOf(state, tables), tables, rows: Promise.resolve([frozen(made) as Row]), cells: weightOf(key) + weightOf(JSON.stringify(made)) });
-    return made;
+    const entry = { state: countsOf(state, tables), tables, at: reading.at, rows: Promise.resolve([frozen(made) as Row]) };
+    if (reading.lasts !== "never") keep(memory, key, { ...entry, cells: weightOf(key) + weightOf(JSON.stringify(made)) });
+    return { answer: made, timed: reading.lasts !== "day" };
   } finally {
     state.reading = outer;
-    note(state, [...reading.tables], reading.steady);
+    note(state, [...reading.tables], reading.lasts, reading.at);
   }
 }
+export type Whole<T> = { readonly answer: T; readonly timed: boolean };
 
 function frozen<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;

@@ -1,30 +1,32 @@
 import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
+import type { Moment } from "../db/memory.ts";
 import { shapeOf } from "../db/scope.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
 import type { Facts, Question } from "./question.ts";
 import { sourcesOf } from "./sources.ts";
 
-/** One snapshot for everything an answer is made of, with what is remembered of it unless it is to be read `anew`; plans are made for the values at hand, because ranges differ by the factor of a hundred. */
+export type { Moment };
+
+/** Plans are made for the values at hand, because ranges differ by the factor of a hundred. */
+const settings =
+  "set transaction isolation level repeatable read, read only; set local plan_cache_mode = force_custom_plan; set local jit = off; set local enable_memoize = off; set local work_mem = '48MB'";
+/** One snapshot for everything an answer is made of, with what is remembered of it unless it is to be read `anew`. */
 export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew = false } = {}): Promise<T> {
   if (db.client && snapshots.has(db.client)) return fn(db); // a board asks several reports of one snapshot
   return db.reading(async (tx) => {
-    await tx.query("set transaction isolation level repeatable read, read only");
-    await tx.query(
-      "select set_config('plan_cache_mode', 'force_custom_plan', true), set_config('jit', 'off', true), set_config('enable_memoize', 'off', true), set_config('work_mem', '48MB', true)",
-    );
-    if (!anew) await tx.remember();
-    if (tx.client) snapshots.add(tx.client);
+    const moment = anew ? undefined : await tx.remember();
+    if (tx.client) snapshots.set(tx.client, moment);
     try {
       return await fn(tx);
     } finally {
       if (tx.client) snapshots.delete(tx.client);
     }
-  });
+  }, settings);
 }
-/** An answer of a report in one snapshot; remembered as a whole, so it must not contain the moment itself, and nobody may change it. */
+/** An answer of a report in one snapshot, and the moment it is of; remembered as a whole, so it must not contain the moment itself, and nobody may change it. */
 export function wholeAnswer<T extends object>(
   db: Db,
   kind: string,
@@ -35,7 +37,8 @@ export function wholeAnswer<T extends object>(
   return inSnapshot(db, async (tx) => {
     const moment = await momentOf(tx);
     const sorted = Object.entries(query).sort(([a], [z]) => (a < z ? -1 : 1));
-    return { moment, answer: await tx.remembered(`${kind}|${idOf(report)}|${JSON.stringify(sorted)}`, () => make(tx, moment)) };
+    const { answer: known, timed } = await tx.remembered(`${kind}|${idOf(report)}|${JSON.stringify(sorted)}`, async () => ({ made: await make(tx, moment), moment }));
+    return { answer: known.made, moment: timed ? known.moment : moment };
   });
 }
 const ids = new WeakMap<object, number>();
@@ -46,11 +49,11 @@ function idOf(report: object): number {
   return id;
 }
 
-/** Connections that are inside a snapshot now. */
-const snapshots = new WeakSet<object>();
+/** Connections that are inside a snapshot now, with its moment where that was read along. */
+const snapshots = new WeakMap<object, Moment | undefined>();
 
-export type Moment = { readonly today: string; readonly now: string };
-export const momentOf = (db: Db): Promise<Moment> => db.one<Moment>("select (now() at time zone 'Asia/Jakarta')::date as today, now() as now");
+export const momentOf = async (db: Db): Promise<Moment> =>
+  (db.client && snapshots.get(db.client)) ?? db.one<Moment>("select (now() at time zone 'Asia/Jakarta')::date as today, now() as now");
 
 export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, question: Question): Promise<Facts> {
   const saleDate = question.mapping.kind === "saleDate";
