@@ -9,7 +9,7 @@ import { type Ducked, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
 import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
 import { benchPush } from "./push.ts";
-import { changeAll, type Timed, timeOurs, timeReports } from "./reports.ts";
+import { changeAll, longestMs, type Timed, timeOurs, timeReports } from "./reports.ts";
 
 export type LargeOptions = {
   readonly scale: string;
@@ -39,7 +39,7 @@ export async function benchLarge(options: LargeOptions): Promise<void> {
         say(
           t.route,
           `${ms(t.again)} / ${ms(t.ours)}`,
-          `${ms(t.plain)} plain`,
+          `${t.plain >= longestMs ? "> " : ""}${ms(t.plain)} plain`,
           `${(t.again / t.plain).toFixed(3)} / ${(t.ours / t.plain).toFixed(3)}`,
           "≤ 0.25",
           t.again <= t.plain / 4,

@@ -29,10 +29,12 @@ export async function plainQuestion(db: Db, report: Report, query: ReportQuery =
   for (const t of terms) figureSql(b, t.id, t.base ?? 0, t.window);
   const groups = new Map<Source, Need[]>();
   for (const need of b.needs.values()) {
+    if (need.spec.kind === "effect") continue;
     const source = tableOfRecord(b, need);
     groups.set(source, [...(groups.get(source) ?? []), need]);
   }
-  return [...groups].map(([source, needs]) => statement(b, source, needs));
+  const effects = [...b.needs.values()].filter((n) => n.spec.kind === "effect");
+  return [...[...groups].map(([source, needs]) => statement(b, source, needs)), ...(effects.length > 0 ? [effectStatement(b, effects)] : [])];
 }
 
 /** Leaves that a plan or another leaf stands for are read where that one is; of two tables that have it, where the rows asked for are. */
@@ -46,7 +48,7 @@ function tableOfRecord(b: Build, need: Need): Source {
 }
 
 const day = (d: string): string => `date '${d}'`;
-const plain = (sql: string): string => sql.replace(/\{[!~]?([a-z_0-9]+)\}/g, "$1");
+const plain = (sql: string): string => sql.replace(/\{[!~]?([a-z][a-z_0-9]*)\}/g, "$1");
 type Stretch = Pick<Placed, "range">;
 const within = (column: string, w: Stretch): string => `${column} between ${day(w.range.from)} and ${day(w.range.to)}`;
 /** Days asked for, each once: stretches that touch are one. */
@@ -118,6 +120,41 @@ function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
   const tests = [...(test ? [test] : []), ...(n.spec.fresh && w ? [`n.first_on >= ${day(w.range.from)}`] : [])];
   return tests.length > 0 ? `${value} filter (where ${tests.join(" and ")})` : value;
 }
+/**
+ * What prices or costs add from one period to another: amounts of every distributor, warehouse, district and product in both, then the
+ * difference of each, added up by row.
+ */
+function effectStatement(b: Build, needs: readonly Need[]): string {
+  const joins: Joins = new Map();
+  const { cube } = needs[0] as Need;
+  const { mapping, keys, filters } = b.question;
+  const source = tableOfRecord(b, { ...(needs[0] as Need), leaf: "tonnes", spec: cube.leaves.tonnes as Need["spec"] });
+  const members = keys.map((id, i) => `${memberSql(cube, id, mapping, joins)} as k${i}`);
+  const where = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
+  const used = [...members, ...where, ...joins.values()];
+  const columns = Object.entries(source.columns).filter(([c]) => (cellKeys as readonly string[]).includes(c) || used.some((x) => new RegExp(`\\bu\\.${c}\\b`).test(x)));
+  const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id) || [...(n.against?.values() ?? [])].includes(w.id)));
+  const priced = needs.some((n) => n.spec.of === "cogs");
+  const amounts = { t: "u.l_tonnes", n: "u.l_netSales", ...(priced ? { c: "u.l_tonnes * c.cost" } : {}) };
+  const sums = windows.flatMap((w) => Object.entries(amounts).map(([name, sql]) => `sum(${sql}) filter (where ${within("u.d", w)}) as ${name}_${w.id}`));
+  const inner = [...columns.map(([c, sql]) => `${sql} as ${c}`), `${source.date} as d`, ...["tonnes", "netSales"].map((l) => `${source.leaves[l]} as l_${l}`)];
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, new Map(columns).keys())} where (${stretches(windows)
+    .map((w) => within(source.date, w))
+    .join(" or ")})${source.where ? ` and ${source.where}` : ""}) u`;
+  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...joins.values(), ...(priced ? [monthlyCost] : [])].join(" ")}${where.length > 0 ? ` where ${where.join(" and ")}` : ""} group by ${[...keys.map((_, i) => `k${i}`), ...cellKeys.map((c) => `u.${c}`)].join(", ")}`;
+  const effects = needs.flatMap((n) =>
+    [...(n.against ?? [])].map(([now, was]) => {
+      const of = n.spec.of === "cogs" ? "c" : "n";
+      return `${of === "c" ? "-" : ""}sum(x.${of}_${now} - x.t_${now} * x.${of}_${was} / x.t_${was}) filter (where x.t_${now} <> 0 and x.t_${was} <> 0)`;
+    }),
+  );
+  const rows = keys.map((_, i) => `x.k${i}`);
+  const sql = `select ${[...rows, ...effects].join(", ")} from (${cells}) x${keys.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : ""}`;
+  return plain(sql)
+    .replaceAll(":asof::date", day(mapping.asOf))
+    .replace(/\bu\.md\b/g, "u.d");
+}
+const cellKeys = ["distributor_id", "warehouse_id", "district_id", "product_id"] as const;
 const firstSeen = (source: Source, n: Need): string => {
   const found = source.leaves[n.leaf] as { key: string; when: string };
   return `left join (select ${found.key} as key, min(${source.date}) as first_on from ${source.table} f where ${source.where ?? "true"} and ${found.when} group by 1) n on n.key = u.l_${n.leaf}`;

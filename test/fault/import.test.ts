@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPool } from "#server/db/db.ts";
 import { freePort } from "#server/postgres/port.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { csvOf } from "#test/support/imports.ts";
@@ -15,7 +16,7 @@ let portal: { readonly child: ChildProcess; readonly url: string } | undefined;
 
 beforeAll(async () => {
   database = await freshDatabase();
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = createPool(database.url, 2);
 });
 afterAll(async () => {
   portal?.child.kill("SIGKILL");

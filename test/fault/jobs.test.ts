@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createPool } from "#server/db/db.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 
 const takenUpWithinMs = 15_000;
@@ -12,7 +13,7 @@ const runners = new Map<number, ChildProcess>();
 
 beforeAll(async () => {
   database = await freshDatabase("schema");
-  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool = createPool(database.url, 2);
   await pool.query("create schema fault; create table fault.step (job bigint, pid int, no int, at timestamptz default clock_timestamp())");
   await pool.query("insert into app_user (username, fullname, status) values ('runner', 'Runner', 'active')");
 });
