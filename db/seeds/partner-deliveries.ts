@@ -1,11 +1,11 @@
 import type { SeedContext } from "./context.ts";
 
-/* purposes: 61 not known here, 62 other weight, 63 not yet told, 64 other warehouse */
+/* purposes: 61 not known here, 62 other weight, 63 not yet told, 64 other warehouse, 67 how long its call took */
 const copies = `
-insert into partner_delivery (order_number, line_no, status, plant_code, distributor_code, warehouse_code, product_code, packing_plant_id, distributor_id, warehouse_id, product_id, qty, unit, tonnes, shipped_on, truck_plate, partner_at, fetched_at, run_id, created_at, updated_at)
+insert into partner_delivery (order_number, line_no, status, plant_code, distributor_code, warehouse_code, product_code, packing_plant_id, distributor_id, warehouse_id, product_id, qty, unit, tonnes, shipped_on, truck_plate, partner_at, fetched_at, fetched_ms, run_id, created_at, updated_at)
 select case when seeding.u(d.id, 61) < 0.03 then 'DX' || substr(d.number, 3) else d.number end, l.line_no, case when d.arrived_at is null then 'shipped' else 'delivered' end,
   p.code, t.code, case when seeding.u(d.id, 64) < 0.01 then 'GD-LAIN' else w.code end, pr.code, d.packing_plant_id, d.distributor_id, case when seeding.u(d.id, 64) < 0.01 then null else d.warehouse_id end, l.product_id,
-  l.shipped_qty + x.more, u.code, l.shipped_tonnes + x.more * coalesce(pr.weight_kg, 0) / 1000, d.shipped_on, d.truck_plate, coalesce(d.arrived_at, d.shipped_at), now() - interval '4 minutes', $2, d.shipped_at, coalesce(d.arrived_at, d.shipped_at)
+  l.shipped_qty + x.more, u.code, l.shipped_tonnes + x.more * coalesce(pr.weight_kg, 0) / 1000, d.shipped_on, d.truck_plate, coalesce(d.arrived_at, d.shipped_at), now() - interval '4 minutes', (140 + 900 * power(seeding.u(d.packing_plant_id * 4096 + d.id / 16, 67), 3))::int, $2, d.shipped_at, coalesce(d.arrived_at, d.shipped_at)
 from delivery d
 join delivery_line l on l.distributor_id = d.distributor_id and l.delivery_id = d.id
 join packing_plant p on p.id = d.packing_plant_id join distributor t on t.id = d.distributor_id join warehouse w on w.id = d.warehouse_id join product pr on pr.id = l.product_id join uom u on u.id = l.uom_id

@@ -27,12 +27,11 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
     unmatchedLate: sum("Tidak cocok lebih dari 24 jam", "n", "Tidak cocok dan sudah lebih dari 24 jam sejak pertama kali diambil", { ...orders, colour: "gap", short: "> 24 jam" }),
     matchedTonnes: sum("Volume mitra yang cocok", "t", "Σ ton delivery order mitra yang cocok", { ...volume, short: "Cocok" }),
     ownTonnes: sum("Volume kita", "t", "Σ ton dikirim dari pengiriman kita yang cocok, setiap pengiriman sekali", { ...volume, short: "Kita" }),
-    partnerLatency: quantile("Latensi mitra", "ms", 0.95, "Lama jawaban layanan mitra yang tidak dilampaui 95 % panggilan pada hari-hari periode; panggilan disimpan 90 hari", {
+    partnerLatency: quantile("Latensi mitra", "ms", 0.95, "Lama panggilan yang terakhir mengambil delivery order, yang tidak dilampaui 95 % barisnya", {
       ...freshness,
       scale: 0,
       short: "P95",
       colour: "slow",
-      refusal: "Satu panggilan mengambil delivery order banyak plant sekaligus, jadi latensi hanya diketahui untuk layanan seluruhnya.",
     }),
     fetchedAt: last("Terakhir diambil", "Tanggal salinan terakhir diambil dari mitra", freshness),
   },

@@ -28,19 +28,10 @@ const lines: Source = {
     unmatchedLate: only(`d.id is null and ${late}`, "1"),
     matchedTonnes: only(matched, "f.tonnes"),
     ownTonnes: only(`${matched} and ${firstOfOrder}`, "d.shipped_tonnes"),
+    partnerLatency: "f.fetched_ms",
     fetchedAt: "(f.fetched_at at time zone 'Asia/Jakarta')::date",
   },
   weight: 30_000,
 };
 
-/** A call asks for orders of many plants at once: it has a day, and nothing else to be cut by. */
-const calls: Source = {
-  table: "partner_call",
-  grain: "day",
-  date: "(f.at at time zone 'Asia/Jakarta')::date",
-  columns: {},
-  leaves: { partnerLatency: "f.latency_ms" },
-  weight: 3_000,
-};
-
-export const partnerDeliverySources = defineSources(PartnerDeliveries, [lines, calls]);
+export const partnerDeliverySources = defineSources(PartnerDeliveries, [lines]);

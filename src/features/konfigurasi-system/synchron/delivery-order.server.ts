@@ -29,6 +29,8 @@ export const orderLine = z.object({
   updatedAt: z.iso.datetime({ offset: true }),
 });
 export type OrderLine = z.infer<typeof orderLine>;
+/** The run, and how many milliseconds the call took that brought a page; none took what a person put right. */
+export type Brought = { readonly run: number; readonly ms: number | null };
 export type Taken = { readonly inserted: number; readonly changed: number; readonly unchanged: number };
 
 const fields = ["status", "plant_code", "distributor_code", "warehouse_code", "product_code", "qty", "unit", "tonnes", "shipped_on", "truck_plate"] as const;
@@ -47,10 +49,10 @@ with raw as (
 const known = `(select p.id from {~packing_plant} p where p.code = l.plant_code), d.id, (select w.id from {~warehouse} w where w.code = l.warehouse_code and w.distributor_id = d.id), (select p.id from {~product} p where p.code = l.product_code)`;
 
 /** Keeps copies of what came: the same twice changes nothing, and what is older than the copy is left aside. */
-export async function takeOrderLines(tx: Db, runId: number, lines: readonly OrderLine[]): Promise<Taken> {
+export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderLine[]): Promise<Taken> {
   if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0 };
   const sys = tx.asSystem("copies of the partner's delivery orders");
-  const params = { lines: JSON.stringify(lines), run: runId };
+  const params = { lines: JSON.stringify(lines), ...by };
   await sys.query(
     `select f.id from {partner_delivery} f where (f.order_number, f.line_no) in (select r.number, r.line from jsonb_to_recordset(:lines::jsonb) as r(number text, line int)) order by f.order_number, f.line_no for update`,
     { lines: params.lines },
@@ -59,20 +61,20 @@ export async function takeOrderLines(tx: Db, runId: number, lines: readonly Orde
     `${incoming}
      update {!partner_delivery} f set (${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id) =
        (select ${list("l")}, l.partner_at, ${known} from (select 1) one left join {~distributor} d on d.code = l.distributor_code),
-       run_id = :run, fetched_at = now(), updated_at = now(), version = f.version + 1
+       run_id = :run, fetched_at = now(), fetched_ms = :ms::int, updated_at = now(), version = f.version + 1
      from line l, {partner_delivery} o
      where f.order_number = l.order_number and f.line_no = l.line_no and o.id = f.id and l.partner_at >= o.partner_at and (${list("o")}) is distinct from (${list("l")})
      returning f.id, f.reference, ${facts("o")} as before, ${facts("f")} as after`,
     params,
   );
   await sys.run(
-    `${incoming} update {!partner_delivery} f set fetched_at = now(), partner_at = greatest(f.partner_at, l.partner_at) from line l where f.order_number = l.order_number and f.line_no = l.line_no and f.fetched_at < now()`,
-    { lines: params.lines },
+    `${incoming} update {!partner_delivery} f set fetched_at = now(), fetched_ms = :ms::int, partner_at = greatest(f.partner_at, l.partner_at) from line l where f.order_number = l.order_number and f.line_no = l.line_no and f.fetched_at < now()`,
+    { lines: params.lines, ms: by.ms },
   );
   const inserted = await sys.query<{ id: number; reference: string; after: unknown }>(
     `${incoming}
-     insert into {!partner_delivery} as f (order_number, line_no, ${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id, run_id)
-     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${known}, :run from line l left join {~distributor} d on d.code = l.distributor_code
+     insert into {!partner_delivery} as f (order_number, line_no, ${fields.join(", ")}, partner_at, packing_plant_id, distributor_id, warehouse_id, product_id, run_id, fetched_ms)
+     select l.order_number, l.line_no, ${list("l")}, l.partner_at, ${known}, :run, :ms::int from line l left join {~distributor} d on d.code = l.distributor_code
      order by l.order_number, l.line_no on conflict (order_number, line_no) do nothing returning f.id, f.reference, ${facts("f")} as after`,
     params,
   );

@@ -17,18 +17,18 @@ const passing = (a: Incoming): boolean =>
 export type Asked = { readonly path: string; readonly query: Readonly<Record<string, string>>; readonly signal?: AbortSignal; readonly forced?: boolean; readonly once?: boolean };
 export type Counted = { calls: number; repeats: number };
 
-/** Asks the partner's service and reads its answer; repeats what may pass, with growing pauses, until the breaker opens. */
-export async function askPartner<T>(db: Db, partner: Partner, asked: Asked, schema: z.ZodType<T>, counted: Counted): Promise<T> {
+/** Asks the partner's service and reads its answer, with the milliseconds the answering call took; repeats what may pass, with growing pauses, until the breaker opens. */
+export async function askPartner<T>(db: Db, partner: Partner, asked: Asked, schema: z.ZodType<T>, counted: Counted): Promise<{ readonly value: T; readonly ms: number }> {
   for (let attempt = 1; ; attempt++) {
     await admit(db, asked.forced);
     counted.calls++;
     if (attempt > 1) counted.repeats++;
-    const answer = await callOnce(db, partner, asked);
+    const { ms, ...answer } = await callOnce(db, partner, asked);
     asked.signal?.throwIfAborted();
     const read = answer.error === null ? readAnswer(answer.body, schema) : undefined;
     if (read?.ok) {
       await succeeded(db);
-      return read.value;
+      return { value: read.value, ms };
     }
     const why = read ? "answer not understood" : (answer.error as string);
     await hasFailed(db, why);
@@ -37,7 +37,7 @@ export async function askPartner<T>(db: Db, partner: Partner, asked: Asked, sche
   }
 }
 
-async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incoming> {
+async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incoming & { readonly ms: number }> {
   const began = performance.now();
   const answer = await callOut({
     url: `${partner.url}${asked.path}?${new URLSearchParams(asked.query)}`,
@@ -48,15 +48,16 @@ async function callOnce(db: Db, partner: Partner, asked: Asked): Promise<Incomin
     allowInside: partner.allowInside,
     ...(asked.signal ? { signal: asked.signal } : {}),
   });
+  const ms = Math.round(performance.now() - began);
   if (!asked.signal?.aborted)
     await db.asSystem("calls to the partner").run("insert into {!partner_call} (path, status, latency_ms, bytes, error) values (:path, :status::int, :ms, :bytes, :error::text)", {
       path: asked.path,
       status: answer.status,
-      ms: Math.round(performance.now() - began),
+      ms,
       bytes: answer.bytes,
       error: answer.error,
     });
-  return answer;
+  return { ...answer, ms };
 }
 
 type Read<T> = { readonly ok: true; readonly value: T; readonly problem?: undefined } | { readonly ok: false; readonly problem: string };

@@ -90,7 +90,7 @@ async function allPages(db: Db, partner: Partner, run: Run, counted: { calls: nu
   do {
     run.order.signal?.throwIfAborted();
     const query: Record<string, string> = { updatedSince: run.since, limit: String(pageSize), ...(next === null ? {} : { cursor: next }) };
-    const answer: z.infer<typeof answerOf> = await askPartner(
+    const { value: answer, ms }: { readonly value: z.infer<typeof answerOf>; readonly ms: number } = await askPartner(
       db,
       partner,
       { path: source.path, query, ...(run.order.signal ? { signal: run.order.signal } : {}) },
@@ -100,7 +100,7 @@ async function allPages(db: Db, partner: Partner, run: Run, counted: { calls: nu
     asOf ??= answer.asOf;
     next = answer.next ?? null;
     if (next !== null && seen.size === seen.add(next).size) throw new Refused("partner.loop", "Layanan mitra mengulang halaman yang sama.", [], 502);
-    const progress = await takePage(db, run, source, answer.data, answer.total ?? null);
+    const progress = await takePage(db, run, source, answer, ms);
     await run.order.progress?.(progress.received, progress.expected);
   } while (next !== null);
   return asOf;
@@ -130,11 +130,11 @@ function judged(source: Source, data: readonly unknown[]): { readonly good: unkn
 const plain = (text: string): string => text.toWellFormed().replaceAll("\0", "").replaceAll("\\u0000", "");
 
 /** A page and the note of it in one transaction; whoever no longer holds the job writes nothing more. */
-function takePage(db: Db, run: Run, source: Source, data: readonly unknown[], total: number | null): Promise<{ received: number; expected: number | null }> {
+function takePage(db: Db, run: Run, source: Source, { data, total = null }: z.infer<typeof answerOf>, ms: number): Promise<{ received: number; expected: number | null }> {
   const { good, bad } = judged(source, data);
   return db.asSystem("fetch from the partner").tx(async (tx) => {
     await stillHeld(tx, run);
-    const taken = await source.take(tx, run.id, good);
+    const taken = await source.take(tx, { run: run.id, ms }, good);
     if (bad.length > 0)
       await tx.run(
         `insert into {!sync_reject} (run_id, external_id, message, payload) select :run, b."externalId", b.message, b.payload from jsonb_to_recordset(:bad::jsonb) as b("externalId" text, message text, payload text)

@@ -32,7 +32,7 @@ export const onRepairReject = handle(repairReject, z.strictObject({ id: pathId, 
     const held = await holdReject(sys, i.id);
     const source = sources[held.source];
     const item = judged(source.item, i.payload);
-    const taken = await source.take(tx, held.run_id, [item]);
+    const taken = await source.take(tx, { run: held.run_id, ms: null }, [item]);
     await source.afterwards(tx);
     await sys.run("update {!sync_reject} set resolved_at = now(), resolved_by = :by, payload = :payload where id = :id", { id: i.id, by: person.userId, payload: i.payload });
     await audit(tx, {

@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import type { Db } from "#server/db/db.ts";
-import { nameTheUnknown, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
+import { type Brought, nameTheUnknown, orderLine, takeOrderLines, type Taken } from "./delivery-order.server.ts";
 import type { SourceName } from "./synchron.jobs.ts";
 
 /** A kind of document that the partner's service hands out page by page. */
@@ -11,7 +11,7 @@ export type Source<Item = unknown> = {
   readonly item: z.ZodType<Item>;
   /** How far back the first fetching goes. */
   readonly firstDays: number;
-  readonly take: (tx: Db, runId: number, items: readonly Item[]) => Promise<Taken>;
+  readonly take: (tx: Db, by: Brought, items: readonly Item[]) => Promise<Taken>;
   readonly afterwards: (tx: Db) => Promise<unknown>;
 };
 const source = <Item>(s: Source<Item>): Source => s as unknown as Source;

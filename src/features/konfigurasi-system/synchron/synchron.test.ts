@@ -61,10 +61,15 @@ test("pages are taken over once, changes change the copy, and repeating or going
     [null, "200", "400"].map((c) => ["/api/delivery-orders", c, `Bearer ${partner.token}`]),
   );
   const before = await portal.sql("select * from partner_delivery order by id");
+  // each copy says how long the call took that brought it, as the log of calls has it
+  const took = await portal.sql(
+    "select distinct f.fetched_ms as ms from partner_delivery f except select latency_ms from (select latency_ms from partner_call order by id desc limit 3) c",
+  );
+  expect([took, before.some((c) => c.fetched_ms === null)]).toEqual([[], false]);
   partner.lines = partner.lines.map((l) => ({ ...l, updatedAt: minutesAgo(2) }));
   const again = await fetchNow();
   expect([again.received, again.inserted, again.changed]).toEqual([450, 0, 0]);
-  const facts = (rows: readonly Record<string, unknown>[]) => rows.map(({ fetched_at: _f, partner_at: _p, ...r }) => r);
+  const facts = (rows: readonly Record<string, unknown>[]) => rows.map(({ fetched_at: _f, fetched_ms: _m, partner_at: _p, ...r }) => r);
   expect(facts(await portal.sql("select * from partner_delivery order by id"))).toEqual(facts(before));
   partner.lines = [line("DO-0001", { status: "delivered", tonnes: 9.975, updatedAt: minutesAgo(1) }), line("DO-0002", { tonnes: "99", updatedAt: minutesAgo(3) })];
   await portal.sql("update sync_job set since = null");
