@@ -60,8 +60,15 @@ export type Mark<V extends string = string, N extends string = string> = {
 /** The mark of a cell, and what stands beside its figure. */
 export type CellMark = readonly [Mark["kind"], string];
 
-/** A page with the rows that a member counts: what it is always asked, and its names for filters of the report; those that begin with `f.` take several members. */
-export type Way<V extends string = string> = { readonly page: string; readonly asks: Readonly<Record<string, string>>; readonly keeps: Readonly<Partial<Record<V, string>>> };
+/** A page with the rows that a member counts: what it is always asked, and its names for filters of the report, each of which takes several members. */
+export type Way<V extends string = string> = {
+  readonly page: string;
+  readonly asks: Readonly<Record<string, string>>;
+  readonly keeps: Readonly<Partial<Record<V, string>>>;
+  /** Its name for the day whose state it shows, or for the days up to which something came; without either it shows today's alone. */
+  readonly on?: string;
+  readonly until?: string;
+};
 
 export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly title: string;
@@ -87,7 +94,7 @@ export type ReportSpec<V extends string = string, N extends string = string> = {
   readonly drill?: string;
   /** The level whose member the address of `drill` names as `:id`, and those above it by their own names; rows of other levels open what is below them. */
   readonly drillOn?: V;
-  /** Pages of their own for fixed members of a level: of each the first that is open to the reader and keeps every filter, asked of today. */
+  /** Pages of their own for fixed members of a level: of each the first that is open to the reader and keeps every filter and the day. */
   readonly ways?: { readonly of: V; readonly to: Readonly<Record<number, readonly Way<V>[]>> };
   /** `drill` is the list of the lines themselves; this is its field of the day. */
   readonly lines?: string;

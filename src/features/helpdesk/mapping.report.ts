@@ -2,7 +2,7 @@ import { defineReport, type Way } from "#kit/report.ts";
 import { ownerFilters } from "#features/laporan/levels.cube.ts";
 import { Mappings } from "#features/laporan/mappings.cube.ts";
 
-/** Where a mapping is mended; what that page is not asked, the list of all mappings is. */
+/** Where a mapping is mended, which is done today; what that page is not asked, the list of all mappings is. */
 const mended = (page: string, more: Readonly<Record<string, string>> = {}): Way => ({
   page,
   asks: { parent: "none", ...more },
@@ -12,6 +12,7 @@ const listed = (gap: string): Way => ({
   page: "/master/data-mapping-toko",
   asks: { gap, "f.status": "active,inactive" },
   keeps: { region: "region", areaGroup: "areaGroup", area: "area", district: "f.district", distributor: "distributor", segment: "f.segment" },
+  on: "on",
 });
 
 export const MappingHealth = defineReport({
@@ -51,7 +52,7 @@ export const MappingHealth = defineReport({
       4: [mended("/master/data-mapping-toko/tso"), listed("tso")],
       5: [mended("/master/data-mapping-toko/spc"), listed("spc")],
       6: [listed("ltOther")],
-      8: [{ page: "/helpdesk/failed-sync", asks: { "f.message.has": "tidak dikenal" }, keeps: { distributor: "f.distributor", client: "f.client" } }],
+      8: [{ page: "/helpdesk/failed-sync", asks: { "f.message.has": "tidak dikenal" }, keeps: { distributor: "f.distributor", client: "f.client" }, until: "f.receivedAt" }],
     },
   },
 });

@@ -64,13 +64,40 @@ test("filters go along; what the one page is not asked the list of all mappings 
     expect([query, found.rows]).toEqual([query, found.figures]);
     expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
   }
-  expect((await compared({ area: `${area},999` })).pages).toEqual([]);
+  const [other] = await portal.sql<{ area: string; region: string }>("select id as area, region_id as region from area where id <> $1 and region_id <> $2 order by id limit 1", [
+    area,
+    region,
+  ]);
+  for (const query of [{ area: `${area},${other?.area}` }, { region: `${region},${other?.region}` }, { area: `0,${area}` }] as Record<string, string>[]) {
+    const found = await compared(query);
+    expect([query, found.rows]).toEqual([query, found.figures]);
+    expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
+  }
   expect((await compared({ position: "1" })).pages).toEqual([]);
 });
 
-test("another day, a row below, and pages of others lead nowhere", async () => {
-  const [{ day } = { day: "" }] = await portal.sql<{ day: string }>("select ((now() at time zone 'Asia/Jakarta')::date - 30)::text as day");
-  expect((await mapping({ from: day, to: day })).ways).toBeUndefined();
+test("another day leads to the list of that day, and as many stand there as were counted", async () => {
+  const [d] = await portal.sql<{ day: string; district: string; distributor: string }>(
+    "select x.day::text as day, s.district_id as district, m.distributor_id as distributor from (select (now() at time zone 'Asia/Jakarta')::date - 30 as day) x join store s on s.opened_on < x.day and s.status = 'active' join store_distributor m on m.store_id = s.id and m.kind = 'main' and m.valid_to is null and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC') order by s.id limit 1",
+  );
+  const { day = "", district = "", distributor = "" } = d ?? {};
+  // who opened since then lacked nothing on that day
+  await portal.sql(
+    "update store set opened_on = $1::date + 1 where id in (select s.id from store s where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id) order by s.id limit 2)",
+    [day],
+  );
+  const then = { from: day, to: day };
+  for (const query of [then, { ...then, district }, { ...then, distributor: `${distributor},1` }, { period: "asof:yesterday" }] as Record<string, string>[]) {
+    const found = await compared(query);
+    expect([query, found.rows]).toEqual([query, found.figures]);
+    expect(found.pages.length, JSON.stringify(query)).toBeGreaterThan(0);
+    for (const page of found.pages) expect(["/master/data-mapping-toko", "/helpdesk/failed-sync"]).toContain(page);
+  }
+  // the list knows where areas belonged then, the report where they belong today
+  expect((await mapping({ ...then, region: "1" })).ways).toBeUndefined();
+});
+
+test("a row below, and pages of others lead nowhere", async () => {
   expect((await mapping({ path: "gapKind:5" })).ways).toBeUndefined();
   const answer = await mapping();
   expect(wayOf(answer, "gapKind:5/store:5")).toBeUndefined();

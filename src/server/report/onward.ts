@@ -1,15 +1,16 @@
 import { type Cube, cubesOf, levelsOf } from "#kit/cube.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { filterable } from "#kit/filter.ts";
-import type { Records, Report, ReportAnswer, ReportQuery } from "#kit/report.ts";
+import type { Records, Report, ReportAnswer, ReportQuery, Way } from "#kit/report.ts";
 import { actionOf } from "#kit/resource.ts";
 import { type Access, can } from "../access/access.ts";
 import type { Registry } from "../registry.ts";
 import { stepsOf } from "./input.ts";
+import { resolvePeriod } from "./period.ts";
 
 /** Where one can go on from an answer: the next page, and the records behind the figures. */
 export type Onward = Pick<ReportAnswer, "drill" | "ways" | "drillPeriod" | "drillRecords" | "records">;
-export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery): Onward {
+export function onward(report: Report, registry: Registry, access: Access, query: ReportQuery, today: string): Onward {
   const drillRecords =
     report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill)) : null;
   const cube = cubesOf(report.of).find((c) => c.records);
@@ -17,31 +18,35 @@ export function onward(report: Report, registry: Registry, access: Access, query
   const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields);
   return {
     drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
-    ...waysOf(report, registry, access, query),
+    ...waysOf(report, registry, access, query, today),
     drillRecords: kept ? drillRecords : null,
     ...(next ? { drillPeriod: next.period } : {}),
     records: cube?.records ? recordsAt(registry, access, report, cube.records.route, cube.records) : null,
   };
 }
 
-/** The page that each row of a level has for itself; what stands there is of today, so a question of another day leads nowhere. */
-function waysOf(report: Report, registry: Registry, access: Access, query: ReportQuery): Pick<Onward, "ways"> {
+/** The page that each row of a level has for itself, with as many rows as were counted. */
+function waysOf(report: Report, registry: Registry, access: Access, query: ReportQuery, today: string): Pick<Onward, "ways"> {
   const steps = stepsOf(report, query.path);
   const { ways } = report;
-  if (!ways || report.by[steps.length] !== ways.of || query.from || (query.period ?? report.period) !== report.period) return {};
+  if (!ways || report.by[steps.length] !== ways.of) return {};
+  const day = resolvePeriod(query, report.period, today).to;
   const asked = [
     ...report.filters.filter((f) => f !== ways.of && query[f] !== undefined).map((f) => [f, String(query[f])] as const),
     ...steps.map((s) => [s.level, s.id] as const),
   ];
+  // a report asks where things belong today, a list where they belonged on its day
+  if (day !== today && asked.some(([level]) => levelsOf(report.of)[level]?.from.kind === "dated")) return {};
   const open = (route: string) => registry.pages.some((p) => p.route === route && can(access, p.access));
   const found = Object.entries(ways.to).flatMap(([id, pages]): [string, string][] => {
-    const way = pages.find(({ page, keeps }) => open(page) && asked.every(([level, ids]) => keeps[level]?.startsWith("f.") || (keeps[level] && !ids.includes(","))));
+    const way = pages.find(({ page, keeps, ...way }) => open(page) && (day === today || way.on || way.until) && asked.every(([level]) => keeps[level]));
     if (!way) return [];
     const kept = Object.fromEntries(asked.map(([level, ids]) => [way.keeps[level] as string, ids]));
-    return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept })}`]];
+    return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept, ...(day === today ? {} : dayOf(way, day)) })}`]];
   });
   return { ways: Object.fromEntries(found) };
 }
+const dayOf = ({ on, until }: Way, day: string): Record<string, string> => ({ ...(on ? { [on]: day } : {}), ...(until ? { [until]: `..${day}` } : {}) });
 
 /** What a cube says of a list of its records. */
 const listedAt = ({ of }: Report, route: string): Cube["records"] =>

@@ -3,7 +3,7 @@ import { Button, Popover, Select } from "antd";
 import type { Field, RefField } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { targetOf } from "#web/field/lookup.ts";
-import { RefById } from "#web/field/RefById.tsx";
+import { RefByIds } from "#web/field/RefByIds.tsx";
 import { useT } from "#web/i18n.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 
@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void;
 };
 
-/** A few filters of a noun, one value of each. */
+/** A few filters of a noun, one value of each unless the address came with more. */
 export function MemberFilters({ of, names, values, onChange }: Props) {
   const t = useT();
   if (!names.length) return null;
@@ -55,11 +55,13 @@ function One({
   const t = useT();
   const field = fieldOf(member, name) as Field;
   const target = field.kind === "ref" ? targetOf(field as RefField, member) : undefined;
-  const id = value && /^\d+$/.test(value) ? Number(value) : undefined;
   const label = t(field.label);
   const options =
     field.kind === "choice"
-      ? field.choices.map((c) => ({ value: c.value, label: t(c.label) }))
+      ? [
+          ...field.choices.map((c) => ({ value: c.value as string, label: t(c.label) })),
+          ...(value?.includes(",") ? [{ value, label: field.choices.flatMap((c) => (value.split(",").includes(c.value) ? [t(c.label)] : [])).join(", ") }] : []),
+        ]
       : [
           { value: "true", label: t("Ya") },
           { value: "false", label: t("Tidak") },
@@ -68,7 +70,7 @@ function One({
     <div className="m-field">
       <span>{label}</span>
       {target ? (
-        <RefById target={target} label={label} id={id} onPick={(next) => onChange(next === undefined ? undefined : String(next))} />
+        <RefByIds target={target} label={label} ids={value} onPick={onChange} />
       ) : (
         <Select className="f-wide" aria-label={label} allowClear value={value ?? null} options={options} onChange={(v: string | null | undefined) => onChange(v ?? undefined)} />
       )}

@@ -30,7 +30,7 @@ export type MappedStore = {
   readonly spcHolder: string | null;
   readonly gaps: readonly GapKind[];
 };
-/** `gap` is a kind or "any"; filters of the store list stand beside as `f.…`. */
+/** `gap` is a kind or "any"; places, distributor and position are ids, several with commas; filters of the store list stand beside as `f.…`. */
 export type MappedQuery = {
   readonly on?: PlainDate;
   readonly gap?: string;

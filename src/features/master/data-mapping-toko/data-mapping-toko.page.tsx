@@ -14,7 +14,7 @@ import { download } from "#web/api/files.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { useDebounced } from "#web/field/lookup.ts";
-import { RefById } from "#web/field/RefById.tsx";
+import { RefByIds } from "#web/field/RefByIds.tsx";
 import { useT } from "#web/i18n.ts";
 import { MemberFilters } from "#web/mapping/MemberFilters.tsx";
 import { SearchBox } from "#web/field/SearchBox.tsx";
@@ -144,10 +144,9 @@ type OneProps = {
   readonly onChange: (patch: Readonly<Record<string, string | undefined>>) => void;
 };
 function One({ of, name, label, value, onChange }: OneProps) {
-  const id = value && /^\d+$/.test(value) ? Number(value) : undefined;
   return (
     <span className="d-ref" title={label}>
-      <RefById target={of} label={label} placeholder={label} id={id} onPick={(next) => onChange({ [name]: next === undefined ? undefined : String(next) })} />
+      <RefByIds target={of} label={label} placeholder={label} ids={value} onPick={(next) => onChange({ [name]: next })} />
     </span>
   );
 }

@@ -21,7 +21,9 @@ test("gaps are those that plain SQL finds, on today and on a day long ago", asyn
   const { today } = await sumsOf();
   for (const day of [today, "2025-11-03"]) {
     const sums = await sumsOf(`on=${day}`);
-    const count = async (where: string) => (await portal.sql<{ n: number }>(`select count(*)::int as n from store s where s.archived_at is null and ${where}`))[0]?.n;
+    const count = async (where: string) =>
+      (await portal.sql<{ n: number }>(`select count(*)::int as n from store s where s.archived_at is null and (s.opened_on is null or s.opened_on <= '${day}') and ${where}`))[0]
+        ?.n;
     const due = "s.status in ('active', 'inactive')";
     expect(sums.stores).toBe(await count("true"));
     expect(sums.gaps.distributor).toBe(await count(`${due} and not exists (select 1 from store_distributor m where m.store_id = s.id and m.kind = 'main' and ${held("m", day)})`));

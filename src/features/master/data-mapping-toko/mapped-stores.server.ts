@@ -39,19 +39,31 @@ export const columns = `t.id, t.code, t.name, dis.name as district, a.name as ar
   (select count(*)::int from {store_distributor} o where o.store_id = t.id and o.kind = 'other' and ${held("o")}) as others,
   rc.code || ' – ' || rc.name as lt, c1.name as tso, u1.fullname as "tsoHolder", c2.name as spc, u2.fullname as "spcHolder", ${gaps} as gaps`;
 
-const idOf = (field: string, text: string): number => {
-  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
-  return Number(text);
+/** Ids as an address has them; 0 stands for stores that are mapped to none. */
+const idsOf = (field: string, text: string): readonly number[] => {
+  if (!/^\d{1,15}(,\d{1,15}){0,199}$/.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
+  return text.split(",").map(Number);
 };
+const memberOf = (table: string, column: string) => `(select o.${column} from {~${table}} o where o.area_id = ad.area_id and ${held("o")})`;
+/** Where a store's member stands among the joins. */
+const members = {
+  region: memberOf("region_area", "region_id"),
+  areaGroup: memberOf("area_grouping", "area_group_id"),
+  area: "ad.area_id",
+  distributor: "sd.distributor_id",
+} as const;
+/** Who was not open yet on the day, or not any more, was mapped to nobody on it; what is closed by now is told by its status. */
+const open = "coalesce(t.opened_on, date '2000-01-01') <= :on::date and (t.closed_on is null or t.closed_on > :on::date or t.status = 'closed')";
 
 /** The question as a predicate over the joins above. */
 export async function whereAsked(db: Db, access: Access, query: MappedQuery): Promise<Asked> {
   const { on: day, gap, region, areaGroup, area, distributor, position, ...rest } = query;
+  const asked = { region, areaGroup, area, distributor };
   const odd = Object.keys(rest).find((k) => k !== "q" && !(storeFilters as readonly string[]).includes(k.replace(/^f\./, "")));
   if (odd) throw new Refused("invalid", "Permintaan belum benar.", { [odd]: "Isian tidak dikenal." });
   const where = whereOf(Store, rest, access);
   const on = day ?? (await today(db));
-  const parts = [where.sql];
+  const parts = [where.sql, open];
   const params: Record<string, unknown> = { ...where.params, on };
   if (gap === "any") parts.push(`(${Object.values(wrongs).join(" or ")})`);
   else if (gap) {
@@ -59,25 +71,15 @@ export async function whereAsked(db: Db, access: Access, query: MappedQuery): Pr
     if (!wrong) throw new Refused("invalid", "Permintaan belum benar.", { gap: "Nilai tidak sah." });
     parts.push(`(${wrong})`);
   }
-  for (const [field, value, table, column] of [
-    ["region", region, "region_area", "region_id"],
-    ["areaGroup", areaGroup, "area_grouping", "area_group_id"],
-  ] as const) {
+  for (const field of Object.keys(members) as (keyof typeof members)[]) {
+    const value = asked[field];
     if (!value) continue;
-    parts.push(`exists (select 1 from {~${table}} o where o.area_id = ad.area_id and o.${column} = :${field}::bigint and ${held("o")})`);
-    params[field] = idOf(field, value);
-  }
-  if (area) {
-    parts.push("ad.area_id = :area::bigint");
-    params.area = idOf("area", area);
-  }
-  if (distributor) {
-    parts.push("sd.distributor_id = :distributor::bigint");
-    params.distributor = idOf("distributor", distributor);
+    parts.push(`coalesce(${members[field]}, 0) = any(:${field}::bigint[])`);
+    params[field] = idsOf(field, value);
   }
   if (position) {
-    parts.push("(p1.position_id = :position::bigint or p2.position_id = :position::bigint)");
-    params.position = idOf("position", position);
+    parts.push("array[p1.position_id, p2.position_id] && :position::bigint[]");
+    params.position = idsOf("position", position);
   }
   return { sql: parts.join(" and "), params, on };
 }

@@ -1,0 +1,33 @@
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import { Button } from "antd";
+import type { AnyResource } from "#kit/resource.ts";
+import { useT } from "#web/i18n.ts";
+import { useLabels } from "./lookup.ts";
+import { RefById } from "./RefById.tsx";
+
+type Props = {
+  readonly target: AnyResource;
+  readonly label: string;
+  readonly placeholder?: string;
+  /** Ids as an address keeps them: "12", "12,13"; 0 stands for rows without any. */
+  readonly ids: string | undefined;
+  readonly onPick: (ids: string | undefined) => void;
+};
+
+/** Narrows by a row of another noun; several that came with the address are named together, and taken off together. */
+export function RefByIds({ target, label, placeholder, ids, onPick }: Props) {
+  const t = useT();
+  const all = ids && /^\d+(,\d+)*$/.test(ids) ? ids.split(",").map(Number) : [];
+  const [only] = all;
+  const several = all.length > 1 || only === 0;
+  const names = useLabels(target, several ? all.filter((id) => id !== 0) : []);
+  if (!several)
+    return <RefById target={target} label={label} {...(placeholder ? { placeholder } : {})} id={only} onPick={(id) => onPick(id === undefined ? undefined : String(id))} />;
+  const text = all.map((id) => (id === 0 ? t("(belum dipetakan)") : (names.get(id) ?? "…"))).join(", ");
+  return (
+    <Button className="f-wide f-several" title={text} aria-label={`${label}: ${text}. ${t("Hapus penyaring")}`} onClick={() => onPick(undefined)}>
+      <span className="p-cut">{text}</span>
+      <CloseCircleFilled aria-hidden="true" />
+    </Button>
+  );
+}
