@@ -74,6 +74,15 @@ export async function timeDuck(
 function inDuck(sql: string): string {
   return sql
     .replace(/\(([^()]*(?:\([^()]*\)[^()]*)*?) at time zone 'Asia\/Jakarta'\)::date/g, "cast($1 as date)")
+    .replace(/\bselect from\b/g, "select 1 from")
+    .replace(/make_interval\((hours|days|months) => /g, "to_$1(")
+    .replace(/generate_series\(([^()]*(?:\([^()]*\)[^()]*)*)\) (\w+)/g, "(select unnest(generate_series($1)) as $2)")
+    .replace(/array_remove\((.*?), null\)/g, "list_filter($1, lambda one: one is not null)")
+    .replace(/\bcardinality\(/g, "len(")
+    .replace(/([\w.]+) ?(->>|#>>) ?('[^']*')/g, (_, of: string, arrow: string, path: string) => `(${of}->>${arrow === "#>>" ? "'$'" : path})`)
+    .replaceAll("'{}'", "[]")
+    .replace(/coalesce\((.*?), '\{0\}'\) as ids/g, "coalesce($1, [0]) as ids")
+    .replace(/\b([a-z_.]+) \? ('\w+')/g, "json_exists($1, $2)")
     .replaceAll("now()", `timestamp '${new Date(Date.now() + 7 * 3_600_000).toISOString().slice(0, 19).replace("T", " ")}'`);
 }
 
@@ -109,7 +118,8 @@ async function fill(duck: Connection, database: string, timed: readonly Timed[],
 }
 
 function typeOf(c: Column): string | null {
-  if (/^int[248]$/.test(c.udt_name)) return "BIGINT";
+  if (c.udt_name === "int8") return "BIGINT";
+  if (/^int[24]$/.test(c.udt_name)) return "INTEGER";
   if (c.udt_name === "numeric") return `DECIMAL(${(c.numeric_precision ?? 18) > 18 ? 38 : 18}, ${c.numeric_scale ?? 3})`;
   if (/^(bytea|_)/.test(c.udt_name)) return null;
   return { date: "DATE", timestamptz: "TIMESTAMP", bool: "BOOLEAN", float8: "DOUBLE" }[c.udt_name] ?? "VARCHAR";
