@@ -279,3 +279,61 @@ describe("reporting", () => {
     expect(answer.total.daysWithoutData).toBe(String(plain?.n));
   });
 });
+
+describe("what a contract has come to", () => {
+  const stood = (client: Client, day: string, id: number, distributor: number) =>
+    ask(client, "realisasi-kontrak-volume", { from: day, to: day, path: `distributor:${distributor}` }).then((a) => a.rows.find((r) => r.id === id)?.cells.realised ?? null);
+  const plain = async (day: string, id: number) =>
+    digits(
+      (
+        await portal.sql<{ tonnes: string }>(
+          `select coalesce(sum(l.sign * l.tonnes), 0)::text as tonnes from volume_contract c join purchase_line l on l.distributor_id = c.distributor_id and l.status = 'posted' and l.received_on between c.valid_from and least(c.valid_to - 1, $2::date)
+             join product p on p.id = l.product_id join brand b on b.id = p.brand_id and b.opco_id = c.opco_id
+           where c.id = $1 and (c.product_group_id is null or exists (select 1 from product_group_member g where g.product_id = l.product_id and g.product_group_id = c.product_group_id and g.valid_from <= l.received_on and (g.valid_to is null or g.valid_to > l.received_on)))`,
+          [id, day],
+        )
+      )[0]?.tonnes ?? null,
+    );
+
+  test("is to the gram what was received, where a month is broken by its edge, by a product that left its group, and by a late receipt", async () => {
+    const [c] = await portal.sql<{ id: number; distributor: number; group: number; product: number; from: string; middle: string; day: string; to: string }>(
+      `select c.id::int as id, c.distributor_id::int as distributor, g.product_group_id::int as group, g.product_id::int as product, (date_trunc('month', ${today}) - interval '6 months')::date::text as from,
+         ((date_trunc('month', ${today}) - interval '3 months')::date + 11)::text as middle, ((date_trunc('month', ${today}) - interval '1 month')::date - 1)::text as day, (${today} + 100)::text as to
+       from volume_contract c join brand b on b.opco_id = c.opco_id join product p on p.brand_id = b.id join product_group_member g on g.product_id = p.id and g.valid_to is null
+         join purchase_line l on l.product_id = p.id and l.distributor_id = c.distributor_id and l.status = 'posted' and l.received_on >= date_trunc('month', ${today}) - interval '3 months' and l.received_on < date_trunc('month', ${today}) - interval '2 months'
+       where c.status = 'active' and c.archived_at is null group by c.id, c.distributor_id, g.product_group_id, g.product_id order by count(*) desc, 1 limit 1`,
+    );
+    if (!c) throw new Error("the demo has no contract with receipts");
+    await portal.sql("update volume_contract set product_group_id = $2, valid_from = $3::date + 9, valid_to = $4 where id = $1", [c.id, c.group, c.from, c.to]);
+    await portal.sql("update product_group_member set valid_to = $3 where product_id = $1 and product_group_id = $2 and valid_to is null", [c.product, c.group, c.middle]);
+    const [whole] = await portal.sql<{ realised: string }>(
+      "select sum(sign * tonnes)::text as realised from purchase_line where distributor_id = $1 and product_id = $2 and status = 'posted' and received_on >= $3 and received_on < $4::date + 20",
+      [c.distributor, c.product, c.middle, c.middle],
+    );
+    expect(Number(whole?.realised)).toBeGreaterThan(0);
+    const pace = async () =>
+      digits(((await admin.get("/api/volume-contract/pace")).json as { contracts: { id: number; realised: string }[] }).contracts.find((x) => x.id === c.id)?.realised ?? null);
+    const now = async () => (await portal.sql<{ d: string }>(`select ${today}::text as d`))[0]?.d ?? "";
+    for (const day of [c.day, c.middle, await now()]) expect([day, await stood(admin, day, c.id, c.distributor)]).toEqual([day, await plain(day, c.id)]);
+    expect(await pace()).toBe(await plain(await now(), c.id));
+    // a line that comes late is counted before its month is summed up again
+    await portal.sql(
+      `update purchase_line set tonnes = tonnes + 0.123 where ctid = (select l.ctid from purchase_line l join product_group_member g on g.product_id = l.product_id and g.product_group_id = $2 and g.valid_to is null join product p on p.id = l.product_id join brand b on b.id = p.brand_id join volume_contract c on c.id = $3 and c.opco_id = b.opco_id
+         where l.distributor_id = $1 and l.status = 'posted' and l.received_on >= $4::date - 60 and l.received_on < $4 order by l.received_on limit 1)`,
+      [c.distributor, c.group, c.id, c.day],
+    );
+    await portal.sql(
+      "insert into rollup_dirty (cube, distributor_id, month) select 'purchase', $1, m::date from generate_series(date_trunc('month', $2::date - 60), $2::date, interval '1 month') m",
+      [c.distributor, c.day],
+    );
+    expect(await stood(admin, c.day, c.id, c.distributor)).toBe(await plain(c.day, c.id));
+    await portal.sql("delete from rollup_dirty where cube = 'purchase' and distributor_id = $1", [c.distributor]);
+    // a month that is summed up is not read line by line
+    const before = await stood(admin, c.day, c.id, c.distributor);
+    await portal.sql(
+      "update purchase_cost k set tonnes = tonnes + 7 where k.distributor_id = $1 and k.month = date_trunc('month', $2::date) and k.product_id = (select g.product_id from product_group_member g join purchase_cost o on o.product_id = g.product_id and o.distributor_id = $1 and o.month = date_trunc('month', $2::date) join product p on p.id = g.product_id join brand b on b.id = p.brand_id join volume_contract c on c.id = $4 and c.opco_id = b.opco_id where g.product_group_id = $3 and g.valid_to is null order by 1 limit 1)",
+      [c.distributor, c.day, c.group, c.id],
+    );
+    expect(Number(await stood(admin, c.day, c.id, c.distributor))).toBeCloseTo(Number(before) + 7, 3);
+  });
+});

@@ -9,8 +9,8 @@ const member =
   "exists (select 1 from {product_group_member} g where g.product_id = x.product_id and g.product_group_id = c.product_group_id and g.valid_from <= x.day and (g.valid_to is null or g.valid_to > x.day))";
 
 /**
- * Whole months by the rollup; the days at both ends of a contract, and months whose rollup is behind, by their lines. A receipt
- * counts for the opco whose brand it is.
+ * Whole months by the rollup; the days at both ends of a contract, and months whose rollup is behind or in which a product joined or left
+ * the contract's group, by their lines. A receipt counts for the opco whose brand it is.
  */
 const paceSql = `
   with today as (select (now() at time zone 'Asia/Jakarta')::date as day),
@@ -19,7 +19,11 @@ const paceSql = `
       case when extract(day from v.valid_from) = 1 then v.valid_from::date else (date_trunc('month', v.valid_from) + interval '1 month')::date end as whole_from, date_trunc('month', v.valid_to)::date as whole_to
     from {volume_contract} v where v.archived_at is null
   ),
-  stale as materialized (select distinct d.distributor_id, d.month from {rollup_dirty} d where d.cube = 'purchase'),
+  stale as materialized (
+    select d.distributor_id, d.month from {rollup_dirty} d where d.cube = 'purchase'
+    union select c.distributor_id, date_trunc('month', e.day)::date from c join {product_group_member} g on g.product_group_id = c.product_group_id cross join lateral (values (g.valid_from::date), (g.valid_to::date)) e(day)
+      where extract(day from e.day) > 1
+  ),
   part as (
     select c.id, m.product_id, m.month as day, m.tonnes from c join {purchase_month} m on m.distributor_id = c.distributor_id and m.month >= c.whole_from and m.month < c.whole_to
     where not exists (select 1 from stale s where s.distributor_id = m.distributor_id and s.month = m.month)
