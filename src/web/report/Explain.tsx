@@ -5,6 +5,7 @@ import { type Cell, mainFigure, type Report, type ReportAnswer, type SourceNote,
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import { absentNote } from "./columns.ts";
 import { FilterNames } from "./FilterNames.tsx";
 import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
@@ -100,6 +101,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
     const cell = cells?.[id] ?? (asked?.path === "" ? trend?.now[id] : undefined);
     return cell === undefined ? null : withUnit(f, cell, t);
   };
+  const absent = asked && cells?.[asked.id] === null ? absentNote(report, stepsOf(asked.path).at(-1)?.[0], asked.id) : undefined;
   const parts = figure && !isLeaf(figure) ? figure.uses.filter((u) => value(u) !== null) : [];
   const mapping =
     stamps.mapping === "today"
@@ -124,7 +126,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
           </p>
           <h3>{t("Rumus")}</h3>
           <p>{t(figure.note)}</p>
-          <p className="p-faint">{t(classWords[figure.class] ?? "")}</p>
+          {absent ? <p>{t(absent)}</p> : <p className="p-faint">{t(classWords[figure.class] ?? "")}</p>}
           {report.marks
             ?.filter((m) => m.of.includes(asked.id))
             .map((m) => (

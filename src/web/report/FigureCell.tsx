@@ -14,9 +14,10 @@ type Props = {
 };
 /** A figure with what singles it out. */
 export function FigureCell(props: Props) {
-  const own = judged(props, useT());
-  const { mark } = props;
-  if (!mark || props.column.compared) return own;
+  const { mark, cell, column } = props;
+  const figure = judged(props, useT());
+  const own = cell === null && column.absent ? <abbr title={column.absent}>{figure}</abbr> : figure;
+  if (!mark || column.compared) return own;
   const Singled = mark[0] === "lead" ? "strong" : "span";
   return (
     <Singled data-apart={mark[0]}>

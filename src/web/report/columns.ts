@@ -1,4 +1,4 @@
-import { type Figure, figuresOf, levelsOf, type Unit } from "#kit/cube.ts";
+import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Unit } from "#kit/cube.ts";
 import { type Comparison, mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
@@ -19,7 +19,16 @@ export type Column = {
   readonly tip: string;
   /** Why the rows do not come to the total. */
   readonly apart: string | undefined;
+  /** Why a row may have none of it. */
+  readonly absent: string | undefined;
 };
+/** What keeps a figure, or what it stands on, from the rows of a level: it is known of several of them together. */
+export function absentNote(report: Report, level: string | undefined, id: string): string | undefined {
+  const figures = figuresOf(report.of);
+  const figure = figures[id] as Leaf | Formula;
+  const leaves = isLeaf(figure) ? [figure] : figure.uses.map((u) => figures[u] as Leaf | Formula).filter(isLeaf);
+  return leaves.find((f) => f.absent === "missing" && f.loose)?.loose?.[level ?? ""];
+}
 
 const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
 
@@ -51,6 +60,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     const longest = Math.max(...[answer.total, ...answer.rows.map((r) => r.cells)].map((cells) => cellText(figure, cells[id] ?? null, t).length));
     const figureWidth = Math.ceil(longest * 7.2) + 18;
     const why = answer.overlap[id];
+    const absent = absentNote(report, answer.level, id);
     // what a mark says stands beside the figure
     const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
     const named = (head: string, tip: string, room = beside): Column => ({
@@ -63,6 +73,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
       until: period.to,
       tip,
       apart: why && t(why),
+      absent: absent && t(absent),
     });
     if (id !== first || !comparison) return [named(label, t(figure.note))];
     // a figure that is the comparison already (`lastYear`, `lastMonth`) needs no second column
@@ -71,7 +82,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     // where the group does not say what the figure is, its own head must
     const unsaid = figure.label !== figure.group;
     const [now, was] = time ? [label, t(comparisonName[compare])] : [unsaid ? label : periodWord(period), periodWord(comparison)];
-    return [named(now, of(period)), { ...named(was, of(comparison), 0), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined }];
+    return [named(now, of(period)), { ...named(was, of(comparison), 0), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined, absent: undefined }];
   });
   return columns.map((c, i) => (i === columns.length - 1 ? { ...c, width: c.width + edge } : c));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AuditReport } from "#features/laporan/audit-trail/audit-trail.report.ts";
 import { LineSalesByDistributor } from "#features/laporan-[product]/penjualan-distributor.report.ts";
+import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
 import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
 import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
@@ -287,6 +288,16 @@ describe("heads and bars", () => {
       ["grossProfit", "Laba kotor"],
       ["compared", "Nov 2025"],
     ]);
+  });
+  test("a brand without a target says that shared ones are not divided, and so does what stands on it; elsewhere a dash says nothing", () => {
+    const asked = { ...answer, level: "brand", columns: ["tonnes", "target", "achievementPct"] };
+    expect(columnsOf(BrandPerformance, asked, "lastYear", t).map((c) => [c.id, c.absent?.includes("tidak dapat dibagi")])).toEqual([
+      ["tonnes", undefined],
+      ["compared", undefined],
+      ["target", true],
+      ["achievementPct", true],
+    ]);
+    expect(columnsOf(BrandPerformance, { ...asked, level: "area" }, "lastYear", t).filter((c) => c.absent)).toEqual([]);
   });
   test("a unit stands once over its group where all share it, and with each where they do not", () => {
     const columns = columnsOf(SalesByArea, answer, "lastYear", t);
