@@ -301,6 +301,8 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
   readonly own?: true;
   /** The leaf that says how many records a figure stands on. */
   readonly counted?: NoInfer<L>;
+  /** What those records are called, where the leaf says what became of them. */
+  readonly countedAs?: string;
   /**
    * The list of the records behind the figures, and which of its rows are none of them; which of its filters stand for a level where their names do
    * not tell, and what a fixed member is there.

@@ -8,6 +8,8 @@ export type SystemColumn = "id" | "createdAt" | "updatedAt";
 export type ResourceSpec<F extends Fields> = {
   /** Indonesian title; the key of its translations. */
   readonly title: string;
+  /** What its rows are, in Indonesian, where the title names the page or something else than one row. */
+  readonly counts?: string;
   readonly scope: ScopeRule;
   readonly fields: F;
   /** Fields that name a row to a person, joined by " – " in lookups and references. */

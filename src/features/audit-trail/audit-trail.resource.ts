@@ -5,6 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 /** Who did what: written with each change and by nothing else. Under masking both people are named. */
 export const AuditEvent = defineResource("auditEvent", {
   title: "Audit trail",
+  counts: "peristiwa",
   table: "audit_trail",
   scope: { vendor: "vendor_id", person: "user_id" },
   readOnly: true,

@@ -4,6 +4,7 @@ import { defineResource } from "#kit/resource.ts";
 /** Pages that everybody can read at /page/<slug>. */
 export const ContentPage = defineResource("contentPage", {
   title: "Halaman isi",
+  counts: "halaman",
   scope: "open",
   fields: {
     slug: text("Alamat", { required: true, max: 80, pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", patternHint: "huruf kecil, angka, garis" }),

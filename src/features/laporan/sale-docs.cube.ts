@@ -26,7 +26,7 @@ export const SaleDocs = defineCube("saleDocs", {
     ...chairs,
     district: ownDistrict,
     store: level("Toko", Store, column("store_id")),
-    sale: level("Nomor dokumen", Sale, column("sale_id")),
+    sale: level("Dokumen", Sale, column("sale_id")),
     source: fixedLevel("Sumber", { 1: "API", 2: "Unggahan", 3: "Formulir" }, column("source_id")),
     delay: fixedLevel("Lama mundur", { 1: "Hari yang sama", 2: "1–2 hari", 3: "3–7 hari", 4: "Lebih dari 7 hari" }, column("delay_id")),
     docKind: fixedLevel("Jenis dokumen", { 1: "Penjualan", 2: "Retur" }, column("kind_id")),

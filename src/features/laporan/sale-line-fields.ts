@@ -38,6 +38,7 @@ export const saleLineFields = {
 } as const;
 
 export const saleLineNoun = {
+  counts: "baris transaksi",
   scope: { vendor: "distributor_id", district: "district_id" },
   table: "sale_line_entry",
   readOnly: true,

@@ -27,6 +27,7 @@ export const Submissions = defineCube("submissions", {
   own: true,
   geography: "area pengajuan",
   counted: "submitted",
+  countedAs: "Pengajuan",
   refusal: "Pengajuan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,

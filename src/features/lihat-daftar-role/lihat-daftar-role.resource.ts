@@ -8,6 +8,7 @@ import { defineResource } from "#kit/resource.ts";
 /** Who has which role, one line each; changed where people and roles are changed. */
 export const RoleHolder = defineResource("roleHolder", {
   title: "Daftar role",
+  counts: "pemegang peran",
   scope: { vendor: "vendor_id" },
   readOnly: true,
   fields: {

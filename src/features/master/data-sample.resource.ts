@@ -5,6 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 /** A store of a survey panel: it stands for others like it, and is asked again every so many days. */
 export const SampleStore = defineResource("sampleStore", {
   title: "Data sample",
+  counts: "toko sampel",
   scope: { store: "store_id" },
   fields: {
     code: code("Nomor sampel", { max: 30 }),

@@ -3,6 +3,7 @@ import { defineResource } from "#kit/resource.ts";
 
 export const Faq = defineResource("faq", {
   title: "FAQ",
+  counts: "pertanyaan",
   scope: "open",
   fields: {
     category: text("Kategori", { required: true, max: 100 }),

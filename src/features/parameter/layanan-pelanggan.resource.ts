@@ -4,6 +4,7 @@ import { Area } from "./lokasi-area/lokasi-area.resource.ts";
 
 export const CustomerServiceContact = defineResource("customerServiceContact", {
   title: "Layanan pelanggan",
+  counts: "kontak",
   scope: "open",
   fields: {
     name: text("Nama", { required: true }),

@@ -4,6 +4,7 @@ import { defineResource } from "#kit/resource.ts";
 
 export const BackdateLimit = defineResource("backdateLimit", {
   title: "Tanggal mundur penjualan",
+  counts: "batas tanggal mundur",
   scope: "open",
   fields: {
     distributor: ref("Distributor", Distributor, { help: "Kosong berarti batas umum untuk semua distributor." }),

@@ -227,7 +227,7 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
     const { compare } = asked.question;
     const all = [...periods, ...asked.question.periods];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));
-    const leaf = cubesOf(report.of)[0]?.counted;
+    const { counted: leaf, countedAs } = cubesOf(report.of)[0] ?? {};
     const counted: Term[] = leaf === undefined ? [] : [{ name: "counted", id: leaf, base: periods.length }];
     const { cells } = await askTerms(tx, { ...asked.question, periods: all, compare: null }, facts, [...terms, ...counted]);
     const at = (id: string, base: number): Cell => cells[`${id}/${base}`] ?? null;
@@ -235,7 +235,7 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
       months,
       series: Object.fromEntries(shown.map((id) => [id, periods.map((_, base) => at(id, base))])),
       now: Object.fromEntries(shown.map((id) => [id, at(id, periods.length)])),
-      counted: leaf === undefined ? null : { name: figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
+      counted: leaf === undefined ? null : { name: countedAs ?? figuresOf(report.of)[leaf]?.label ?? leaf, count: cells.counted ?? null },
       comparison: compare ? Object.fromEntries(shown.map((id) => [id, at(id, periods.length + 1)])) : {},
     };
   });

@@ -3,7 +3,10 @@ import { StockTransaction } from "#features/helpdesk/transaksi-stok/transaksi-st
 import { UnitConversion } from "#features/parameter/konversi-satuan.resource.ts";
 import { SalesUom } from "#features/parameter/parameter-produk-satuan-penjualan.resource.ts";
 import type { AnyRow } from "./resource-calls.ts";
-import { headingOf } from "./shape.ts";
+import { RoleHolder } from "#features/lihat-daftar-role/lihat-daftar-role.resource.ts";
+import { Store } from "#features/master/data-toko/data-toko.resource.ts";
+import { RegularCustomer } from "#features/master/master-data-lt.resource.ts";
+import { headingOf, nounOf } from "./shape.ts";
 
 const row = (fields: Record<string, unknown>) => ({ id: 7, version: 1, ...fields }) as unknown as AnyRow;
 const zak = { id: 1, label: "ZAK40 – Zak 40 kg" };
@@ -25,4 +28,14 @@ describe("a row's heading", () => {
   test("falls back to the number of the row", () => {
     expect(headingOf(SalesUom, row({ isDefault: false }))).toBe("#7");
   });
+});
+
+test("a list counts what its rows are, which its title need not say, and a short form keeps its capitals", () => {
+  expect([Store, RoleHolder, RegularCustomer, { title: "Alamat IP" }, { title: "Lampiran e-POD" }].map(nounOf)).toEqual([
+    "toko",
+    "pemegang peran",
+    "LT",
+    "alamat IP",
+    "lampiran e-POD",
+  ]);
 });

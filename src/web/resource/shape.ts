@@ -38,8 +38,9 @@ export const usualColumns = (r: AnyResource, may: May): readonly string[] =>
     .filter((c) => (r.list.columns as readonly string[]).includes(c.name))
     .map((c) => c.name);
 
-/** "Data Toko" → "toko": what "1–75 dari 1.284 …" counts. */
-export const nounOf = (r: AnyResource): string => r.title.replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "").toLocaleLowerCase("id-ID");
+/** "Data Toko" → "toko", "Alamat IP" → "alamat IP": what "1–75 dari 1.284 …" counts. */
+export const nounOf = (r: Pick<AnyResource, "title" | "counts">): string =>
+  r.counts ?? r.title.replace(/^((Data|Master|Daftar|Kelola)\s+)+(?=\S)/i, "").replace(/\p{L}+/gu, (word) => (/^\p{Lu}{2,}$/u.test(word) ? word : word.toLocaleLowerCase("id-ID")));
 
 const speaking: ReadonlySet<string> = new Set(["text", "ref", "choice"]);
 /** The fields a row is named by: where dates, figures or yes and no say nothing by themselves, what they belong to stands first. */

@@ -4,6 +4,7 @@ import { defineResource } from "#kit/resource.ts";
 /** A service that distributors' systems call; fixed by the portal, switched off and on by people. */
 export const ApiService = defineResource("apiService", {
   title: "API master",
+  counts: "layanan API",
   scope: "open",
   readOnly: true,
   fields: {

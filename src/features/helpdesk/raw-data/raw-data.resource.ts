@@ -6,6 +6,7 @@ import { defineResource } from "#kit/resource.ts";
 /** What distributors' systems sent, document by document, and what came of it. */
 export const PushItem = defineResource("pushItem", {
   title: "Raw data",
+  counts: "dokumen",
   scope: { vendor: "distributor_id" },
   readOnly: true,
   fields: {

@@ -6,6 +6,7 @@ const param = { max: 40, pattern: "^[A-Za-z_][A-Za-z0-9_-]*$", patternHint: "hur
 /** A page of another system that is shown inside the portal, and how far its reader's scope is locked into it. */
 export const EmbeddedDashboard = defineResource("embeddedDashboard", {
   title: "Embedded dashboard",
+  counts: "dashboard",
   scope: "open",
   fields: {
     name: text("Nama", { required: true, max: 80 }),

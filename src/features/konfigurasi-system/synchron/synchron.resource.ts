@@ -6,6 +6,7 @@ import { partnerKinds } from "./synchron.jobs.ts";
 /** One fetching of the partner's documents: what caused it, how it went and what came of it. */
 export const SyncRun = defineResource("syncRun", {
   title: "Log penarikan",
+  counts: "penarikan",
   scope: "open",
   readOnly: true,
   fields: {

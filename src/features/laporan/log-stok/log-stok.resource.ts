@@ -12,6 +12,7 @@ import { movementCauses, movementTypes } from "./movement-types.ts";
 /** Every movement of the stock ledger with its document and what it left: what goes out has a minus, what was cancelled comes in again. */
 export const StockEntry = defineResource("stockEntry", {
   title: "Log stok",
+  counts: "mutasi stok",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
   readOnly: true,
   fields: {

@@ -5,6 +5,7 @@ import { defineResource } from "#kit/resource.ts";
 /** A distributor's system that may push; its keys are issued apart and shown once. */
 export const ApiClient = defineResource("apiClient", {
   title: "Master API distributor",
+  counts: "sistem",
   scope: { vendor: "distributor_id" },
   fields: {
     code: code(),

@@ -4,6 +4,7 @@ import { Province } from "./provinsi.resource.ts";
 
 export const District = defineResource("district", {
   title: "Master data wilayah",
+  counts: "kabupaten/kota",
   scope: "open",
   fields: {
     code: text("Kode", { required: true, max: 5, pattern: "^[0-9]{2}\\.[0-9]{2}$", patternHint: "seperti 32.73" }),

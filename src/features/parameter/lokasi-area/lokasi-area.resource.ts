@@ -5,6 +5,7 @@ import { Region } from "./regional.resource.ts";
 
 export const Area = defineResource("area", {
   title: "Lokasi area",
+  counts: "area",
   scope: "open",
   fields: {
     code: code(),

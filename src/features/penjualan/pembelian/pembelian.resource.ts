@@ -8,6 +8,7 @@ import { defineResource } from "#kit/resource.ts";
 /** A distributor's goods receipt from an opco. Written by its own rules, never by the generic form. */
 export const Purchase = defineResource("purchase", {
   title: "Pembelian / penerimaan",
+  counts: "penerimaan",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
   readOnly: true,
   fields: {

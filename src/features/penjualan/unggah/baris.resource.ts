@@ -10,6 +10,7 @@ import { defineResource } from "#kit/resource.ts";
 /** A line of a sale as it stands in a spreadsheet; the lines of one document number become one sale. */
 export const SaleUpload = defineResource("saleUpload", {
   title: "Baris unggahan penjualan",
+  counts: "baris unggahan",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
   readOnly: true,
   fields: {

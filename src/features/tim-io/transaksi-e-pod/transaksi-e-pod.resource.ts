@@ -7,6 +7,7 @@ import { defineResource } from "#kit/resource.ts";
 /** A delivery from a plant to a warehouse and its electronic proof. Written by its own rules, never by the generic form. */
 export const Delivery = defineResource("delivery", {
   title: "Transaksi e-POD",
+  counts: "pengiriman",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
   readOnly: true,
   fields: {
