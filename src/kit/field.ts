@@ -46,6 +46,8 @@ export type RefField = Common & {
   readonly to: AnyResource | "self";
   /** Column with all rows that this one stands under, where a filter looks instead. */
   readonly among?: string;
+  /** Versions, each valid for some days, that say the same column by column: the database knows how often each value stands there, and finds the rare ones first. */
+  readonly through?: { readonly table: string; readonly key: string; readonly columns: readonly string[] };
 };
 
 export type Field = TextField | HtmlField | IntegerField | DecimalField | DateField | InstantField | BooleanField | ChoiceField | RefField;

@@ -31,7 +31,11 @@ export const saleLineFields = {
   ...productFields,
   segment: ref("Segmen", CustomerSegment),
   cluster: ref("Cluster", Cluster),
-  position: ref("Posisi", Position, { among: "position_ids", help: "TSO toko hari ini; penyaring menemukannya juga menurut atasannya." }),
+  position: ref("Posisi", Position, {
+    among: "position_ids",
+    through: { table: "store_version", key: "store_id", columns: ["tso_id", "asm_id", "ssm_id", "gm_id", "spc_id"] },
+    help: "TSO toko hari ini; penyaring menemukannya juga menurut atasannya.",
+  }),
   receivedAt: instant("Diterima", { required: true }),
   timing,
   status: choice("Status", { posted: ["Tercatat", "success"], cancelled: ["Dibatalkan", "error"] }, { required: true }),

@@ -1,4 +1,4 @@
-import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
 import { type Condition, emptyMark, isRelative, mostValues, type Operator, readCondition, readKey, type RelativeDay, valuesOf } from "#kit/filter.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -68,7 +68,7 @@ function searchPart(r: AnyResource, raw: unknown, seen: ReadonlySet<string>, par
 function conditionPart(r: AnyResource, { field, operator }: Condition, p: string, raw: string, params: Record<string, unknown>): string | null {
   const f = (r.fields as Fields)[field] as Field;
   const column = `t.${columnOf(field, f)}`;
-  if (f.kind === "ref" && f.among) return amongPart(`t.${f.among}`, operator, p, raw, params);
+  if (f.kind === "ref" && f.among) return amongPart(f, operator, p, raw, params);
   if (raw === emptyMark && (operator === "" || operator === "not")) return `${column} is ${operator ? "not " : ""}null`;
   if (!sound(raw) || raw === "" || raw.length > longestValue) return null;
   if (f.kind === "text" && f.many) return manyPart(r, column, operator, p, raw, params);
@@ -78,13 +78,18 @@ function conditionPart(r: AnyResource, { field, operator }: Condition, p: string
   return part && operator === "not" ? `(${part}) is not true` : part;
 }
 
+const today = "(now() at time zone 'Asia/Jakarta')::date";
 /** A row that stands under several, one of which was asked for. */
-function amongPart(column: string, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+function amongPart({ among, through }: RefField, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
+  const column = `t.${among}`;
   const ids = raw === emptyMark ? [] : idsOf(raw);
   if (ids === null) return null;
   if (raw === emptyMark) return `coalesce(cardinality(${column}), 0) ${operator === "not" ? ">" : "="} 0`;
   params[p] = ids;
-  return operator === "not" ? `(${column} && :${p}::bigint[]) is not true` : `${column} && :${p}::bigint[]`;
+  if (operator === "not") return `(${column} && :${p}::bigint[]) is not true`;
+  if (!through) return `${column} && :${p}::bigint[]`;
+  const named = through.columns.map((c) => `v.${c} = any(:${p}::bigint[])`).join(" or ");
+  return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${today} and (v.valid_to is null or v.valid_to > ${today}) and (${named}))`;
 }
 function idsOf(raw: string): number[] | null {
   const ids = raw.split(",");
