@@ -1,5 +1,7 @@
 import { createHash } from "node:crypto";
+import { writeFile } from "node:fs/promises";
 import { getPriority, setPriority } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
@@ -76,11 +78,27 @@ const behindOthers = 5;
 const leastPriority = 19;
 /** A report or a job takes the processor that nobody else wants: lists and documents beside it are answered as if it were not there. */
 function yieldToOthers(client: pg.PoolClient): void {
+  const { processID } = client as pg.PoolClient & { readonly processID: number };
   try {
-    const { processID } = client as pg.PoolClient & { readonly processID: number };
     setPriority(processID, Math.min(leastPriority, getPriority(processID) + behindOthers));
   } catch {
     // another user's process, or one that is gone: it works, only not behind others
+  }
+  void yieldAsSession(processID);
+}
+
+const triesToYield = 20;
+const mostPauseMs = 400;
+/** Where Linux shares the processor out among sessions, a priority counts within one alone; and each process of PostgreSQL is a session. */
+async function yieldAsSession(pid: number): Promise<void> {
+  for (let i = 0; i < triesToYield; i++) {
+    try {
+      return await writeFile(`/proc/${pid}/autogroup`, String(behindOthers), { flag: "r+" });
+    } catch (error) {
+      // the system lets ordinary users do this ten times a second, all of them together
+      if ((error as { code?: string }).code !== "EAGAIN") return;
+      await sleep(Math.random() * mostPauseMs, undefined, { ref: false });
+    }
   }
 }
 
