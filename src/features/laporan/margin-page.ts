@@ -1,0 +1,14 @@
+import { salesFilters } from "./levels.cube.ts";
+import { Sales } from "./sales.cube.ts";
+
+/** What gross profit is asked for on every page of it, whatever its rows are. */
+export const marginPage = {
+  access: "report.gpm",
+  of: Sales,
+  show: ["tonnes", "netSales", "cogs", "grossProfit", "gpmPct", "profitPerTonne", "gpmChange", "provisionalCostPct", "volumeEffect", "priceEffect", "costEffect", "mixEffect"],
+  headline: ["grossProfit", "gpmPct", "profitPerTonne", "netSales", "tonnes"],
+  period: "month",
+  compare: "lastYear",
+  mappable: true,
+  filters: salesFilters,
+} as const;
