@@ -131,7 +131,7 @@ export const Sales = defineCube("sales", {
     saleLines: sum("Baris faktur", "n", "Jumlah baris faktur", { group: "Faktur" }),
     invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "district_id"], { group: "Faktur" }),
     soldLines: sum("Baris terjual", "n", "Jumlah baris faktur penjualan, tanpa retur", { group: "Faktur" }),
-    distributorsUsed: distinct("Distributor dipakai", "n", "Jumlah distributor yang menjual ke baris ini", ["distributor_id"], { ...stores, short: "Distributor" }),
+    distributorsUsed: distinct("Distributor dipakai", "n", "Jumlah distributor yang menjual ke baris ini", [], { ...stores, short: "Distributor" }),
     newBuyers: newcomers("Pembeli baru", "n", "Toko yang pembelian pertamanya sepanjang masa jatuh dalam periode", { ...stores, short: "Baru" }),
     activeStores: distinct("Toko aktif", "n", "Jumlah toko dengan pembelian dalam periode; satu toko dihitung sekali", [], { ...stores, short: "Aktif" }),
     lastSaleOn: last("Beli terakhir", "Tanggal faktur penjualan terakhir dalam periode", { group: "Toko", colour: "age" }),

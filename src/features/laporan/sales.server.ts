@@ -58,10 +58,13 @@ const behind = "select from {~rollup_dirty} d where d.cube = 'sale' and d.distri
 /** Whether a store bought anything before a day: one look into the index of its months, and into its lines of months that are behind. */
 const before = `select from {store_month} e where e.store_id = p.l_key and e.first_bought_on < w.since and not exists (${behind} and d.month = e.month)
   union all select from {sale_line} e where exists (select from {~rollup_dirty} where cube = 'sale') and e.store_id = p.l_key and e.sold_on < w.since and e.sign = 1 and e.tonnes > 0 and e.status = 'posted' and exists (${behind} and d.month = date_trunc('month', e.sold_on)::date)`;
+/** Who buys now has nearly always bought in one of the last months too. */
+const lately = `select e.store_id from {store_month} e where e.month >= (date_trunc('month', w.since) - interval '2 months')::date and e.month < date_trunc('month', w.since)::date
+  and e.first_bought_on is not null and not exists (${behind} and d.month = e.month)`;
 const bought = "f.gross_tonnes > 0";
 const buyers = {
   activeStores: { key: "f.store_id", when: bought },
-  newBuyers: { key: "f.store_id", when: bought, before },
+  newBuyers: { key: "f.store_id", when: bought, before, lately },
   distributorsUsed: { key: "f.distributor_id", when: bought },
 } as const;
 
@@ -85,7 +88,7 @@ const lines: Source = {
     maxPrice: "case when f.sign = 1 and f.tonnes > 0 then round(f.net / f.tonnes, 2) end",
     invoices: { key: "f.sale_id", when: "f.sign = 1" },
     distributorsUsed: { key: "f.distributor_id", when: "f.sign = 1 and f.tonnes > 0" },
-    newBuyers: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0", before },
+    newBuyers: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0", before, lately },
     activeStores: { key: "f.store_id", when: "f.sign = 1 and f.tonnes > 0" },
     lastSaleOn: "case when f.sign = 1 then f.sold_on end",
     firstSaleOn: "case when f.sign = 1 then f.sold_on end",
@@ -144,7 +147,20 @@ const saleTotal: Source = {
   whole: true,
   weight: 300,
 };
-const saleDay: Source = { ...saleTotal, table: "sale_day", date: "f.day", byDay: true, rollup: { cubes: ["sale"], keys: ["day"], stored: storedWithInvoices }, weight: 9_000 };
+const saleDay: Source = {
+  ...saleTotal,
+  table: "sale_day",
+  date: "f.day",
+  byDay: true,
+  leaves: {
+    ...withInvoices,
+    distributorsUsed: buyers.distributorsUsed,
+    lastSaleOn: "case when f.sold_lines > 0 then f.day end",
+    firstSaleOn: "case when f.sold_lines > 0 then f.day end",
+  },
+  rollup: { cubes: ["sale"], keys: ["day"], stored: storedWithInvoices },
+  weight: 9_000,
+};
 
 /** The same of a store in a month, which also knows the first and the last day of it. */
 const ends = ["f.first_bought_on", "f.last_bought_on"] as const;
@@ -158,6 +174,7 @@ const saleMonthStore: Source = {
   table: "sale_month_store",
   grain: "month",
   date: "f.month",
+  fine: ["store_id", "store_version_id"],
   columns: { ...saleMonth.columns, store_id: "f.store_id", store_version_id: "f.store_version_id" },
   leaves: { ...fromRollup, ...buyers },
   rollup: { cubes: ["sale", "sale_store"], keys: ["warehouse_id", "store_id", "store_version_id", "district_id", "product_id"], stored },
@@ -169,6 +186,7 @@ const storeMonth: Source = {
   table: "store_month",
   grain: "month",
   date: "f.month",
+  fine: ["store_id", "store_version_id"],
   columns: { distributor_id: "f.distributor_id", store_id: "f.store_id", district_id: "f.district_id", store_version_id: "f.store_version_id" },
   leaves: {
     tonnes: "f.tonnes",

@@ -1,12 +1,26 @@
 import type { Source } from "#server/report/sources.ts";
 
-const version = "coalesce((select v.id from {store_version} v where v.store_id = f.id and v.valid_from <= x.day and (v.valid_to is null or v.valid_to > x.day)), 0)";
 /** Whose store it is on the page's day: sales name their own distributor, what is known of a store goes by the mapping. */
 const mapped = (day: string) =>
   `coalesce((select m.distributor_id from {~store_distributor} m where m.store_id = f.id and m.kind = 'main' and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day})), 0)`;
-const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped("x.day"), store_version_id: version } as const;
+const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: "coalesce(sd.distributor_id, 0)", store_version_id: "coalesce(sv.id, 0)" } as const;
+const onDay = (alias: string) => `${alias}.store_id = f.id and ${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
+/** A store has one of each on a day. */
+const beside = {
+  distributor_id: `left join {~store_distributor} sd on sd.kind = 'main' and ${onDay("sd")}`,
+  store_version_id: `left join {store_version} sv on ${onDay("sv")}`,
+} as const;
 const real = "f.status <> 'prospect' and f.archived_at is null";
-const open = { table: "store", grain: "asOf", date: "coalesce(f.opened_on, date '2000-01-01')", until: "f.closed_on", columns: place, weight: 60_000 } as const;
+const open = {
+  table: "store",
+  grain: "asOf",
+  date: "coalesce(f.opened_on, date '2000-01-01')",
+  until: "f.closed_on",
+  columns: place,
+  joins: beside,
+  fine: ["store_id", "store_version_id"],
+  weight: 60_000,
+} as const;
 const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
 
 /** Members of the level of the same name. */

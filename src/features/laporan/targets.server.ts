@@ -41,6 +41,7 @@ const ofStores: Source = {
   },
   choice: { member: 2 },
   parts: "store",
+  fine: ["store_id", "store_version_id"],
   weight: 60_000,
 };
 /** Split over the chairs of sales points instead, which are no places; only for those who ask for them. */

@@ -2,6 +2,7 @@ import type { Cell } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
 import { leadsOf } from "./figure-sql.ts";
+import { assembleLed } from "./lead-sql.ts";
 import { pageSql, selected, type Slice, type Term } from "./page-sql.ts";
 import { type Build, type Facts, newBuild, type Question } from "./question.ts";
 
@@ -35,9 +36,10 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
     ),
   );
   const select = selected(b, terms);
-  const { with: tables, reads } = assemble(b);
+  const led = assembleLed(b, select, terms, slice);
+  const { with: tables, reads } = led ?? assemble(b);
   await grandTotals(db, b);
-  const raw = await db.query<Raw & { rn: number; n: number }>(`${tables},\n${pageSql(b, select, terms, slice)}`, b.params);
+  const raw = await db.query<Raw & { rn: number; n: number }>(`${tables},\n${pageSql(b, select, terms, slice, led?.beside)}`, b.params);
   const total = raw.find((r) => r.rn === 0);
   const rows = raw
     .filter((r) => r.rn > 0)

@@ -1,9 +1,11 @@
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
+import { countedRows } from "./count-sql.ts";
 import { type Cte, factSql, type PartSql } from "./fact-sql.ts";
-import { combine, spreadName, spreadOf } from "./raw-sql.ts";
+import { combine, spreadName, spreadOf, spreads } from "./raw-sql.ts";
 import type { Part } from "./cutting.ts";
 import { effectSql } from "./effect-sql.ts";
+import { masked } from "./mask.ts";
 import { hasEffect, partsOf } from "./part.ts";
 import { asOfSql, planSql, quotient, workdaysOf } from "./plan-sql.ts";
 import { type Build, leadOf, type Need, timeUnitOf } from "./question.ts";
@@ -13,21 +15,30 @@ import type { Segment } from "./window.ts";
 
 /** What one part of an answer was read from, for "explain this figure". */
 export type Read = { readonly part: Part; readonly segments: readonly Segment[] };
-export type Assembled = { readonly with: string; readonly reads: readonly Read[] };
+export type Assembled = { readonly ctes: ReadonlyMap<string, string>; readonly with: string; readonly reads: readonly Read[] };
+/** Where a question is asked in several: from which number on its parts are called, and how its last tables are. */
+export type Named = { readonly at?: number; readonly suffix?: string };
 
 /**
  * All that the figures need, as one WITH: each source added up once, then grouped at every level asked. The last table is `g`:
  * one row per member (`lvl` 0) and one of everything (`lvl` 1). Grouping sets stand over a materialized table only, because a
  * distributed table refuses them.
  */
-export function assemble(b: Build): Assembled {
-  const parts = partsOf(b).map((part, i) => ({ part, sql: sqlOf(b, part, i) }));
+export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembled {
+  const parts = partsOf(b).map((part, i) => ({ part, sql: sqlOf(b, part, at + i) }));
   const ctes = new Map<string, string>();
   const add = (c: Cte) => ctes.has(c.name) || ctes.set(c.name, c.text);
   for (const { sql } of parts) for (const c of sql.ctes) add(c);
-  add({ name: "a", text: `a as materialized (${[...parts.map(({ part, sql }) => rowsOf(b, part, sql)), ...spine(b), ...nothing(b)].join(" union all ")})` });
-  add({ name: "g", text: `g as (${grouped(b)})` });
-  return { with: `with ${[...ctes.values()].join(",\n")}`, reads: parts.map(({ part, sql }) => ({ part, segments: sql.segments })) };
+  const [one] = parts;
+  if (one && parts.length === 1 && isGrouped(b, one.part)) add({ name: `g${suffix}`, text: `g${suffix} as (${groupedOnce(one.part, one.sql)})` });
+  else {
+    add({
+      name: `a${suffix}`,
+      text: `a${suffix} as materialized (${[...parts.map(({ part, sql }, i) => rowsOf(b, part, sql, at + i)), ...spine(b), ...nothing(b)].join(" union all ")})`,
+    });
+    add({ name: `g${suffix}`, text: `g${suffix} as (${grouped(b, `a${suffix} a`)})` });
+  }
+  return { ctes, with: `with ${[...ctes.values()].join(",\n")}`, reads: parts.map(({ part, sql }) => ({ part, segments: sql.segments })) };
 }
 
 function sqlOf(b: Build, part: Part, i: number): PartSql {
@@ -57,8 +68,7 @@ const columnsOf = (b: Build): Column[] =>
 function alone(b: Build, part: Part, { segments }: PartSql): boolean {
   const months = segments.flatMap((s) => monthsIn(s));
   const apart = timeUnitOf(b) === "day" || (timeUnitOf(b) === "month" && new Set(months).size === months.length);
-  const single = b.question.keys.length === 0 && part.needs.every((n) => [...n.windows].every((w) => segments.filter((s) => s.windows.some((x) => x.id === w)).length <= 1));
-  return part.groups.length === 0 && !part.base.dated && (apart || single);
+  return part.groups.length === 0 && !part.base.dated && apart;
 }
 
 /** Without a total over the rows each row can be counted by itself, so that its things need not travel on. */
@@ -80,24 +90,20 @@ function countedOf(b: Build, part: Part, sql: PartSql): string {
   return `select ${[...names, "x.win", ...cells].join(", ")} from (${things}) x where x.thing is not null group by ${[...names, "x.win"].join(", ")}`;
 }
 
-/**
- * Things counted by row and, again, in all: the row without a member takes away what was counted twice. It is shown nowhere, and only the
- * total adds it up.
- */
-function recounted(b: Build, part: Part, sql: PartSql): string {
-  const leaf = (part.needs[0] as Need).leaf;
-  const cells = (count: string) => columnsOf(b).map(({ name, type }) => `${name === `l_${leaf}` ? count : "null"}::${type} as ${name}`);
-  const once = part.needs.every((n) => [...n.windows].every((w) => sql.segments.filter((s) => s.windows.some((x) => x.id === w)).length <= 1));
-  const things = `(select ${once ? "" : "distinct "}p.k0, ${sql.win}::text as win, ${sql.columns[leaf]} as thing from ${sql.from})`;
-  return `(with n as materialized (select * from ${things} x where x.thing is not null)
-    select n.k0, n.win, ${cells("count(*)").join(", ")} from n group by n.k0, n.win union all
-    select null::bigint, d.win, ${cells("count(*) - sum(d.times)").join(", ")} from (select n.win, n.thing, count(*) as times from n group by n.win, n.thing) d group by d.win)`;
-}
-
-function rowsOf(b: Build, part: Part, sql: PartSql): string {
-  if (part.mode === "keys" && part.needs.length > 1) return part.needs.map((n) => rowsOf(b, { ...part, needs: [n] }, sql)).join(" union all ");
-  if (part.mode === "keys" && (timeUnitOf(b) || b.question.keys.length === 0)) return countedOf(b, part, sql);
-  if (part.mode === "keys" && b.question.keys.length === 1) return recounted(b, part, sql);
+function rowsOf(b: Build, part: Part, sql: PartSql, i: number): string {
+  if (masked(b, part)) {
+    const blank = columnsOf(b);
+    return countedRows(
+      b,
+      part,
+      sql,
+      i,
+      (key, win, found) =>
+        `select ${[...b.question.keys.map((_, k) => `${key} as k${k}`), `${win}::text as win`, ...blank.map(({ name, type }) => `${found.get(name) ?? "null"}::${type} as ${name}`)].join(", ")}`,
+    );
+  }
+  if (part.mode === "keys" && part.needs.length > 1) return part.needs.map((n) => rowsOf(b, { ...part, needs: [n] }, sql, i)).join(" union all ");
+  if (part.mode === "keys" && timeUnitOf(b)) return countedOf(b, part, sql);
   const keys = b.question.keys.map((_, k) => `${keySql(b, k, sql.shift)} as k${k}`);
   const cells = columnsOf(b).map(({ name, type, need }) => {
     const mine = part.needs.includes(need);
@@ -156,7 +162,15 @@ function nothing(b: Build): string[] {
   return [`select ${[...b.question.keys.map((_, k) => `null::bigint as k${k}`), "'' as win"].join(", ")} where false`];
 }
 
-function grouped(b: Build): string {
+/** A single part whose rows are members already needs no more than their total. */
+const isGrouped = (b: Build, part: Part): boolean => spreads(b, part) && b.question.keys.length === 1 && !hasSeats(b);
+function groupedOnce(part: Part, sql: PartSql): string {
+  const cells = part.needs.flatMap((n) => spreadOf(n).map((name) => ({ name, total: `${combine(n.spec.kind)}(p.${name})`, counted: n.spec.kind === "distinct" })));
+  return `select 0 as lvl, p.k0, ${cells.map((c) => `${c.counted ? `coalesce(p.${c.name}, 0)` : `p.${c.name}`} as ${c.name}`).join(", ")} from ${sql.from}
+    union all select 1, null, ${cells.map((c) => (c.counted ? `coalesce(${c.total}, 0)` : c.total)).join(", ")} from ${sql.from}`;
+}
+
+function grouped(b: Build, from: string): string {
   const cells = [...b.needs.values()].flatMap((need) =>
     [...need.windows].flatMap((win) => {
       const name = spreadName(need.leaf, win);
@@ -172,11 +186,11 @@ function grouped(b: Build): string {
     }),
   );
   const keys = b.question.keys.map((_, k) => `k${k}`);
-  if (keys.length === 0) return `select 1 as lvl, count(*) as read${cells.map((c) => `, ${c}`).join("")} from a`;
-  if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from a where a.k0 is not null group by a.k0`;
+  if (keys.length === 0) return `select 1 as lvl, count(*) as read${cells.map((c) => `, ${c}`).join("")} from ${from}`;
+  if (timeUnitOf(b)) return `select ${["0 as lvl", "a.k0", ...cells].join(", ")} from ${from} where a.k0 is not null group by a.k0`;
   const named = keys.map((k) => `a.${k}`).join(", ");
   // of two levels: 1 is the total of a row, 2 that of a column, 3 that of everything
   if (hasSeats(b)) cells.push(`coalesce(bool_or(a.win = '${seatWindow}'), false) as seated`);
   const sets = `grouping sets ((${named}), ${keys.length === 1 ? "" : `${keys.map((k) => `(a.${k})`).join(", ")}, `}())`;
-  return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from a group by ${sets}`;
+  return `select ${[`grouping(${named}) as lvl`, ...keys.map((k) => `a.${k}`), ...cells].join(", ")} from ${from} group by ${sets}`;
 }

@@ -1,9 +1,11 @@
 import type { Leaf } from "#kit/cube.ts";
 import { amongSql, memberSql, type Joins } from "./member.ts";
-import { combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads } from "./raw-sql.ts";
+import { addsLate, combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads, sumsOf } from "./raw-sql.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, leavesRead, marksOf, type Part, subtractable } from "./cutting.ts";
 import { type Build, timeUnitOf } from "./question.ts";
+import { withinRows } from "./count-sql.ts";
+import { masked } from "./mask.ts";
 import { cut, type Placed, type Segment } from "./window.ts";
 
 /** What a part adds to the statement: its tables, the columns of its rows, and what it read. */
@@ -18,6 +20,9 @@ export type PartSql = {
   readonly shift: string | null;
   readonly columns: Readonly<Record<string, string>>;
   readonly segments: readonly Segment[];
+  /** Of a count by masks: the stretches whose bits they are, and SQL of whether a thing is new in a window, by leaf. */
+  readonly stretches?: readonly Segment[];
+  readonly fresh?: Readonly<Record<string, (window: string) => string | undefined>>;
 };
 
 export const windowsOf = (b: Build, part: Part): Placed[] => {
@@ -28,8 +33,10 @@ export const windowsOf = (b: Build, part: Part): Placed[] => {
 /** Facts of a part, added up by their own columns, then led to the members asked for. */
 export function factSql(b: Build, part: Part, i: number): PartSql {
   const months = part.source.grain === "month";
-  const segments = cut(windowsOf(b, part), cuttingOf(b, part));
-  const spread = spreads(b, part);
+  const whole = cut(windowsOf(b, part), cuttingOf(b, part));
+  const counted = masked(b, part);
+  const segments = counted ? withinRows(b, whole) : whole;
+  const spread = spreads(b, part) || (counted && !timeUnitOf(b));
   if (spread) for (const n of part.needs) b.spread.add(n);
   b.params[`s${i}_id`] = segments.map((s) => s.id);
   b.params[`s${i}_kind`] = segments.map((s) => s.kind);
@@ -41,13 +48,14 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
       text: `seg${i}(id, kind, d1, d2) as not materialized (select * from unnest(:s${i}_id::int[], :s${i}_kind::text[], :s${i}_from::date[], :s${i}_to::date[]))`,
     },
   ];
-  if (!spread) ctes.push(windowCte(b, i, segments));
+  if (!spread && !counted) ctes.push(windowCte(b, i, segments));
   const marks = months ? marksOf(part) : [];
   const dirty = marks.some((mark) => b.facts.behind.has(mark)) ? dirtyCte(b, marks) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
-  const members = memberCte(b, part, i);
+  const members = memberCte(b, part, i, segments);
   ctes.push({ name: `p${i}`, text: members.text });
+  if (counted) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments: whole, stretches: segments, fresh: newcomersOf(b, part) };
   if (spread) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments };
   const rows = { table: `p${i}`, join: `join w${i} w on w.seg = p.seg` };
   return { ctes, from: `${rows.table} p ${rows.join}`, rows, win: "w.win", shift: "make_interval(months => w.months, days => w.days)", columns: members.columns, segments };
@@ -92,8 +100,16 @@ function needDay(b: Build, joins: Joins): void {
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = b.question.mapping.asOf;
 }
 
-function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
+function memberCte(b: Build, part: Part, i: number, segments: readonly Segment[]): { text: string; columns: Record<string, string> } {
   const { members, joins, where } = membersOn(b, part);
+  if (masked(b, part)) {
+    const own = [...(timeUnitOf(b) ? [] : members), "u.l_key"];
+    const groups = own.map((g) => g.replace(/ as \w+$/, "")).join(", ");
+    return {
+      text: `p${i} as materialized (select ${own.join(", ")}, bit_or(u.segs) as segs from u${i} u ${[...joins.values()].join(" ")}${where} group by ${groups})`,
+      columns: {},
+    };
+  }
   const { mapping } = b.question;
   const unit = part.mode === "unit" ? [`${memberSql(part.cube, part.needs[0]?.spec.within as string, mapping, joins)} as unit`] : [];
   needDay(b, joins);
@@ -102,8 +118,14 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const spread = spreads(b, part);
   const groups = [...(spread ? [] : ["u.seg"]), ...members, ...unit, ...cost];
   const figures = figuresRead(part, spread);
-  const added = part.mode === "keys" || each ? figures.map((f) => `u.${f.column}`) : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
-  const once = (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
+  const late = addsLate(b, part);
+  const added = late
+    ? sumsOf(part, segments)
+    : part.mode === "keys" || each
+      ? figures.map((f) => `u.${f.column}`)
+      : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
+  const once =
+    !late && (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
   const rest = `from u${i} u${where}`;
   const grouped =
     each || (spread && groups.length === 0) ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
@@ -123,6 +145,25 @@ function figuresRead(part: Part, spread: boolean): { readonly column: string; re
   if (spread) return part.needs.flatMap((n) => spreadOf(n).map((column) => ({ column, kind: n.spec.kind })));
   if (part.mode === "keys") return [{ column: "l_key", kind: "distinct" }];
   return leavesRead(part).map((n) => ({ column: `l_${leafOf(n)}`, kind: n.spec.kind }));
+}
+
+/** SQL of whether a thing of a count by masks `n` was not there before a window, by leaf. */
+function newcomersOf(b: Build, part: Part): NonNullable<PartSql["fresh"]> {
+  return Object.fromEntries(
+    part.needs.map((n): [string, (window: string) => string | undefined] => {
+      const found = part.source.leaves[n.leaf];
+      const { before, lately } = n.spec.fresh && typeof found === "object" ? found : {};
+      const known = lately ? `(n.l_key in (${lately})) is not true and ` : "";
+      return [
+        n.leaf,
+        (window) => {
+          if (!before) return undefined;
+          b.params[`since_${window}`] = windowsOf(b, part).find((w) => w.id === window)?.range.from;
+          return `${known}not exists (${before})`.replaceAll("w.since", `:since_${window}::date`).replaceAll("p.l_key", "n.l_key");
+        },
+      ];
+    }),
+  );
 }
 
 /** A newcomer is looked up once for each member and window it stands in, never for each fact. */

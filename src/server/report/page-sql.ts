@@ -25,7 +25,7 @@ export function selected(b: Build, terms: readonly Term[]): Selected {
  * One page of the grouped facts `g`, with their total as row 0. What orders the rows and what looks at a row's neighbours is worked out for all
  * of them, names and the other figures only for those that may be shown: of tens of thousands of stores a page shows twenty.
  */
-export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice): string {
+export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice, beside = ""): string {
   const unit = timeUnitOf(b);
   if (unit) b.params.shown = firstShown(b);
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
@@ -40,12 +40,12 @@ export function pageSql(b: Build, select: Selected, terms: readonly Term[], slic
   const late = (on: string) => (part(false).length > 0 ? ` join picked g on ${on}` : "");
   const out = (member: readonly string[], place: readonly string[]) => `select ${[...member, ...carried, ...place, ...part(false)].join(", ")}`;
   return `m as materialized (select ${["g.lvl", "g.k0", `${aliveSql(b)} as alive`, ...(first ? [first] : []), ...part(true)].join(", ")} from g${first ? join("g") : ""}),
-r as (select m.*, rank() over (order by ${by ?? "name"}) as place, count(*) over () as n from m where ${rows}),
+r as (select m.*, rank() over (order by ${by ?? "name"}) as place, count(*) over ()${beside} as n from m where ${rows}),
 likely as (select r.*${then ? `, ${then}` : ""} from r${then ? join("r") : ""} where r.place <= :skip::int + :take::int),
 page as materialized (select * from (select likely.*, row_number() over (order by ${by ? `${by}, ` : ""}name, k0) as rn from likely) x where rn > :skip::int and rn <= :skip::int + :take::int),
 picked as materialized (select * from g where ${unit ? "false" : "g.lvl = 1 or (g.k0 in (select page.k0 from page)) is true"}),
 o as (${out(["x.k0", "x.name", "x.code"], ["x.rn", "x.n"])} from page x${late("g.lvl = 0 and g.k0 = x.k0")}
-${unit ? "" : `union all ${out(["x.k0", "null::text", "null::text"], ["0", `(select count(*) from m where ${rows})`])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
+${unit ? "" : `union all ${out(["x.k0", "null::text", "null::text"], ["0", `(select count(*) from m where ${rows})${beside}`])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
 select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n"].join(", ")} from o order by rn`;
 }
 
@@ -76,7 +76,7 @@ function chosenSql(b: Build): string {
 }
 
 /** A member without a single figure is no row, unless it is a chair: it only passed through what was added and taken away again. */
-function aliveSql(b: Build): string {
+export function aliveSql(b: Build): string {
   const columns = [...b.needs.values()].flatMap((n) =>
     [...(n.spec.beside ? [] : n.windows)].map((w) => (n.spec.unit === "tanggal" ? `g.${n.leaf}__${w} is not null` : `coalesce(g.${n.leaf}__${w}, 0) <> 0`)),
   );

@@ -4,6 +4,7 @@ import { daysBetween, earlier, later, monthsBetween, monthStart, monthsIn } from
 import { amongOwn, type Base, baseOf, holds } from "./member.ts";
 import { type Source, sourcesOf } from "./sources.ts";
 import { type Build, byDays, cubeOfLeaf, type Need, type Question, timeUnitOf } from "./question.ts";
+import { masked } from "./mask.ts";
 import { cut } from "./window.ts";
 import { amountsOf, cuttingOf, type Part, runs, standsOn, subtractable } from "./cutting.ts";
 
@@ -124,7 +125,9 @@ export function partsOf(b: Build): Part[] {
 function thingsOf(b: Build, n: Need): string {
   const source = sourceFor(b, n.cube, [n.leaf]);
   const found = source?.leaves[n.leaf];
-  return typeof found === "object" ? JSON.stringify([source?.table, found.key, found.when, [...n.windows].sort()]) : n.leaf;
+  if (typeof found !== "object") return n.leaf;
+  const windows = masked(b, { mode: "keys", needs: [n] }) ? [] : [...n.windows].sort();
+  return JSON.stringify([source?.table, found.key, found.when, windows]);
 }
 
 /** Rows a read is expected to touch: a rollup's for whole months, the lines' for the days at the edges. */

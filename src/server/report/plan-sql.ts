@@ -88,13 +88,16 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const many = asked.filter(({ on }) => on && !(on.column in source.columns));
   const inside = many.map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`).join("");
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
+  const late = own.some((c) => source.fine?.includes(c));
   const inner = [
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
     ...(part.base.dated ? [`${source.date} as md`] : []),
-    ...part.needs.map((n) => `${combine(n.spec.kind)}(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`),
+    ...part.needs.map((n) =>
+      late ? `${value(source.leaves[n.leaf] as string)} as l_${n.leaf}` : `${combine(n.spec.kind)}(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`,
+    ),
   ];
-  const groups = [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
+  const groups = late ? [] : [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);
   const where = asked.filter((a) => !many.includes(a)).map(({ f }) => amongSql(cube, f.level, mapping, joins, idsParam(b, f)));
   if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
@@ -103,7 +106,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const beside = [...own.flatMap((c) => source.joins?.[c] ?? []), source.lookup ?? ""].join(" ").replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
-    text: `u${i} as materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""} group by ${groups.join(", ")})`,
+    text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = {

@@ -69,6 +69,10 @@ export type Build = {
   readonly refused: Map<string, string>;
   /** Figures of everything that shares are measured against. */
   readonly grand: Map<string, { readonly id: string; readonly base: number; readonly window: Window }>;
+  /** Where not all rows are wanted: a column of the facts and SQL of which of its values are. */
+  readonly among?: { readonly column: string; readonly test: string };
+  /** The same for nearly all of them, as SQL of the rows read. */
+  readonly but?: string;
   /** First day of a leaf's own series: earlier than the period where running figures need it. */
   readonly leads: ReadonlyMap<string, string>;
 };

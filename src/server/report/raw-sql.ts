@@ -1,4 +1,5 @@
 import { type Part, edgesOf, leavesRead, standsOn } from "./cutting.ts";
+import { masked, maskOver } from "./mask.ts";
 import { costMonths } from "./part.ts";
 import { amongOwn } from "./member.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
@@ -22,6 +23,11 @@ export const spreads = (b: Build, part: Part): boolean => part.mode === "add" &&
 export const spreadName = (leaf: string, window: string): string => `${leaf}__${window}`;
 export const spreadOf = (n: Part["needs"][number]): string[] => [...n.windows].map((w) => spreadName(n.leaf, w));
 
+/** Rows that are hardly fewer by their own columns are led to their members as they are. */
+export const addsLate = (b: Build, part: Part): boolean =>
+  spreads(b, part) && !part.needs.some(counted) && part.groups.some((c) => part.source.fine?.includes(c)) && !b.question.keys.every((id) => isOwn(part, id));
+const isOwn = (part: Part, id: string): boolean => part.cube.levels[id]?.from.kind === "column";
+
 /** More stretches than this are read together. */
 const mostApart = 6;
 
@@ -30,14 +36,21 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   const reads: string[] = [];
   const { own } = split(b, part);
   if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
-  const where = (s: Source) => [...(s.where ? [s.where] : []), ...own.map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter))))].map((x) => ` and ${x}`).join("");
+  const where = (s: Source) =>
+    [...(s.where ? [s.where] : []), ...own.map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter))))]
+      .concat(b.among ? [testOf(s, b.among.column, b.among.test)] : [])
+      .map((x) => ` and ${x}`)
+      .join("");
   const { source, lines, days } = part;
+  const wanted = (and: string) => (b.but ? ` ${and} x.${b.but}` : "");
   const groups = ["seg", ...rawKeys(b, part)];
   const asked = [...rawKeys(b, part), ...own.map((o) => o.column)];
   const read = (s: Source, seg: string, join: string, on: string) => {
     const text = `select ${[`${seg} as seg`, ...raw(b, part, s)].join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
     reads.push(
-      addsUp(part) && s === lines ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) y group by ${groups.join(", ")}` : text,
+      addsUp(part) && s === lines
+        ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) x${wanted("where")} group by ${groups.join(", ")}`
+        : text,
     );
   };
   const clean = (s: Source): string => (dirty ? ` and not exists (select 1 from ${dirty} d where d.distributor_id = f.distributor_id and d.month = ${monthOf(s)})` : "");
@@ -54,7 +67,9 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   };
   for (const [kind, found] of Map.groupBy(segments, (s) => s.kind)) {
     const beyond = kind === "h" || kind === "e" ? edges?.beyond : undefined;
-    if ((found.length > mostApart && !beyond) || kind === "p") {
+    // what stands beside each line is read once for all stretches
+    const beside = kind === "d" && found.length > 1 && asked.some((c) => (days ?? lines).joins?.[c]);
+    if ((found.length > mostApart && !beyond) || kind === "p" || beside) {
       const [s, on] = ways[kind]("s.d1", "s.d2");
       read(s, "s.id", `join seg${i} s on s.kind = '${kind}'`, on);
       continue;
@@ -75,13 +90,16 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
       `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`,
       "true",
     );
+  if (masked(b, part))
+    return `u${i} as not materialized (select ${[...rawKeys(b, part), "l_key", `${maskOver(segments.length).of("seg")} as segs`].join(", ")} from (${reads.join(" union all ")}) x where l_key is not null${wanted("and")})`;
   if (part.mode === "keys") return `u${i} as materialized (select distinct ${groups.join(", ")}, l_key from (${reads.join(" union all ")}) x where l_key is not null)`;
   if (part.mode === "each")
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
+  if (addsLate(b, part)) return `u${i} as not materialized (select * from (${reads.join(" union all ")}) x${wanted("where")})`;
   if (spreads(b, part)) {
     const own = rawKeys(b, part);
-    const sums = part.needs.flatMap((n) => [...n.windows].map((w) => `${windowSum(part, n, w, segments)} as ${spreadName(n.leaf, w)}`));
-    return `u${i} as materialized (select ${[...own, ...sums].join(", ")} from (${reads.join(" union all ")}) x${own.length > 0 ? ` group by ${own.join(", ")}` : ""})`;
+    const sums = sumsOf(part, segments);
+    return `u${i} as materialized (select ${[...own, ...sums].join(", ")} from (${reads.join(" union all ")}) x${wanted("where")}${own.length > 0 ? ` group by ${own.join(", ")}` : ""})`;
   }
   const leaves = leavesRead(part).map((n) => sumOf(n, !addsUp(part)));
   return `u${i} as materialized (select ${[...groups, ...leaves].join(", ")} from (${reads.join(" union all ")}) x group by ${groups.join(", ")})`;
@@ -98,6 +116,9 @@ function sumOf(n: Part["needs"][number], distinct: boolean): string {
   if (!counted(n)) return `${combine(n.spec.kind)}(l_${leafOf(n)}) as l_${leafOf(n)}`;
   return distinct ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}` : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
 }
+/** All windows of all figures side by side, over the rows that were read. */
+export const sumsOf = (part: Part, segments: readonly Segment[]): string[] =>
+  part.needs.flatMap((n) => [...n.windows].map((w) => `${windowSum(part, n, w, segments)} as ${spreadName(n.leaf, w)}`));
 /** What the stretches of one window come to; the ones that are taken away count against it. */
 function windowSum(part: Part, n: Part["needs"][number], window: string, segments: readonly Segment[]): string {
   const of = (sign: 1 | -1) => segments.filter((s) => s.sign === sign && s.windows.some((w) => w.id === window)).map((s) => s.id);
@@ -116,7 +137,9 @@ export const leafOf = (n: Part["needs"][number]): string => standsOn(n.spec, n.l
 export const combine = (kind: string): string => (kind === "max" || kind === "min" ? kind : "sum");
 
 export function rawKeys(b: Build, part: Part): string[] {
-  return [...part.groups, ...(part.base.dated ? ["md"] : []), ...(timeUnitOf(b) ? ["t"] : []), ...(costMonths(part) ? ["cm"] : [])].filter((c, i, all) => all.indexOf(c) === i);
+  return [...part.groups, ...(part.base.dated ? ["md"] : []), ...(timeUnitOf(b) && !masked(b, part) ? ["t"] : []), ...(costMonths(part) ? ["cm"] : [])].filter(
+    (c, i, all) => all.indexOf(c) === i,
+  );
 }
 
 function raw(b: Build, part: Part, s: Source): string[] {

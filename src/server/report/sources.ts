@@ -29,6 +29,8 @@ export type Source = {
           readonly when: string;
           /** For newcomers: whether key `p.l_key` was there before day `w.since`. */
           readonly before?: string;
+          /** Many of those that were there before day `w.since`, as a set that is read once, so that only the rest are looked up one by one. */
+          readonly lately?: string;
           /** A rollup: the first and the last day of its month on which the row's thing was there. */
           readonly ends?: readonly [string, string];
         }
@@ -58,6 +60,8 @@ export type Source = {
   readonly together?: Readonly<Record<string, string>>;
   /** Plans of whole distributors: they answer nobody who sees only a part of one. */
   readonly whole?: boolean;
+  /** Columns that nearly every row of a month has a value of its own in: adding up by them first would only sort the rows. */
+  readonly fine?: readonly string[];
   /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
   readonly weight: number;
 };

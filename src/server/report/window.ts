@@ -107,7 +107,8 @@ function between(windows: readonly Placed[], how: Cutting): Segment[] {
 type Piece = { readonly kind: Kind; readonly sign?: 1 | -1; readonly from: string; readonly to: string };
 
 /** Days of two months apart, so that each can be seen against its own month. */
-const byMonth = (p: Piece): Piece[] => (monthStart(p.from) === monthStart(p.to) ? [p] : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })]);
+export const byMonth = <P extends Range>(p: P): P[] =>
+  monthStart(p.from) === monthStart(p.to) ? [p] : [{ ...p, to: monthEnd(p.from) }, ...byMonth({ ...p, from: addDays(monthEnd(p.from), 1) })];
 
 /** Some days of one month, in the cheapest way that this source allows. */
 function partly(piece: Piece, how: Cutting): Piece[] {

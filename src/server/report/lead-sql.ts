@@ -1,0 +1,95 @@
+import { type Assembled, assemble } from "./assemble.ts";
+import { aliveSql, type Selected, type Slice, type Term } from "./page-sql.ts";
+import { partsOf } from "./part.ts";
+import { type Build, type Need, timeUnitOf } from "./question.ts";
+import { spreadName } from "./raw-sql.ts";
+
+/** Further down a list nobody pages; there all rows are worked out at once. */
+const mostLed = 500;
+/** Numbers of the parts of the three questions that one is made of, so that their tables do not meet. */
+const apart = { known: 100, rest: 200, all: 300 } as const;
+
+export type Led = Assembled & {
+  /** SQL of how many rows there are beside those of the last table. */
+  readonly beside: string;
+};
+
+/**
+ * A page of tens of thousands of stores shows twenty. What orders them is added up for all; the other figures only for those that may be shown and
+ * for those whose place, or whether they are a row at all, the order's own figures cannot tell. Their total is asked without rows, which smaller sums answer.
+ * Null where that is no shorter way.
+ */
+export function assembleLed(b: Build, select: Selected, terms: readonly Term[], slice: Slice): Led | null {
+  const order = select.columns[terms.findIndex((t) => t.name === slice.sort)]?.sql;
+  if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > mostLed || !manyRows(b)) return null;
+  const over = select.columns.flatMap((c) => (/ over \(/.test(c.sql) ? [c.sql] : []));
+  const { first, known, rest } = splitNeeds(b, [order, ...over].join(" "));
+  if (known.size + rest.size === 0) return null;
+  const key = keyColumn(b) as string;
+  const ask = (needs: Build["needs"], at: number, suffix: string, more: Partial<Build>) => assemble({ ...b, needs, spread: new Set(), ...more }, { at, suffix });
+  const led = ask(first, 0, "_led", {});
+  const later = new Map([...known, ...[...rest].map(([k, n]): [string, Need] => [k, { ...n, windows: new Set([...(known.get(k)?.windows ?? []), ...n.windows]) }])]);
+  const parts = [
+    ...(known.size > 0 ? [{ needs: known, asked: ask(known, apart.known, "_known", { among: { column: key, test: "= any(array(select k0 from shown))" } }) }] : []),
+    ...(rest.size > 0 ? [{ needs: rest, asked: ask(rest, apart.rest, "_rest", { but: `${key} not in (select k0 from skipped)` }) }] : []),
+  ];
+  const all = ask(later, apart.all, "_all", { question: { ...b.question, keys: [] } });
+  const by = order.slice(0, order.indexOf(" as c"));
+  const row = "g.lvl = 0 and g.k0 is not null";
+  const tables = [
+    `settled as not materialized (select g.k0, ${by} as c from g_led g where ${row} and ${aliveSql({ ...b, needs: first })})`,
+    `top as materialized (select s.k0 from settled s order by s.c ${slice.descending ? "desc" : "asc"} nulls last fetch first (:skip::int + :take::int) rows with ties)`,
+    `skipped as materialized (select s.k0 from settled s where s.k0 not in (select k0 from top))`,
+    `shown as materialized (select g.k0 from g_led g where ${row} and g.k0 not in (select k0 from skipped))`,
+  ];
+  const own = (needs: Build["needs"], alias: string) => [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));
+  const from = parts.map((_, i) => ` full join (select g.* from g${names[parts[i]?.needs === known ? "known" : "rest"]} g where ${row}) o${i} using (k0)`).join("");
+  const g = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...parts.flatMap((p, i) => own(p.needs, `o${i}`))].join(", ")}
+    from (select g.* from g_led g where ${row}${over.length > 0 ? "" : " and g.k0 in (select k0 from shown)"}) l${from}
+    union all select 1, null::bigint, ${[...own(first, "l"), ...parts.flatMap((p) => own(p.needs, "t"))].join(", ")} from g_led l, g_all t where l.lvl = 1)`;
+  const ctes = new Map([...led.ctes, ...tables.map((t): [string, string] => [t, t]), ...parts.flatMap((p) => [...p.asked.ctes]), ...all.ctes, ["g", g]]);
+  return {
+    ctes,
+    with: `with ${[...ctes.values()].join(",\n")}`,
+    reads: [...led.reads, ...parts.flatMap((p) => p.asked.reads), ...all.reads],
+    beside: over.length > 0 ? "" : " + (select count(*) from skipped)",
+  };
+}
+const names = { known: "_known", rest: "_rest" } as const;
+
+const columnsOf = (n: Need): string[] =>
+  [...n.windows].flatMap((w) => [
+    spreadName(n.leaf, w),
+    ...(n.spec.within === undefined || n.spec.kind === "pace" ? [] : [`${spreadName(n.leaf, w)}__u1`, `${spreadName(n.leaf, w)}__u2`]),
+  ]);
+
+const keyColumn = (b: Build): string | undefined => {
+  const from = b.question.keys.length === 1 && !timeUnitOf(b) ? b.levels[b.question.keys[0] as string]?.from : undefined;
+  return from?.kind === "column" && !from.among ? from.column : undefined;
+};
+/** Rows of which there are nearly as many as facts. */
+function manyRows(b: Build): boolean {
+  const key = keyColumn(b);
+  const asked = [...b.question.filters, ...b.question.path].some((f) => f.level === b.question.keys[0]);
+  return key !== undefined && !asked && partsOf(b).some((p) => p.mode === "add" && p.source.fine?.includes(key));
+}
+
+type Split = { readonly first: Build["needs"]; readonly known: Build["needs"]; readonly rest: Build["needs"] };
+/**
+ * What the order stands on, and what is kept otherwise than as sums of facts, for all rows; the rest later. Of a stretch that the order was read
+ * over nobody else has facts, so that what is `known` of it need only be read for the rows that are shown.
+ */
+function splitNeeds(b: Build, sql: string): Split {
+  const parts = partsOf(b);
+  const late = new Set(parts.flatMap((p) => (p.mode === "add" || p.mode === "keys" ? p.needs : [])));
+  const soon = (n: Need, w: string) => !late.has(n) || new RegExp(`\\b${spreadName(n.leaf, w)}\\b`).test(sql);
+  const linesOf = (n: Need) => parts.find((p) => p.needs.includes(n))?.lines.table;
+  const read = new Set(
+    parts.flatMap((p) => (p.mode === "add" ? p.needs.flatMap((n) => [...n.windows].filter((w) => soon(n, w)).map((w) => `${n.cube.name}/${p.lines.table}/${w}`)) : [])),
+  );
+  const split = { first: new Map<string, Need>(), known: new Map<string, Need>(), rest: new Map<string, Need>() };
+  for (const [key, need] of b.needs)
+    for (const [into, windows] of Map.groupBy(need.windows, (w) => (soon(need, w) ? "first" : read.has(`${need.cube.name}/${linesOf(need)}/${w}`) ? "known" : "rest")))
+      split[into].set(key, { ...need, windows: new Set(windows) });
+  return split;
+}
