@@ -37,7 +37,7 @@ export const ApiCalls = defineCube("apiCalls", {
   },
   leaves: {
     calls: sum("Panggilan", "n", "Jumlah panggilan", calls),
-    apiOk: sum("Berhasil", "n", "Panggilan dengan status di bawah 400", calls),
+    apiOk: sum("Panggilan berhasil", "n", "Panggilan dengan status di bawah 400", calls),
     apiFailed: sum("Gagal", "n", "Panggilan dengan status 400 ke atas, termasuk 429", { ...calls, colour: "gap" }),
     throttled: sum("Lewat kuota", "n", "Panggilan dengan status 429", { ...calls, unwanted: true }),
     serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: "gap" }),

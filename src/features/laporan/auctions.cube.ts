@@ -29,7 +29,7 @@ export const Auctions = defineCube("auctions", {
     auctions: sum("Lelang", "n", "Jumlah lelang menurut hari dibuka", count),
     auctionsOpen: sum("Terbuka", "n", "Lelang yang masih menerima tawaran pada akhir periode", { ...count, class: "S" }),
     closingSoon: sum("Segera ditutup", "n", "Lelang terbuka yang penawarannya berakhir dalam 24 jam", { ...count, colour: "ageing" }),
-    auctionsClosed: sum("Selesai", "n", "Lelang yang penawarannya berakhir dalam periode", count),
+    auctionsClosed: sum("Lelang selesai", "n", "Lelang yang penawarannya berakhir dalam periode", count),
     noBid: sum("Tanpa tawaran", "n", "Lelang selesai tanpa satu pun tawaran", { ...count, colour: "gap" }),
     daysOpen: sum("Jumlah hari buka", "hari", "Σ hari dari dibuka sampai penawaran berakhir", { ...count, scale: 1 }),
     daysOpenMedian: quantile("Median hari buka", "hari", 0.5, "Hari dari dibuka sampai penawaran berakhir yang tidak dilampaui separuh lelang selesai", {

@@ -8,7 +8,7 @@ import { CustomerSegment } from "#features/master/segmen-pelanggan.resource.ts";
 import { attribute, column, defineCube, level, mixOf, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, places, storeStatus } from "./levels.cube.ts";
 
-const moves = { group: "Perpindahan" } as const;
+const moves = { group: "Perpindahan cluster" } as const;
 const scores = { group: "Skor" } as const;
 const stores = { group: "Toko" } as const;
 

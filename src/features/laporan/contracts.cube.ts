@@ -26,7 +26,7 @@ export const Contracts = defineCube("contracts", {
     opco: level("Opco", Opco, column("opco_id")),
     brand: level("Merk", Brand, several("brand_id", "brand_ids")),
     productGroup: level("Grup produk", ProductGroup, column("product_group_id"), "(semua produk)"),
-    status: fixedLevel("Status", { 1: "Berjalan", 2: "Selesai" }, column("status_id")),
+    status: fixedLevel("Status", { 1: "Masih berlaku", 2: "Sudah berakhir" }, column("status_id")),
     expiresWithin: fixedLevel("Berakhir dalam", { 1: "≤ 30 hari", 2: "31–60 hari", 3: "61–90 hari", 4: "> 90 hari" }, column("expiry_id")),
   },
   leaves: {

@@ -37,7 +37,7 @@ export const Deliveries = defineCube("deliveries", {
     latePod: sum("POD lewat 24 jam", "n", "Tiba lebih dari 24 jam sebelum akhir periode dan belum ada POD", { ...proof, class: "S", colour: "gap", short: "> 24 jam" }),
     podHours: sum("Jumlah jeda POD", "jam", "Σ jam dari tiba sampai POD", { ...proof, scale: 1 }),
     pods: sum("POD", "n", "Jumlah pengiriman dengan POD menurut tanggal kirim", proof),
-    deliveriesDue: sum("Jatuh tempo", "n", "Jumlah pengiriman menurut tanggal janji tiba", promise),
+    deliveriesDue: sum("Sudah jatuh tempo", "n", "Jumlah pengiriman menurut tanggal janji tiba", promise),
     lateDeliveries: sum("Terlambat", "n", "Jatuh tempo dan tiba setelah janji, atau janji sudah lewat dan belum tiba", { ...promise, unwanted: true }),
     inFull: sum("Tepat dan lengkap", "n", "Tepat waktu, diterima sebanyak dipesan, tanpa rusak", promise),
     delayHours: sum("Jumlah jam telat", "jam", "Σ jam tiba setelah janji", { ...promise, scale: 1, unwanted: true }),

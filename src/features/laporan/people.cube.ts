@@ -35,7 +35,7 @@ const both = {
 } as const;
 const events = { group: "Peristiwa", loose } as const;
 const changes = { group: "Perubahan", loose } as const;
-const files = { group: "Berkas", loose } as const;
+const files = { group: "Impor dan ekspor", loose } as const;
 const masking = { group: "Masking", loose } as const;
 /** What the trail calls the actions that reports tell apart, by their numbers there. */
 export const deeds = { 1: "create", 2: "update", 3: "archive", 4: "restore", 5: "move", 6: "import", 7: "export" } as const;
@@ -62,13 +62,13 @@ export const Audit = defineCube("audit", {
   leaves: {
     events: sum("Peristiwa", "n", "Jumlah peristiwa audit", events),
     usersDistinct: distinct("Pengguna berbeda", "n", "Jumlah orang yang melakukannya", [], events),
-    creates: sum("Tambah", "n", "Peristiwa tambah", changes),
-    updates: sum("Ubah", "n", "Peristiwa ubah", changes),
-    archives: sum("Arsip", "n", "Peristiwa arsip", changes),
+    creates: sum("Penambahan", "n", "Peristiwa tambah", changes),
+    updates: sum("Pengubahan", "n", "Peristiwa ubah", changes),
+    archives: sum("Pengarsipan", "n", "Peristiwa arsip", changes),
     changes: sum("Perubahan", "n", "Tambah + ubah + arsip + pindah", changes),
-    imports: sum("Impor", "n", "Peristiwa impor", files),
-    exports: sum("Ekspor", "n", "Peristiwa ekspor", files),
-    exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", { ...files, colour: "bulk", short: "Baris" }),
+    imports: sum("Kali impor", "n", "Peristiwa impor", files),
+    exports: sum("Kali ekspor", "n", "Peristiwa ekspor", files),
+    exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", { ...files, colour: "bulk" }),
     maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", { ...masking, short: "Peristiwa", colour: "gap" }),
     maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", { ...masking, short: "Perubahan", colour: "gap" }),
   },
@@ -97,7 +97,7 @@ export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
 
 const absence = { group: "Lama tidak masuk", unwanted: true, loose } as const;
 const dormant = fixedLevel("Lama tidak masuk", { 1: "Masuk dalam 90 hari", 2: "Lebih dari 90 hari tidak masuk", 3: "Akun tidak aktif" }, judged("user"), "(tidak dikenal)");
-const entry = { group: "Masuk", loose } as const;
+const entry = { group: "Riwayat masuk", loose } as const;
 /** Sign-ins, those that failed too. */
 export const Logins = defineCube("logins", {
   title: "Pengguna",
@@ -106,7 +106,7 @@ export const Logins = defineCube("logins", {
   refusal,
   levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), ip: both.ip, distributor: employer, dormant },
   leaves: {
-    logins: sum("Masuk", "n", "Jumlah masuk yang berhasil", entry),
+    logins: sum("Kali masuk", "n", "Jumlah masuk yang berhasil", entry),
     failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", unwanted: true }),
     failedPeak: greatest("Gagal terbanyak dalam satu jam", "n", "Percobaan gagal terbanyak seorang pengguna dalam satu jam", {
       ...entry,

@@ -8,7 +8,7 @@ import { chairs, days, ownDistrict, partners, places, products } from "./levels.
 
 const late = { group: "Mundur", unwanted: true } as const;
 const back = { group: "Retur", unwanted: true } as const;
-const off = { group: "Batal", unwanted: true } as const;
+const off = { group: "Pembatalan", unwanted: true } as const;
 const all = { group: "Faktur" } as const;
 
 /** Invoices, returns and cancellations as documents: when they came in, and what became of them. */
@@ -31,7 +31,7 @@ export const SaleDocs = defineCube("saleDocs", {
     delay: fixedLevel("Lama mundur", { 1: "Hari yang sama", 2: "1–2 hari", 3: "3–7 hari", 4: "Lebih dari 7 hari" }, column("delay_id")),
     docKind: fixedLevel("Jenis dokumen", { 1: "Penjualan", 2: "Retur" }, column("kind_id")),
     reason: fixedLevel("Jenis alasan", Object.fromEntries(reasonKindNames.map((k, i) => [i + 1, reasonKinds[k]])), column("reason_id"), "(tanpa jenis alasan)"),
-    withOverride: fixedLevel("Lewat batas", { 1: "Tanpa override", 2: "Dengan override" }, column("override_id"), "(dalam batas)"),
+    withOverride: fixedLevel("Melewati batas", { 1: "Tanpa override", 2: "Dengan override" }, column("override_id"), "(dalam batas)"),
     cluster: level("Cluster", Cluster, attribute("store", "cluster_id"), "(tanpa cluster)"),
     segment: level("Segmen", CustomerSegment, attribute("store", "segment_id"), "(tanpa segmen)"),
   },
@@ -43,14 +43,14 @@ export const SaleDocs = defineCube("saleDocs", {
     backdatedDocs: sum("Faktur mundur", "n", "Dokumen yang diterima sehari atau lebih setelah tanggal jualnya", late),
     backdatedTonnes: sum("Volume mundur", "t", "Σ ton dokumen mundur", late),
     maxEntryDelay: greatest("Mundur terlama", "hari", "Hari terlama dari tanggal jual sampai diterima", { ...late, short: "Terlama" }),
-    overLimitDocs: sum("Lewat batas", "n", "Dokumen mundur lebih lama dari batas yang berlaku pada hari diterima", late),
+    overLimitDocs: sum("Melewati batas", "n", "Dokumen mundur lebih lama dari batas yang berlaku pada hari diterima", late),
     overrideDocs: sum("Dengan override", "n", "Dokumen lewat batas yang dicakup override yang disetujui", { ...late, short: "Override" }),
     afterCloseDocs: sum("Setelah tutup buku", "n", "Dokumen yang diterima setelah tanggal 5 bulan berikutnya", { ...late, short: "Tutup buku" }),
     returnDocs: sum("Retur (dokumen)", "n", "Jumlah retur terposting", { ...back, short: "Dokumen" }),
     returnTonnes: sum("Retur", "t", "Σ ton retur", back),
     returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", back),
     cancelledDocs: sum("Batal (dokumen)", "n", "Jumlah faktur yang dibatalkan, menurut tanggal jualnya", { ...off, short: "Dokumen" }),
-    cancelledTonnes: sum("Batal", "t", "Σ ton faktur yang dibatalkan", off),
+    cancelledTonnes: sum("Volume batal", "t", "Σ ton faktur yang dibatalkan", off),
     lateCancels: sum("Batal lewat sehari", "n", "Faktur yang dibatalkan lebih dari 24 jam setelah diterima", { ...off, short: "> 24 jam", colour: "ageing" }),
     grossAndCancelled: sum("Volume kotor dan batal", "t", "Volume kotor + batal", off),
   },

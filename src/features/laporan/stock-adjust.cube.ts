@@ -19,7 +19,7 @@ export const StockAdjust = defineCube("stockAdjust", {
   refusal: "Stok tidak dapat dipotong menurut alasan, status atau pengajuan.",
   levels: {
     ...warehouseLevels,
-    reason: fixedLevel("Alasan", { 1: "Selisih hitung fisik", 2: "Rusak", 3: "Kedaluwarsa", 4: "Salah catat", 5: "Lainnya", 6: "Pindah gudang" }, column("reason_id")),
+    reason: fixedLevel("Alasan", { 1: "Selisih hitung fisik", 2: "Rusak", 3: "Kedaluwarsa", 4: "Salah catat", 5: "Alasan lain", 6: "Pindah gudang" }, column("reason_id")),
     status: fixedLevel("Status", { 1: "Menunggu", 2: "Disetujui", 3: "Ditolak", 4: "Ditarik" }, column("status_id")),
     step: fixedLevel("Langkah", Object.fromEntries(adjustmentSteps.map((word, i) => [i + 1, word])), column("step_id")),
     submitter: level("Pengaju", User, column("submitter_id"), "(tidak tercatat)"),

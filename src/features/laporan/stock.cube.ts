@@ -7,7 +7,7 @@ import { warehouseLevels } from "./levels.cube.ts";
 
 const onHand = { group: "Stok" } as const;
 const order = { group: "Pemesanan", class: "S" } as const;
-const flows = { group: "Mutasi" } as const;
+const flows = { group: "Mutasi stok" } as const;
 const movementNames = Object.fromEntries(Object.values(movementTypes).map((label, i) => [i + 1, typeof label === "string" ? label : label[0]]));
 /** What lies in warehouses: never stored by day, always the sum of what moved up to a day. */
 export const Stock = defineCube("stock", {
@@ -43,7 +43,7 @@ export const Stock = defineCube("stock", {
     uomReval: sum("Revaluasi satuan", "t", "Σ ton revaluasi satuan", flows),
     inTonnes: sum("Ton masuk", "t", "Σ ton mutasi yang menambah stok", flows),
     outTonnes: sum("Ton keluar", "t", "Σ ton mutasi yang mengurangi stok", flows),
-    moves: sum("Mutasi", "n", "Jumlah mutasi", flows),
+    moves: sum("Mutasi tercatat", "n", "Jumlah mutasi", flows),
     lastMoveOn: last("Mutasi terakhir", "Tanggal mutasi terakhir s.d. tanggal laporan", onHand),
     inTransit: sum("Dalam perjalanan", "t", "Σ ton dikirim dan belum tiba pada tanggal laporan", { short: "Di jalan", ...onHand, class: "S" }),
     safetyStock: sum("Stok pengaman", "t", "Σ stok pengaman yang ditetapkan; tanpa ketetapan: z × simpangan baku jual harian 28 hari × √hari lead time", {
@@ -74,7 +74,7 @@ export const Stock = defineCube("stock", {
     ...availabilityMeasures,
     netTonnes: diff("Bersih", "inTonnes", "outTonnes", "Masuk − keluar", flows),
     adjNet: diff("Penyesuaian bersih", "adjIn", "adjOut", "Penyesuaian + dikurangi penyesuaian −", { ...flows, short: "Penyesuaian" }),
-    transferNet: diff("Transfer bersih", "transferIn", "transferOut", "Transfer masuk − transfer keluar", { ...flows, short: "Transfer" }),
+    transferNet: diff("Transfer bersih", "transferIn", "transferOut", "Transfer masuk − transfer keluar", flows),
     deltaStock: diff("Δ stok", "closing", "opening", "Stok akhir − stok awal", { ...onHand, class: "A" }),
     opening: at("Stok awal", "flow", { kind: "before" }, "Σ mutasi sebelum periode", { ...onHand, class: "S" }),
     closing: at("Stok akhir", "flow", { kind: "ever" }, "Σ mutasi s.d. tanggal laporan", { ...onHand, class: "S" }),

@@ -54,7 +54,7 @@ export const Submissions = defineCube("submissions", {
     p90Hours: quantile("P90 proses", "jam", 0.9, "Jam proses yang tidak dilampaui 90 % pengajuan yang diputuskan", { ...pace, short: "P90" }),
     ageDays: greatest("Umur tertua", "hari", "Hari sejak diajukan dari pengajuan tertua yang belum diputuskan", { scale: 1, ...late }),
     overdue: sum("Lewat SLA", "n", "Belum diputuskan dan melewati tenggat langkahnya", { ...late, colour: "gap" }),
-    duplicatesFlagged: sum("Duplikat", "n", "Pengajuan toko yang mirip dengan toko yang sudah ada saat ditulis: nama, telepon, atau letaknya", { ...late, colour: "gap" }),
+    duplicatesFlagged: sum("Dugaan duplikat", "n", "Pengajuan toko yang mirip dengan toko yang sudah ada saat ditulis: nama, telepon, atau letaknya", { ...late, colour: "gap" }),
     withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", { ...late, colour: "gap", short: "Tanpa alasan" }),
   },
   measures: {

@@ -24,11 +24,11 @@ export const Upfront = defineCube("upfront", {
     distributor: level("Distributor", Distributor, column("distributor_id")),
     store: level("Toko", Store, column("store_id")),
     district: level("Kabupaten/kota", District, attribute("store", "district_id")),
-    status: fixedLevel("Masa program", { 1: "Berjalan", 2: "Selesai" }, column("status_id")),
+    status: fixedLevel("Masa program", { 1: "Masih berlaku", 2: "Sudah berakhir" }, column("status_id")),
     overdueBucket: fixedLevel("Tunggakan", { 1: "0–30", 2: "31–60", 3: "61–90", 4: "> 90" }, column("bucket_id"), "(tanpa tunggakan)"),
   },
   leaves: {
-    commitments: sum("Komitmen (n)", "n", "Jumlah komitmen program yang sudah mulai", { ...volume, short: "Jumlah" }),
+    commitments: sum("Komitmen (n)", "n", "Jumlah komitmen program yang sudah mulai", volume),
     commitTonnes: sum("Komitmen volume", "t", "Σ ton komitmen", { ...volume, short: "Komitmen" }),
     realisedTonnes: sum("Realisasi volume", "t", "Σ ton pembelian toko atas produk program dalam masanya, sampai tanggal itu", { ...volume, short: "Realisasi" }),
     periodTonnes: sum("Volume dalam periode", "t", "Σ ton pembelian toko atas produk program, dalam masanya dan dalam periode halaman", {
@@ -42,7 +42,7 @@ export const Upfront = defineCube("upfront", {
     upfrontPaid: sum("Up-front dibayar", "Rp", "Σ entri dibayar sampai tanggal itu", { ...money, short: "Dibayar" }),
     earnedRp: sum("Hak diperoleh", "Rp", "Dibayar × realisasi ÷ komitmen, paling banyak seluruhnya, menurut komitmen", { ...money, short: "Hak" }),
     clawbackDue: sum("Wajib kembali", "Rp", "Sesudah program berakhir: dibayar − hak diperoleh, menurut komitmen", { ...back, short: "Wajib" }),
-    clawbackPaid: sum("Sudah kembali", "Rp", "Σ entri dikembalikan sampai tanggal itu", { ...back, short: "Sudah" }),
+    clawbackPaid: sum("Sudah kembali", "Rp", "Σ entri dikembalikan sampai tanggal itu", back),
     clawbackOutstanding: sum("Sisa kembali", "Rp", "Wajib kembali − sudah kembali", { ...back, short: "Sisa" }),
     daysOverdue: greatest("Hari lewat", "hari", "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama", { ...back, colour: "owing" }),
     owed0to30: sum("Tunggakan 0–30", "Rp", "Sisa kembali yang lewat paling lama 30 hari, atau belum jatuh tempo", { group: "Tunggakan", class: "S", short: "0–30" }),

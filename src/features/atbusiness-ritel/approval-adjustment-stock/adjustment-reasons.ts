@@ -4,7 +4,7 @@ export const adjustmentReasons = {
   damage: "Rusak",
   expired: "Kedaluwarsa",
   entry: "Salah catat",
-  other: "Lainnya",
+  other: "Alasan lain",
   transfer: "Pindah gudang",
 } as const;
 export type AdjustmentReason = keyof typeof adjustmentReasons;

@@ -9,7 +9,7 @@ export const SignInAddress = defineResource("signInAddress", {
   fields: {
     ip: text("Alamat IP", { required: true, max: 45 }),
     people: integer("Pengguna", { required: true }),
-    logins: integer("Masuk", { required: true }),
+    logins: integer("Kali masuk", { required: true }),
     failed: integer("Gagal masuk", { required: true }),
     firstAt: instant("Pertama terlihat", { required: true }),
     lastAt: instant("Terakhir terlihat", { required: true }),
