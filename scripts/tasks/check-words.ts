@@ -29,6 +29,7 @@ for (const entry of await readdir(`${root}src`, { recursive: true, withFileTypes
     for (const [, one, other] of source.matchAll(pattern)) add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
 }
 
+const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
 function addField(where: string, f: Field): void {
   add(where, f.label, f.help);
   if (f.kind === "choice") add(where, ...f.choices.map((c) => c.label));
@@ -57,6 +58,8 @@ for (const { value, file } of registry.workflows) {
 for (const { value, file } of registry.kinds.get("report") ?? []) {
   const report = value as unknown as Report;
   add(file, report.chart?.question);
+  // English says one and many in the noun itself, so each level that rows are made of has its own count
+  for (const id of report.by) add(file, `{rows} ${inline(levelsOf(report.of)[id]?.label ?? "")}`);
   addFigures(file, report.of);
 }
 for (const { value, file } of registry.kinds.get("cube") ?? []) addFigures(file, value as unknown as Cube);

@@ -32,6 +32,7 @@ export type WordAreas = {
   readonly needs: Readonly<Record<string, readonly string[]>>;
 };
 
+const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
 const plain = (quoted: string): string => quoted.replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
 
 function literalsOf(source: string): string[] {
@@ -67,7 +68,16 @@ const titleOf = (source: string): string | undefined => /(?:\btitle: |\bdefinePa
 /** Sorts every text of the catalogue into the areas that show it; texts found nowhere stay with the shell. */
 export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAreas {
   const sources = new Map(sourcesBelow(root).map((file) => [file, readFileSync(join(root, file), "utf8")]));
-  const own = new Map([...sources].map(([file, source]) => [file, literalsOf(source).filter((text) => catalogue.has(text))]));
+  // a level's name is counted too: "Gudang" may also stand as "{rows} gudang"
+  const shownBy = (file: string, text: string): string[] => (file.endsWith(".cube.ts") ? [text, `{rows} ${inline(text)}`] : [text]);
+  const own = new Map(
+    [...sources].map(([file, source]) => [
+      file,
+      literalsOf(source)
+        .flatMap((text) => shownBy(file, text))
+        .filter((text) => catalogue.has(text)),
+    ]),
+  );
   const texts = new Map<string, Set<string>>([["core", new Set()]]);
   const needs = new Map<string, Set<string>>();
   const into = (area: string): Set<string> => {

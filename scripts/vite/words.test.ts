@@ -21,6 +21,9 @@ test("a page finds the words of a noun of another area that it imports", () => {
 test("words of the server that one area shows travel with it", () => {
   expect(has("rest-api", "Belum masuk.")).toBe(true);
 });
+test("how many rows of a level there are travels with the reports that show them", () => {
+  expect([has("laporan", "{rows} gudang"), has("core", "{rows} gudang")]).toEqual([true, false]);
+});
 test("an unknown area needs nothing", () => {
   expect(areasNeeded(areas, "no-such-folder")).toEqual([]);
 });

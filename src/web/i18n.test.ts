@@ -1,5 +1,9 @@
-import { expect, test } from "vitest";
-import { loadWords, t } from "./i18n.ts";
+import { expect, test, vi } from "vitest";
+import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
+import { SalesByWarehouse } from "#features/laporan/penjualan-per-gudang/penjualan-per-gudang.report.ts";
+import { loadWords, startI18n, t } from "./i18n.ts";
+import { levelCount } from "./report/figures.ts";
+import { changeSetting } from "./settings/store.ts";
 
 test("a text without translation is filled like any other", () => {
   expect(t("Halaman {page}", { page: 3 })).toBe("Halaman 3");
@@ -7,4 +11,13 @@ test("a text without translation is filled like any other", () => {
 });
 test("words of a folder nobody knows are none", async () => {
   await expect(loadWords("no-such-folder")).resolves.toBeUndefined();
+});
+test("rows are counted in words: one and many in English, without a difference in Indonesian", async () => {
+  const said = () => [levelCount(SalesByWarehouse, "warehouse", 1, t), levelCount(SalesByWarehouse, "warehouse", 2000, t), levelCount(BrandPerformance, "brand", 8, t)];
+  expect(said()).toEqual(["1 gudang", "2.000 gudang", "8 merk"]);
+  vi.stubGlobal("document", { documentElement: {} });
+  changeSetting("locale", "en-US");
+  await startI18n();
+  await loadWords("laporan");
+  expect(said()).toEqual(["1 warehouse", "2,000 warehouses", "8 brands"]);
 });

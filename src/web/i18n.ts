@@ -38,6 +38,8 @@ i18n.on("missing", healSoon);
 
 /** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
 export const t = (source: string, values?: Values): string => i18n._(source, values);
+/** Whether the language in use has own words for a text. */
+export const says = (source: string): boolean => Object.hasOwn(i18n.messages, source);
 export const currentLocale = (): Locale => i18n.locale as Locale;
 
 const subscribe = (listener: () => void): (() => void) => i18n.on("change", listener);

@@ -8,7 +8,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Column, coded, columnsOf, groupsOf, inLetters, nameWidth, ownUnit, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
-import { expectedOf, headed, levelWord } from "./figures.ts";
+import { expectedOf, headed, levelCount } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
 import { changedView, closed, opened, pathOf, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
@@ -113,7 +113,7 @@ export function FigureTable(props: TableProps) {
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
   // a chair's name has the name of a person beside it
-  const counted = `${integer(answer.meta.totalCount)} ${levelWord(report, answer.level, t)}`;
+  const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
   const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`);
   const width = names + columns.reduce((s, c) => s + c.width, 0);
   return (

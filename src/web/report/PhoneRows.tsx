@@ -3,13 +3,12 @@ import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
-import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { besideBar, type Column, columnsOf } from "./columns.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
-import { expectedOf, isOwnName, levelWord, toPixels } from "./figures.ts";
+import { expectedOf, isOwnName, levelCount, levelWord, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";
 import { pathBelow, pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
@@ -111,10 +110,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
       </ul>
       <div className="rp-card-total">
         <b>
-          {t("Total")}{" "}
-          <span>
-            {integer(answer.meta.totalCount)} {levelWord(report, answer.level, t)}
-          </span>
+          {t("Total")} <span>{levelCount(report, answer.level, answer.meta.totalCount, t)}</span>
         </b>
         <b className="p-tabular">{cell(first, { cells: answer.total, units: answer.totalUnits, marks: answer.totalMarks ?? {} }, true)}</b>
       </div>

@@ -4,7 +4,7 @@ import { cubesOf } from "#kit/cube.ts";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { levelWord } from "./figures.ts";
+import { levelCount } from "./figures.ts";
 import { Popup } from "#web/shell/Popup.tsx";
 import type { Change } from "./useReport.ts";
 
@@ -68,9 +68,7 @@ export function StatusLine({
         ) : null}
       </span>
       <span className="p-gap" />
-      <span>
-        {integer(meta.totalCount)} {levelWord(report, level, t)}
-      </span>
+      <span>{levelCount(report, level, meta.totalCount, t)}</span>
       <span>{t("Dibaca {at}, {ms} ms", { at: instant(stamps.asOf), ms: integer(stamps.milliseconds) })}</span>
       <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
         {t("Muat ulang")}

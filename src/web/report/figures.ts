@@ -1,8 +1,8 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
 import { type Band, type Figure, type Level, levelsOf, type Unit } from "#kit/cube.ts";
 import { type Cell, cellWords, type Report, type ReportAnswer } from "#kit/report.ts";
-import { change, dateRange, decimal, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
-import type { t as translate } from "#web/i18n.ts";
+import { change, dateRange, decimal, integer, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
+import { says, type t as translate } from "#web/i18n.ts";
 
 type T = typeof translate;
 const units: Readonly<Record<Unit, string>> = {
@@ -35,6 +35,11 @@ export const inline = (label: string): string => (label === label.toLocaleUpperC
 export function levelWord(report: Report, level: string | undefined, t: T): string {
   const label = levelsOf(report.of)[level ?? ""]?.label;
   return label === undefined ? "" : inline(t(label));
+}
+/** So many rows of a level; a language whose nouns tell one from many says it whole, under "{rows} toko". */
+export function levelCount(report: Report, level: string, rows: number, t: T): string {
+  const whole = `{rows} ${inline(levelsOf(report.of)[level]?.label ?? "")}`;
+  return says(whole) ? t(whole, { rows }) : `${integer(rows)} ${levelWord(report, level, t)}`;
 }
 /** Where a row's name is a word of ours and not somebody's data. */
 export const isOwnName = (level: Level | undefined, id: number | string): boolean => id === 0 || level?.members !== undefined;
