@@ -13,7 +13,8 @@ import { targetOf } from "./target.server.ts";
 /** Whose document it is. */
 export type Sender = { readonly clientId: number; readonly distributorId: number };
 
-const told = (s: SaleSaved) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
+type Told = Pick<SaleSaved, "number" | "id" | "tonnes" | "netTotal">;
+const told = (s: Told) => ({ number: s.number, id: s.id, tonnes: s.tonnes, netTotal: s.netTotal });
 
 export const saleCodes = (p: PushPayload<"sale">): Wanted[] => [
   { kind: "store", code: p.store, field: "store" },
@@ -40,7 +41,7 @@ export const saleInput = (p: PushPayload<"sale">, id: IdOf): SaleInput => ({
     tax: l.tax ?? null,
   })),
 });
-export const appliedSale = (saved: SaleSaved): Applied => ({ entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved) });
+export const appliedSale = (saved: Told): Applied => ({ entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved) });
 
 export async function applySale(db: Db, sender: Sender, p: PushPayload<"sale">): Promise<Applied> {
   const input = saleInput(p, await codesOf(db, saleCodes(p)));

@@ -2,7 +2,7 @@ import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Draft, draftSales } from "../transaksi/draft.server.ts";
-import { type Entry, enterSales, hashOf as contentHash } from "../transaksi/post-sale.server.ts";
+import { type Entry, enterSales, hashOf as contentHash, placesOf, type SalePlace } from "../transaksi/post-sale.server.ts";
 import { appliedSale, saleCodes, saleInput, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
@@ -34,63 +34,75 @@ export async function takeOverSales(db: Db, sender: Sender, all: readonly Sale[]
   return done;
 }
 
+/** Somebody else has stored one of them meanwhile. */
+class Crossed extends Error {}
+
 /** Somebody sells the last bag or takes the number at the same moment, or one figure is beyond all bounds: then each document is tried for itself. */
 function oneByOne(error: unknown): ReadonlyMap<Sale, string> {
-  if (error instanceof Refused || /^(22|23|40)/.test((error as { code?: string }).code ?? "")) return new Map();
+  if (error instanceof Refused || error instanceof Crossed || /^(22|23|40)/.test((error as { code?: string }).code ?? "")) return new Map();
   throw error;
 }
 
 async function takeChunk(tx: Db, sender: Sender, chunk: readonly Sale[]): Promise<Map<Sale, string>> {
-  const claimed = await claimAll(tx, sender, chunk);
-  const entries = inStock(await draftsOf(tx, sender, claimed));
+  const drafted = inStock(await draftsOf(tx, sender, await neverSent(tx, sender, chunk)));
+  if (drafted.length === 0) return new Map();
+  const places = await placesOf(
+    tx,
+    drafted.map((d) => d.entry.input),
+  );
+  const ready = drafted.map(({ sale, entry }, i): Ready => {
+    const place = places[i] as SalePlace;
+    const { tonnes, net } = entry.draft.totals;
+    return { sale, entry: { ...entry, place }, answer: tellApplied(sale.externalId, appliedSale({ ...place, tonnes, netTotal: net })) };
+  });
+  const taken = await claimAll(tx, sender, ready);
   const saved = await enterSales(
     tx,
-    entries.map((e) => e.entry),
+    taken.map((t) => t.entry),
   );
-  const applied = entries.flatMap(({ sale }, i) => (saved[i] ? [{ sale, ...appliedSale(saved[i]) }] : []));
-  const answers = new Map(applied.map((a) => [a.sale, tellApplied(a.sale.externalId, a)]));
-  await tx.asSystem("outcome of documents").run(
-    `update {!push_item} as i set state = 'applied', answer = x.answer, entity = 'sale', entity_id = x.id, number = x.number, attempts = i.attempts + 1, tried_at = now(), version = i.version + 1, updated_at = now()
-     from unnest(:externals::text[], :answers::text[], :ids::bigint[], :numbers::text[]) as x(external, answer, id, number)
-     where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = x.external`,
-    {
-      ...sender,
-      externals: applied.map((a) => a.sale.externalId),
-      answers: applied.map((a) => answers.get(a.sale)),
-      ids: applied.map((a) => a.entityId),
-      numbers: applied.map((a) => a.number),
-    },
-  );
-  const left = claimed.filter((s) => !answers.has(s));
-  if (left.length > 0)
-    await tx
-      .asSystem("documents to be taken one by one")
-      .run("delete from {!push_item} where distributor_id = :distributorId and client_id = :clientId and external_id = any(:externals::text[])", {
-        ...sender,
-        externals: left.map((s) => s.externalId),
-      });
-  return answers;
+  for (const [i, { sale, answer }] of taken.entries()) if (!saved[i] || tellApplied(sale.externalId, appliedSale(saved[i])) !== answer) throw new Crossed();
+  return new Map(taken.map((t) => [t.sale, t.answer]));
 }
 
-/** Those that were never sent before; taken in one order, so that two who send the same batch at once wait and do not cross. */
-async function claimAll(tx: Db, sender: Sender, chunk: readonly Sale[]): Promise<Sale[]> {
+/** Those that have left nothing behind so far, each number once. */
+async function neverSent(tx: Db, { clientId, distributorId }: Sender, chunk: readonly Sale[]): Promise<Sale[]> {
   const first = new Map<string, Sale>();
   for (const s of chunk) if (!first.has(s.externalId)) first.set(s.externalId, s);
-  const sales = [...first.values()];
-  const fresh = await tx.asSystem("sent before").query<{ external_id: string }>(
-    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, attempts)
-     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'failed', '', 0
-     from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[]) as x(external, hash, payload, codes) order by x.external on conflict do nothing returning external_id`,
+  const sent = await tx
+    .asSystem("sent before")
+    .query<{ external_id: string }>(
+      "select i.external_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = any(:externals::text[])",
+      { clientId, distributorId, externals: [...first.keys()] },
+    );
+  for (const { external_id } of sent) first.delete(external_id);
+  return [...first.values()];
+}
+
+/** What a sale will be and what is said of it, before it is stored. */
+type Ready = Drafted & { readonly answer: string };
+/**
+ * Writes down what comes of them, once: a row that is changed again costs all its indexes a second time. Those that nobody else has
+ * taken meanwhile come back; taken in one order, so that two who send the same batch at once wait and do not cross.
+ */
+async function claimAll(tx: Db, sender: Sender, ready: readonly Ready[]): Promise<Ready[]> {
+  const fresh = await tx.asSystem("outcome of documents").query<{ external_id: string }>(
+    `insert into {!push_item} (distributor_id, client_id, kind, external_id, content_hash, payload, codes, state, answer, entity, entity_id, number, attempts, version)
+     select :distributorId::bigint, :clientId::bigint, 'sale', x.external, x.hash, x.payload, x.codes, 'applied', x.answer, 'sale', x.id, x.number, 1, 2
+     from unnest(:externals::text[], :hashes::text[], :payloads::text[], :codes::text[], :answers::text[], :ids::bigint[], :numbers::text[]) as x(external, hash, payload, codes, answer, id, number)
+     order by x.external on conflict do nothing returning external_id`,
     {
       ...sender,
-      externals: sales.map((s) => s.externalId),
-      hashes: sales.map((s) => hashOf("sale", s)),
-      payloads: sales.map((s) => JSON.stringify(s)),
-      codes: sales.map(codesNamed),
+      externals: ready.map((r) => r.sale.externalId),
+      hashes: ready.map((r) => hashOf("sale", r.sale)),
+      payloads: ready.map((r) => JSON.stringify(r.sale)),
+      codes: ready.map((r) => codesNamed(r.sale)),
+      answers: ready.map((r) => r.answer),
+      ids: ready.map((r) => r.entry.place?.id),
+      numbers: ready.map((r) => r.entry.place?.number),
     },
   );
   const mine = new Set(fresh.map((f) => f.external_id));
-  return sales.filter((s) => mine.has(s.externalId));
+  return ready.filter((r) => mine.has(r.sale.externalId));
 }
 
 type Drafted = { readonly sale: Sale; readonly entry: Entry };

@@ -359,7 +359,7 @@ describe("a batch", () => {
       sale(`S-${i}`, "1", { ...(i % 3 ? { number: `INV/${i}` } : {}), discount: String(i), lines: [line(i % 3, "2"), line((i + 1) % 3, "1", { discount: "7.50" })] }),
     );
     const tables = [
-      "select external_id, kind, content_hash, payload, state, code, entity, attempts from push_item order by 1",
+      "select external_id, kind, content_hash, payload, state, code, entity, attempts, version from push_item order by 1",
       "select external_id, number, sold_on::text, status, source, content_hash, store_id, warehouse_id, district_id, tonnes, gross_total, discount_total, net_total, tax_total from sale where number like 'INV%' order by 1",
       "select s.external_id, l.line_no, l.product_id, l.uom_id, l.qty, l.tonnes, l.unit_price, l.discount, l.net, l.tax, l.list_value, l.sign, l.status, l.district_id from sale_line l join sale s using (distributor_id) where s.id = l.sale_id order by 1, 2",
       "select s.external_id, m.product_id, m.type, m.qty, m.tonnes, m.moved_on::text, m.cause, m.cause_line, m.note from stock_movement m join sale s on s.id = m.cause_id and m.cause = 'sale' order by 1, 2, 3",
@@ -383,6 +383,8 @@ describe("a batch", () => {
     const together = await run(async () => results(await batch(documents)).map((r) => JSON.stringify(r)));
     expect(together.rows).toEqual(apart.rows);
     expect(together.answers).toEqual(apart.answers);
+    // what is said of them beforehand is what they become, or each would have been taken alone
+    expect(await portal.sql("select count(distinct xmin::text)::int as transactions from push_item where kind = 'sale'")).toEqual([{ transactions: 1 }]);
     expect((await batch(documents)).text).toBe(`{"results":[${together.answers.join(",")}]}`);
   });
 

@@ -37,7 +37,20 @@ async function holdCreditOf(db: Db, { store, warehouse, paymentMethod }: SaleInp
 }
 
 /** A sale that nothing stands in the way of. */
-export type Entry = { readonly input: SaleInput; readonly draft: Draft; readonly origin: SaleOrigin; readonly hash: string };
+export type Entry = { readonly input: SaleInput; readonly draft: Draft; readonly origin: SaleOrigin; readonly hash: string; readonly place?: SalePlace };
+/** Under which id and number a sale will stand. */
+export type SalePlace = { readonly id: number; readonly number: string };
+
+const nextId = "nextval(pg_get_serial_sequence('sale', 'id'))";
+const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, 'PJ-' || to_char(${day}, 'YYMM') || '-' || lpad(${id}::text, 7, '0'))`;
+/** Places for sales to be, so that what is said of them can be written before they are; one that is not used stays empty. */
+export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>
+  db
+    .asSystem("places of sales")
+    .query<SalePlace>(
+      `select x.id, ${numberSql("x.number", "x.day", "x.id")} as number from (select u.*, ${nextId} as id from unnest(:numbers::text[], :days::date[]) with ordinality as u(number, day, at)) x order by x.at`,
+      { numbers: inputs.map((i) => i.number ?? null), days: inputs.map((i) => i.soldOn) },
+    );
 
 /** Writes any number of sales of one distributor, in the caller's transaction; one that somebody else has just stored under its external id comes back as nothing. */
 export async function enterSales(tx: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
@@ -114,17 +127,17 @@ async function sentBefore(db: Db, input: SaleInput, origin: SaleOrigin, hash: st
   return saved;
 }
 
-const headersSql = `jsonb_to_recordset(:sales::jsonb) as x(at int, distributor bigint, number text, source text, sold_on date, external_id text, client_id bigint, hash text, store bigint, warehouse bigint,
+const headersSql = `jsonb_to_recordset(:sales::jsonb) as x(at int, place bigint, distributor bigint, number text, source text, sold_on date, external_id text, client_id bigint, hash text, store bigint, warehouse bigint,
   district bigint, customer bigint, payment bigint, notes text, tonnes numeric, gross numeric, discount numeric, net numeric, tax numeric)`;
 /** Headers and lines in one statement; nothing comes back for one whose external id has just been stored by somebody else. */
 async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSaved | undefined)[]> {
   const rows = await db.asSystem("sales entered within scope").query<SaleSaved & { at: number }>(
     `with n as materialized (
-       select x.*, nextval(pg_get_serial_sequence('sale', 'id')) as id from (select * from ${headersSql} order by at) x
+       select x.*, coalesce(x.place, ${nextId}) as id from (select * from ${headersSql} order by at) x
      ), s as (
        insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, content_hash, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, notes,
          tonnes, gross_total, discount_total, net_total, tax_total, created_by, updated_by)
-       select n.distributor, n.id, coalesce(n.number, 'PJ-' || to_char(n.sold_on, 'YYMM') || '-' || lpad(n.id::text, 7, '0')), 'sale', 'posted', n.source, n.sold_on, n.external_id, n.client_id, n.hash, n.store, n.warehouse, n.district,
+       select n.distributor, n.id, ${numberSql("n.number", "n.sold_on", "n.id")}, 'sale', 'posted', n.source, n.sold_on, n.external_id, n.client_id, n.hash, n.store, n.warehouse, n.district,
          n.customer, n.payment, n.notes, n.tonnes, n.gross, n.discount, n.net, n.tax, :by::bigint, :by::bigint
        from n order by n.number, n.at -- unique, and therefore written in one order by everybody
        on conflict (distributor_id, client_id, external_id) where external_id is not null do nothing
@@ -146,10 +159,11 @@ async function insertSales(db: Db, entries: readonly Entry[]): Promise<(SaleSave
   return entries.map((_, at) => found.get(at));
 }
 
-const headerOf = ({ input, origin, hash, draft: { parties: p, totals: t } }: Entry, at: number) => ({
+const headerOf = ({ input, origin, hash, place, draft: { parties: p, totals: t } }: Entry, at: number) => ({
   at,
+  place: place?.id ?? null,
   distributor: p.distributor_id,
-  number: input.number ?? null,
+  number: place?.number ?? input.number ?? null,
   source: origin.source,
   sold_on: input.soldOn,
   external_id: origin.externalId ?? null,
