@@ -224,6 +224,15 @@ inBrowser("reports", () => {
     await v.page.reload();
   });
 
+  test("a matrix by day opens on its latest days, and its names stay", async () => {
+    await open("/laporan/kepatuhan-distributor?period=month");
+    const heat = v.page.locator(".rp-heat");
+    await heat.locator("tbody tr").first().waitFor();
+    await expect.poll(() => heat.evaluate((e) => Math.round(e.scrollWidth - e.clientWidth - e.scrollLeft))).toBeLessThanOrEqual(1);
+    const [box, name] = [await heat.boundingBox(), await heat.locator("tbody th").first().boundingBox()];
+    expect(name?.x).toBeGreaterThanOrEqual(box?.x ?? 0);
+  });
+
   test("the chart has a table for who cannot see it", async () => {
     await open("/laporan/penjualan-harian?period=month");
     await v.page.locator(".p-card canvas, .p-card svg[role=img], .p-card [role=img]").first().waitFor();

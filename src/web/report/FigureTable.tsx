@@ -6,7 +6,8 @@ import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { type Column, coded, columnsOf, groupsOf, inLetters, nameWidth, ownUnit, withGroups } from "./columns.ts";
+import { figureRoom, nameWidth, tableRoom } from "./column-room.ts";
+import { type Column, coded, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf, headed, levelCount } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
@@ -114,8 +115,7 @@ export function FigureTable(props: TableProps) {
   };
   // a chair's name has the name of a person beside it
   const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
-  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 320 : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`);
-  const width = names + columns.reduce((s, c) => s + c.width, 0);
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 34 : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`);
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       <table
@@ -126,14 +126,14 @@ export function FigureTable(props: TableProps) {
         aria-label={t(report.title)}
         aria-rowcount={answer.meta.totalCount + 3}
         aria-colcount={columns.length + 1}
-        style={{ minWidth: inLetters(width) }}
+        style={{ minWidth: tableRoom(names, columns) }}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
       >
         <colgroup>
           <col />
-          {columns.map((c) => (
-            <col key={c.id} style={{ width: inLetters(c.width) }} />
+          {columns.map((c, i) => (
+            <col key={c.id} style={{ width: figureRoom(c, i === columns.length - 1) }} />
           ))}
         </colgroup>
         <Head columns={columns} view={view} change={change} first={label} t={t} />

@@ -1,4 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { figuresOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -57,8 +58,13 @@ function Matrix({ data, reading, label }: { readonly data: MatrixAnswer; readonl
   /** Where no rule judges a figure, its size among the others does. */
   const size = (cell: Cell): React.CSSProperties | undefined =>
     figure.colour || moved || most === 0 || cell === null ? undefined : ({ "--heat": `${Math.round((Math.max(0, toPixels(cell) ?? 0) * 32) / most)}%` } as React.CSSProperties);
+  const box = useRef<HTMLElement>(null);
+  // the latest days are asked about most and stand last
+  useEffect(() => {
+    if (box.current && data.time?.on === "columns") box.current.scrollLeft = box.current.scrollWidth;
+  }, [data]);
   return (
-    <ScrollRegion className="rp-heat" label={label}>
+    <ScrollRegion className="rp-heat" label={label} ref={box}>
       <table>
         <caption className="p-hidden">{t(figure.label)}</caption>
         <thead>

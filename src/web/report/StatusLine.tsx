@@ -2,7 +2,7 @@ import AimOutlined from "@ant-design/icons/AimOutlined";
 import ExclamationCircleOutlined from "@ant-design/icons/ExclamationCircleOutlined";
 import { cubesOf } from "#kit/cube.ts";
 import type { Report, ReportAnswer } from "#kit/report.ts";
-import { instant, integer, plainDate } from "#web/format.ts";
+import { instant, integer, plainDate, time, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { levelCount } from "./figures.ts";
 import { Popup } from "#web/shell/Popup.tsx";
@@ -69,7 +69,9 @@ export function StatusLine({
       </span>
       <span className="p-gap" />
       <span>{levelCount(report, level, meta.totalCount, t)}</span>
-      <span>{t("Dibaca {at}, {ms} ms", { at: instant(stamps.asOf), ms: integer(stamps.milliseconds) })}</span>
+      <span title={instant(stamps.asOf)}>
+        {t("Dibaca {at}, {ms} ms", { at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf), ms: integer(stamps.milliseconds) })}
+      </span>
       <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
         {t("Muat ulang")}
       </button>

@@ -3,6 +3,7 @@ import { type Comparison, mainFigure, type Range, type Report, type ReportAnswer
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
+import { asideOf, headRoom, larger, lettersIn, type Room, slim } from "./column-room.ts";
 import { comparisonName } from "./period-words.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
@@ -11,7 +12,7 @@ export type Column = {
   readonly figure: Figure;
   readonly label: string;
   readonly group: string;
-  readonly width: number;
+  readonly width: Room;
   readonly compared: boolean;
   /** Last day that the page looks at. */
   readonly until: string;
@@ -30,22 +31,8 @@ export function absentNote(report: Report, level: string | undefined, id: string
   return leaves.find((f) => f.absent === "missing" && f.loose)?.loose?.[level ?? ""];
 }
 
-const widths: Readonly<Record<string, number>> = { t: 90, Rp: 118, "Rp/t": 88, "%": 72, pp: 76, n: 70, hari: 88, "t/hari": 96, "t/toko": 96, satuan: 116, tanggal: 104 };
-
-/** Room for the head in any language: its letters, the sort mark, and the sign of a total that is counted anew. */
-const headWidth = (label: string, counted: boolean, sorted: boolean): number => Math.min(190, Math.ceil(label.length * 6.8) + 22 + (counted ? 22 : 0) + (sorted ? 14 : 0));
-/** Room for the longest name on the page with its code, and for the words of its total, in steps: the next page seldom moves the figures. */
-export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: string): number {
-  const longest = Math.max(0, ...rows.map((r) => r.name.length * 6.2 + (codes && r.code ? r.code.length * 7 + 6 : 0) + (r.note ? 76 : (r.feast ? 60 : 0) + (r.rainy ? 48 : 0))));
-  const around = 56;
-  return Math.min(320, Math.max(160, Math.ceil(Math.max(longest + around, total.length * 7.2 + 32) / 20) * 20));
-}
-/** The widths above are of letters whose digit is seven pixels wide; readers have wider ones, and a figure is never cut. */
-export const inLetters = (width: number): string => `max(${width}px, ${width / 7}ch)`;
 /** Members whose names alone do not tell them apart. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
-/** The card's edge keeps the last column at a distance. */
-const edge = 8;
 
 export function columnsOf(report: Report, answer: ReportAnswer, compare: Comparison, t: typeof translate, sort = ""): Column[] {
   const figures = figuresOf(report.of);
@@ -53,22 +40,26 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
   const { period, comparison } = answer.stamps;
   // each row by time is a period of its own: its columns say what they are, not when
   const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
-  const columns = answer.columns.flatMap((id): Column[] => {
+  return answer.columns.flatMap((id): Column[] => {
     const figure = figures[id] as Figure;
     const label = t(figure.short ?? figure.label);
-    const needed = figure.colour === "achievement" || figure.colour === "attained" ? 108 : figure.colour === "growth" ? 88 : (widths[figure.unit] ?? 112);
-    const longest = Math.max(...[answer.total, ...answer.rows.map((r) => r.cells)].map((cells) => cellText(figure, cells[id] ?? null, t).length));
-    const figureWidth = Math.ceil(longest * 7.2) + 18;
+    const long = (cells: ReportAnswer["total"], of: string): number => lettersIn(cellText(figure, cells[of] ?? null, t));
+    // rates differ from page to page, and seldom by more than this
+    const least = figure.colour === "growth" ? 6.9 : figure.unit === "%" ? 5 : 4;
+    const longest = (of: string): number => Math.max(least, long(answer.total, of), ...answer.rows.map((r) => long(r.cells, of) * slim.figure));
     const why = answer.overlap[id];
     const absent = absentNote(report, answer.level, id);
     // what a mark says stands beside the figure
     const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
-    const named = (head: string, tip: string, room = beside): Column => ({
+    const named = (head: string, tip: string, of = id): Column => ({
       id,
       figure,
       label: head,
       group: figure.group,
-      width: Math.max(needed, headWidth(head, why !== undefined, sort.replace("-", "") === id), figureWidth) + room,
+      width: larger(headRoom(head, headUnit(figure.unit, t), why !== undefined, sort.replace("-", "") === id), {
+        letters: longest(of),
+        px: asideOf(figure) + (of === id ? beside : 0),
+      }),
       compared: false,
       until: period.to,
       tip,
@@ -82,9 +73,11 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     // where the group does not say what the figure is, its own head must
     const unsaid = figure.label !== figure.group;
     const [now, was] = time ? [label, t(comparisonName[compare])] : [unsaid ? label : periodWord(period), periodWord(comparison)];
-    return [named(now, of(period)), { ...named(was, of(comparison), 0), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined, absent: undefined }];
+    return [
+      named(now, of(period)),
+      { ...named(was, of(comparison), "compared"), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined, absent: undefined },
+    ];
   });
-  return columns.map((c, i) => (i === columns.length - 1 ? { ...c, width: c.width + edge } : c));
 }
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };

@@ -11,6 +11,7 @@ import { Refused } from "#kit/refused.ts";
 import { isMeasured, type ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
+import { figureRoom, lettersIn, nameWidth, tableRoom } from "./column-room.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
@@ -306,6 +307,17 @@ describe("heads and bars", () => {
     const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
     expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual(["", "Rp", "Rp/ton"]);
     expect(groups.reduce((n, g) => n + g.span, 0)).toBe(columns.length);
+  });
+  test("a column has room for its longest figure, last year's too, for its head and for its bar, and none to spare", () => {
+    const wide = { ...answer, total: { tonnes: "12863.215", compared: "114083.175", achievementPct: "65.3" }, columns: ["tonnes", "achievementPct"] };
+    const [now, was, bar] = columnsOf(SalesByArea, wide, "lastYear", t);
+    expect([lettersIn("12.863,215"), now?.width, was?.width]).toEqual([9, { letters: 9, px: 0 }, { letters: 10, px: 0 }]);
+    expect(bar?.width.px).toBeGreaterThanOrEqual(46);
+    expect(figureRoom(now as never, false)).toBe("calc(9.00ch + 18px)");
+    expect(tableRoom(20, [now as never, was as never])).toBe("calc(39.00ch + 93px)");
+    // every letter of other scripts has its room, those drawn in squares twice
+    expect([lettersIn("iii"), lettersIn("Тонны"), lettersIn("平均")]).toEqual([1.5, 6, 3.8]);
+    expect(nameWidth([{ id: 1, name: "Area Banjarmasin", cells: {} } as never], false, "Total 27 area")).toBeLessThanOrEqual(18);
   });
   test("what has no room is one bar, so that bars add up to the total", () => {
     const data = chartData(SalesByArea, answer, "Lainnya", 20);

@@ -11,6 +11,7 @@ export const ComplianceReport = defineReport({
   headline: ["compliancePct", "onTimeReportPct", "daysWithoutData", "lateDays", "nilDays"],
   period: "mtd",
   compare: "none",
+  sort: "compliancePct",
   chart: { kind: "heatmap", measure: "compliancePct", across: "day", question: "Seberapa patuh tiap distributor melapor?" },
   filters: [...ownerFilters, "dutyKind", "channel"],
   drill: "/laporan/log-api-distributor",

@@ -1,0 +1,49 @@
+/** How wide a report's columns are: as wide as their letters need in the reader's font, and no wider. */
+import type { Figure } from "#kit/cube.ts";
+import type { ReportAnswer } from "#kit/report.ts";
+
+/** Letters by how they compare with a digit; what is not named is as wide as one, capitals and letters of other scripts a little wider, those that are drawn in squares twice as wide. */
+const sizes: readonly (readonly [string, number])[] = [
+  [".,:;'ijlI|()\u00a0 ", 0.5],
+  ["frt-", 0.65],
+  ["mwMW%▲▼−+", 1.45],
+];
+const sizeOf = (c: string): number => sizes.find(([letters]) => letters.includes(c))?.[1] ?? (c > "\u2e7f" ? 1.9 : c > "\u024f" || (c >= "A" && c <= "Z") ? 1.2 : 1);
+/**
+ * How many digits wide a text is. The width of a digit is the one measure of a reader's letters that a style sheet knows (`ch`), so columns are as
+ * wide as their figures need in every font, and no wider. The table's own letters, of which `ch` tells, are bold as those of the total.
+ */
+export const lettersIn = (text: string): number => [...text].reduce((sum, c) => sum + sizeOf(c), 0);
+/** Names are not bold, figures of the rows neither, and heads are smaller. */
+export const slim = { name: 0.97, figure: 0.98, head: 0.95 } as const;
+
+/** Room in digits, and in pixels for what is not a letter. */
+export type Room = { readonly letters: number; readonly px: number };
+const digit = 8;
+export const larger = (a: Room, b: Room): Room => (a.letters * digit + a.px > b.letters * digit + b.px ? a : b);
+/** A bar, or a mark before the figure. */
+export const asideOf = ({ colour }: Figure): number =>
+  colour === "achievement" || colour === "attained" ? 51 : colour === undefined || colour === "growth" || colour === "near" ? 0 : 18;
+
+/** The head in any language: its letters or those of the unit under it, the sort mark, and the sign of a total that is counted anew. */
+export const headRoom = (label: string, unit: string, counted: boolean, sorted: boolean): Room => ({
+  letters: Math.min(26, Math.max(lettersIn(label), lettersIn(unit) * slim.head) * slim.head),
+  px: (counted ? 23 : 0) + (sorted ? 14 : 0),
+});
+/** Digits for the longest name on the page with its code, and for the words of its total. */
+export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: string): number {
+  const own = (r: ReportAnswer["rows"][number]) => lettersIn(r.name) + (codes && r.code ? r.code.length + 1 : 0) + (r.note ? 10 : (r.feast ? 8 : 0) + (r.rainy ? 6 : 0));
+  const longest = Math.max(0, ...rows.map(own)) * slim.name;
+  return Math.min(34, Math.max(13, Math.ceil(Math.max(longest, lettersIn(total) - 3))));
+}
+/** Pixels beside the letters: a name has the box that opens its branch, a figure its padding, and the card's edge keeps the last column at a distance. */
+const around = { name: 49, figure: 18, edge: 8 } as const;
+type Sized = { readonly width: Room };
+const room = ({ letters, px }: Room): string => `calc(${letters.toFixed(2)}ch + ${px}px)`;
+export const figureRoom = ({ width }: Sized, last: boolean): string => room({ ...width, px: width.px + around.figure + (last ? around.edge : 0) });
+/** Below this the table scrolls sideways. */
+export const tableRoom = (names: number, columns: readonly Sized[]): string =>
+  room({
+    letters: columns.reduce((sum, c) => sum + c.width.letters, names),
+    px: columns.reduce((sum, c) => sum + c.width.px + around.figure, around.name + around.edge),
+  });
