@@ -1,5 +1,5 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Input, Pagination } from "antd";
+import { Pagination } from "antd";
 import { lazy, Suspense } from "react";
 import { Link, useSearchParams } from "react-router";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
@@ -12,6 +12,7 @@ import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { DeskSearch } from "#web/workflow/Desk.tsx";
 import "./gudang.css";
 
 const WarehouseStock = lazy(() => import("#web/stock/WarehouseStock.tsx"));
@@ -45,13 +46,7 @@ export default function WarehousesPage() {
     <Page title={t("Gudang")} subtitle={data ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) }) : null}>
       <section className="p-card">
         <div className="g-filters">
-          <Input.Search
-            allowClear
-            defaultValue={q}
-            placeholder={t("Kode atau nama gudang")}
-            aria-label={t("Kode atau nama gudang")}
-            onSearch={(words) => set({ q: words.trim() })}
-          />
+          <DeskSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words.trim() }, true)} />
           <Filter label={t("Distributor")} target={Distributor} id={distributor} onPick={(id) => set({ distributor: id })} />
           <Filter label={t("Packing plant")} target={PackingPlant} id={plant} onPick={(id) => set({ plant: id })} />
         </div>
@@ -136,8 +131,8 @@ function Warehouse({ of: w }: { readonly of: WarehouseTotal }) {
         <span className="p-caption p-muted">{w.capacity ? t("dari {capacity}", { capacity: tonnes(w.capacity, 0) }) : t("kapasitas")}</span>
       </span>
       <span className="g-figure">
-        <span className="p-tabular">{w.days === null ? missing : t("{days} hari", { days: integer(w.days) })}</span>
-        <span className="p-caption p-muted">{w.lastMovedOn ? plainDate(w.lastMovedOn) : missing}</span>
+        <span className="p-tabular">{w.days === null ? missing : t("stok {days} hari", { days: integer(w.days) })}</span>
+        <span className="p-caption p-muted">{w.lastMovedOn ? t("mutasi {date}", { date: plainDate(w.lastMovedOn) }) : missing}</span>
       </span>
     </>
   );

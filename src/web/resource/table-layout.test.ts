@@ -17,6 +17,11 @@ test("the longest of the words takes what is left", () => {
   expect([laid(CustomerSegment, 0).of("description"), laid(CustomerSegment, 0).of("name")]).toEqual([undefined, expect.any(Number)]);
   expect([laid(Faq, 0).of("question"), laid(Faq, 0).of("category")]).toEqual([undefined, expect.any(Number)]);
 });
+test("what stands first has the card's edge beside it, and no less room for its words", () => {
+  const columns = columnsOf(Faq);
+  const [beside, alone] = [true, false].map((selectable) => tableLayout(columns.toReversed(), {}, selectable, (label) => label, 0).widths[0] as number);
+  expect(alone).toBe((beside as number) + 8);
+});
 test("room to spare goes to names too, never so much that the table moves sideways, and not to what a person has sized", () => {
   const [narrow, wide] = [laid(DistributorBranch, 0), laid(DistributorBranch, 1136)];
   expect(laid(DistributorBranch, narrow.least).of("distributor")).toBe(narrow.of("distributor"));

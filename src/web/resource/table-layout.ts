@@ -5,6 +5,8 @@ import type { Named } from "./shape.ts";
 
 export const checkWidth = 40;
 export const actsWidth = 16;
+/** What stands first keeps twice the distance of the others from the card's edge. */
+const edge = 8;
 export type TableLayout = {
   /** Per column; undefined for the one that takes what is left. */
   readonly widths: readonly (number | undefined)[];
@@ -21,7 +23,8 @@ const growing = ({ field }: Named): boolean => field.kind === "ref" || (field.ki
 
 /** `room` is how wide the table may be without moving sideways. */
 export function tableLayout(columns: readonly Named[], layout: Layout, selectable: boolean, say: Say, room = 0): TableLayout {
-  const usual = (c: Named) => layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say);
+  const first = selectable ? undefined : columns[0];
+  const usual = (c: Named) => layout.widths?.[c.name] ?? widthOf(c.field, headOf(c.field, say(c.field.label)), say) + (c === first ? edge : 0);
   const pinned = Math.min(layout.pinned ?? 1, columns.length);
   // What follows a column that takes the rest cannot be told its place, so only the last of those that stay may take it.
   const free = columns.filter((c, at) => layout.widths?.[c.name] === undefined && at >= pinned - 1);

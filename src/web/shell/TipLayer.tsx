@@ -1,6 +1,6 @@
 /**
  * One tooltip for the whole page: any element says its words in `data-tip` (and its side in `data-tip-side`: bottom, left or right).
- * It comes with pointer or keyboard focus, stays while the pointer is on it, and goes with Escape.
+ * What has no room for all of its words says them whole in the same way. It comes with pointer or keyboard focus, stays while the pointer is on it, and goes with Escape.
  */
 import { useEffect, useRef, useState } from "react";
 import "./tip.css";
@@ -10,9 +10,18 @@ const delay = 250;
 const gap = 6;
 const margin = 8;
 
-const ownerOf = (e: Event): HTMLElement | null => (e.target instanceof Element ? e.target.closest<HTMLElement>("[data-tip]") : null);
-const tipOf = (owner: HTMLElement): Tip | undefined =>
-  owner.dataset.tip ? { words: owner.dataset.tip, side: owner.dataset.tipSide ?? "bottom", box: owner.getBoundingClientRect() } : undefined;
+const isCut = (e: HTMLElement): boolean => e.scrollWidth > e.clientWidth && e.closest("[title]") === null;
+/** Who has something to say about where the pointer or the keyboard is. */
+function ownerOf({ target, type }: Event): HTMLElement | null {
+  if (!(target instanceof HTMLElement)) return target instanceof Element ? target.closest<HTMLElement>("[data-tip]") : null;
+  const cut = type === "focusin" ? target.querySelector<HTMLElement>(".p-cut") : target.closest<HTMLElement>(".p-cut, td");
+  const tip = target.closest<HTMLElement>("[data-tip]");
+  return tip ?? (cut && isCut(cut) ? cut : null);
+}
+const tipOf = (owner: HTMLElement): Tip | undefined => {
+  const words = owner.dataset.tip ?? (isCut(owner) ? owner.innerText : "");
+  return words ? { words, side: owner.dataset.tipSide ?? "bottom", box: owner.getBoundingClientRect() } : undefined;
+};
 
 function placeOf({ side, box }: Tip, w: number, h: number): { left: number; top: number } {
   const left = side === "left" ? box.left - w - gap : side === "right" ? box.right + gap : box.left + box.width / 2 - w / 2;
@@ -35,7 +44,7 @@ function useTip(): Tip | undefined {
     };
     const onFocus = (e: FocusEvent) => {
       const owner = ownerOf(e);
-      if (owner?.matches(":focus-visible")) later(tipOf(owner), 0);
+      if (owner && e.target instanceof Element && e.target.matches(":focus-visible")) later(tipOf(owner), 0);
     };
     const away = () => later(undefined, 0);
     const onKey = (e: KeyboardEvent) => e.key === "Escape" && away();

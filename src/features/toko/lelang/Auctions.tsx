@@ -75,7 +75,7 @@ function Rows({ rows, stale, onBid }: { readonly rows: readonly AuctionRow[]; re
       </a>
     );
   const columns: readonly LineColumn<AuctionRow>[] = [
-    { name: "number", head: t("Nomor"), width: 136, cell: number },
+    { name: "number", head: t("Nomor"), width: 152, cell: number },
     {
       name: "store",
       head: t("Toko"),
