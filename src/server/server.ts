@@ -47,6 +47,7 @@ export const serverSentinel = "portal-server-code-7c1f";
 
 const jobStatementSeconds = 600;
 const readersAtOnce = 6;
+const roundsAtOnce = 4;
 
 export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
 
@@ -134,7 +135,9 @@ export async function createServer({ url, env, migrated = false, embedded = fals
     ready,
     ...(replica ? { reports: () => replica.state() } : {}),
   });
-  for (const s of registry.startups) await s.run(db, app.log);
+  // What comes round by itself sums up whole months: not over the connections of pages, nor within the time they have.
+  const rounds = createPool(url, roundsAtOnce, { waitSeconds: 20, statementSeconds: jobStatementSeconds, yielding: embedded });
+  for (const s of registry.startups) await s.run(createDb(rounds, db.access), app.log);
   for (const warning of await missingIndexes(registry, db)) app.log.warn(warning);
   // Jobs have connections of their own, so that they never take one from a page, and statements that may take minutes.
   const jobPool = createPool(url, env.JOBS_AT_ONCE * 2 + 1, { statementSeconds: jobStatementSeconds, yielding: embedded });
@@ -147,7 +150,7 @@ export async function createServer({ url, env, migrated = false, embedded = fals
     await app.close();
     await engine.stop();
     await sessions.close();
-    await Promise.all([pool.end(), readers.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
+    await Promise.all([pool.end(), readers.end(), rounds.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
   };
   let closing: Promise<void> | undefined;
   return { app, db, registry, close: () => (closing ??= close()) };

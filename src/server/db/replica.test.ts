@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type Client, type Portal, portalOn } from "#test/support/portal.ts";
 import { freshDatabase, type TestDatabase } from "#test/support/database.ts";
 import { readEnv } from "../env.ts";
-import { createServer } from "../server.ts";
-import { createDb, createPool } from "./db.ts";
+import { onStartup } from "../http/handle.ts";
+import { createServer, openRegistry } from "../server.ts";
+import { createDb, createPool, type Db } from "./db.ts";
 import { openReplica } from "./replica.ts";
 
 let database: TestDatabase;
@@ -26,15 +27,32 @@ const seen = { warnings: [] as string[], warn: (m: string) => void seen.warnings
 const system = { kind: "system", reason: "test" } as const;
 const where = (db: ReturnType<typeof createDb>) => db.reading(async (tx) => (await tx.one<{ at: string }>("select current_setting('application_name') as at")).at);
 
+const backend = async (db: Db) => (await db.one<{ pid: number }>("select pg_backend_pid() as pid")).pid;
+
+test("what comes round by itself has connections of its own, behind those of pages where the processor is shared", async () => {
+  const seen: number[] = [];
+  const probe = onStartup("probe", async (db) => void seen.push(await backend(db)));
+  const server = await createServer({
+    url: database.url,
+    env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal" }),
+    embedded: true,
+    registry: { ...(await openRegistry()), startups: [probe] },
+  });
+  const page = await backend(server.db);
+  expect(seen).not.toContain(page);
+  expect(getPriority(seen[0])).toBeGreaterThan(getPriority(page));
+  await server.close();
+});
+
 describe("reports without one", () => {
   test("have connections of their own, behind those of pages where the processor is shared", async () => {
     const [pages, readers] = [createPool(database.url, 1), createPool(database.url, 1, { yielding: true })];
     const db = createDb(pages, system, { readers });
     const held = await pages.connect(); // pages are all taken, and a report is answered all the same
-    const pid = await db.reading(async (tx) => (await tx.one<{ pid: number }>("select pg_backend_pid() as pid")).pid);
+    const pid = await db.reading(backend);
     expect(getPriority(pid)).toBeGreaterThan(getPriority((held as pg.PoolClient & { readonly processID: number }).processID));
     held.release();
-    expect((await db.one<{ pid: number }>("select pg_backend_pid() as pid")).pid).not.toBe(pid);
+    expect(await backend(db)).not.toBe(pid);
     // Linux may weigh sessions before priorities, and each process of PostgreSQL is a session
     const session = `/proc/${pid}/autogroup`;
     if (existsSync(session)) await vi.waitFor(() => expect(Number(/nice (-?\d+)/.exec(readFileSync(session, "utf8"))?.[1])).toBeGreaterThan(0));

@@ -43,6 +43,6 @@ export function handle<In, Out>(call: Call<In, Out>, input: z.ZodType<In>, run: 
   return { kind: "handler", call, input, run: run as Handler["run"], unread };
 }
 
-/** Code that runs once when the server starts, after migrations. */
+/** Code that runs once when the server starts, after migrations, and what it makes come round from then on: over connections of their own, behind pages. */
 export type Startup = { readonly kind: "startup"; readonly name: string; readonly run: (db: Db, log: FastifyBaseLogger) => Promise<void> };
 export const onStartup = (name: string, run: Startup["run"]): Startup => ({ kind: "startup", name, run });
