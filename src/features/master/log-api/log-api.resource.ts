@@ -6,7 +6,7 @@ import { defineResource } from "#kit/resource.ts";
 /** Calls of distributors' systems, as they came and as they were answered. */
 export const ApiLog = defineResource("apiLog", {
   title: "Log API",
-  counts: "panggilan API",
+  counts: "panggilan",
   scope: { vendor: "distributor_id" },
   readOnly: true,
   fields: {
