@@ -67,6 +67,9 @@ test("a known address asked with a method it does not serve says which it does, 
     const answer = await admin.request("PUT", path);
     expect([path, answer.status, answer.headers.allow, answer.json]).toMatchObject([path, 404, undefined, { code: "not-found" }]);
   }
+  // a name that is too long for any address is not found; that its method is not served would be no truth
+  const long = await admin.request("GET", `/api/v1/documents/${"x".repeat(301)}`);
+  expect([long.status, long.headers.allow, long.json]).toMatchObject([404, undefined, { code: "not-found" }]);
 });
 
 test("no foreign origin is let in", async () => {

@@ -13,8 +13,10 @@ export function unservedBy(served: readonly Served[]): (request: FastifyRequest,
   const known = [...methodsOf].map(([path, methods]) => ({ is: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`), methods }));
   return (request, reply) => {
     const path = request.url.split("?", 1)[0] as string;
-    const allowed = [...new Set(known.flatMap(({ is, methods }) => (is.test(path) ? methods : [])))].sort().join(", ");
-    if (!allowed) return new Refused("not-found", "Alamat tidak ditemukan.", [], 404);
+    const served = new Set(known.flatMap(({ is, methods }) => (is.test(path) ? methods : [])));
+    const allowed = [...served].sort().join(", ");
+    // what is longer than any name is no address, though its method is right
+    if (!allowed || served.has(request.method)) return new Refused("not-found", "Alamat tidak ditemukan.", [], 404);
     reply.header("allow", allowed);
     return new Refused("method-not-allowed", "Alamat ini tidak melayani metode {method}; yang dilayani: {allowed}.", [], 405, { method: request.method, allowed });
   };
