@@ -3,7 +3,8 @@ import type pg from "pg";
 /**
  * What statements answered, kept until one of the tables they were read from changes. Every change of a table is counted inside the
  * transaction that makes it (`table_change`), and a snapshot sees exactly the counts of the changes it sees: where the counts are the
- * same, the rows are the same. So an answer from here is the answer the database would give, and it is never old.
+ * same, the rows are the same. So an answer from here is the answer the database would give, and it is never old; only a whole answer
+ * that hangs on a clock may be a minute old, and says of which instant it is.
  */
 export type Memory = { readonly entries: Map<string, Entry>; cells: number; epoch: string; views: Views };
 type Row = Readonly<Record<string, unknown>>;
