@@ -2,6 +2,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
 import type { MyTicket, MyTicketDetail, TicketCategory, TicketMessage, TicketStatus } from "./layanan-pelanggan.calls.ts";
 
 export const perPage = 10;
@@ -41,7 +42,7 @@ export async function newTicket(
   const { id, number } = await db.asSystem("ticket of one's own").one<{ id: number; number: string }>(
     `with n as (select nextval(pg_get_serial_sequence('ticket', 'id')) as id)
      insert into {!ticket} (id, number, subject, body, category, priority, requester_id, distributor_id, created_by, updated_by)
-     select n.id, 'TK-' || to_char(now() at time zone 'Asia/Jakarta', 'YYMM') || '-' || lpad(n.id::text, 6, '0'), :subject, :body, :category, :priority, :user, :vendor::bigint, :user, :user from n returning id, number`,
+     select n.id, ${documentNumber("'TK'", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :subject, :body, :category, :priority, :user, :vendor::bigint, :user, :user from n returning id, number`,
     { ...input, user: person.userId, vendor: person.vendorId },
   );
   await audit(db, { action: "create", entity: "ticket", entityId: id, label: `${number} – ${input.subject}`, after: { category: input.category, priority: input.priority } });

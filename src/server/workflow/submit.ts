@@ -3,6 +3,7 @@ import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
+import { documentNumber } from "../document-number.ts";
 import { accessOf, effectOf, kindOf, stateOf } from "./chain.ts";
 import { involved, lockSubmission, type Locked } from "./locked.ts";
 import { tellDeciders } from "./news.ts";
@@ -27,7 +28,7 @@ export function openSubmission(db: Db, workflow: Workflow, proposal: Proposal, o
     const made = await tx.asSystem("proposal of one's own").one<Opened>(
       `with n as (select nextval(pg_get_serial_sequence('submission', 'id')) as id)
        insert into {!submission} (id, kind, number, title, payload, state, current_step, steps, district_id, distributor_id, store_id, submitter_id, submitter_real_id, created_by, updated_by)
-       select n.id, :kind, :prefix || '-' || to_char(now() at time zone 'Asia/Jakarta', 'YYMM') || '-' || lpad(n.id::text, 6, '0'), :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :user, :user from n
+       select n.id, :kind, ${documentNumber(":prefix", "now() at time zone 'Asia/Jakarta'", "n.id", 6)}, :title, :payload::jsonb, 'draft', 0, :steps::int, :district::bigint, :distributor::bigint, :store::bigint, :user, :real, :user, :user from n
        returning id, number, version`,
       { ...columns(proposal), kind: kindOf(workflow), prefix, steps: waitingStates(workflow).length, user: person.userId, real: person.realUserId },
     );

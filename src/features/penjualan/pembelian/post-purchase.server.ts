@@ -3,6 +3,7 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock, type StockMove } from "#server/stock/ledger.ts";
 import { factorSql } from "#server/stock/units.ts";
@@ -133,7 +134,7 @@ const insertPurchase = (db: Db, distributor: number, input: PurchaseInput, lines
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric, unit_price numeric, discount numeric, net numeric, tax numeric)),
      s as (
        insert into {!purchase} (distributor_id, id, number, kind, status, source, received_on, external_id, client_id, opco_id, packing_plant_id, warehouse_id, delivery_id, notes, tonnes, net_total, tax_total, created_by, updated_by)
-       select :distributor, n.id, coalesce(:number, 'GR-' || to_char(:receivedOn::date, 'YYMM') || '-' || lpad(n.id::text, 7, '0')), 'receipt', 'posted', :source, :receivedOn::date, :externalId, :clientId::bigint, :opco, :packingPlant::bigint,
+       select :distributor, n.id, coalesce(:number, ${documentNumber("'GR'", ":receivedOn::date", "n.id")}), 'receipt', 'posted', :source, :receivedOn::date, :externalId, :clientId::bigint, :opco, :packingPlant::bigint,
          :warehouse, :delivery::bigint, :notes, t.tonnes, t.net, t.tax, :by::bigint, :by::bigint
        from n, (select sum(x.tonnes) as tonnes, sum(x.net) as net, sum(x.tax) as tax from x) t returning *
      ), l as (

@@ -2,6 +2,7 @@ import type { FieldError } from "#kit/refused.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
 import { factorSql } from "#server/stock/units.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
@@ -50,7 +51,7 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
      x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric)),
      s as (
        insert into {!delivery} (distributor_id, id, number, packing_plant_id, warehouse_id, status, source, external_id, client_id, truck_plate, driver_name, promised_at, shipped_on, shipped_at, notes, shipped_tonnes)
-       select :distributorId, n.id, coalesce(:number, 'DO-' || to_char(:day::date, 'YYMM') || '-' || lpad(n.id::text, 7, '0')), :plant, :warehouse, 'shipped', 'api', :external, :clientId, :plate, :driver, :promised::timestamptz, :day::date, :at::timestamptz, :notes,
+       select :distributorId, n.id, coalesce(:number, ${documentNumber("'DO'", ":day::date", "n.id")}), :plant, :warehouse, 'shipped', 'api', :external, :clientId, :plate, :driver, :promised::timestamptz, :day::date, :at::timestamptz, :notes,
          (select sum(x.tonnes) from x) from n returning *
      ), l as (
        insert into {!delivery_line} (distributor_id, delivery_id, line_no, product_id, uom_id, shipped_qty, shipped_tonnes) select s.distributor_id, s.id, x.line, x.product, x.uom, x.qty, x.tonnes from s, x

@@ -388,6 +388,13 @@ describe("a batch", () => {
     expect((await batch(documents)).text).toBe(`{"results":[${together.answers.join(",")}]}`);
   });
 
+  test("numbers its sales by all their digits, also after the ten millionth", async () => {
+    await push(receipt("GR-1", "10"));
+    await portal.sql("select setval(pg_get_serial_sequence('sale', 'id'), 123456788)");
+    const answer = await batch([sale("S-1", "1"), sale("S-2", "1")]);
+    expect(answer.json).toMatchObject({ results: [{ number: expect.stringMatching(/^PJ-\d{4}-123456789$/) }, { number: expect.stringMatching(/^PJ-\d{4}-123456790$/) }] });
+  });
+
   test("takes what is in stock, parks the rest, wakes what waited, tells what is wrong, and repeats in the same bytes", async () => {
     await push(receipt("GR-1", "10"));
     expect((await push(back("R-1", "S-1", "1"))).status).toBe(202);

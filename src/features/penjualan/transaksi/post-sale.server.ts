@@ -3,6 +3,7 @@ import type { Decimal } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
 import { markDirtyMany } from "#server/report/dirty.ts";
 import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
@@ -42,7 +43,7 @@ export type Entry = { readonly input: SaleInput; readonly draft: Draft; readonly
 export type SalePlace = { readonly id: number; readonly number: string };
 
 const nextId = "nextval(pg_get_serial_sequence('sale', 'id'))";
-const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, 'PJ-' || to_char(${day}, 'YYMM') || '-' || lpad(${id}::text, 7, '0'))`;
+const numberSql = (own: string, day: string, id: string) => `coalesce(${own}, ${documentNumber("'PJ'", day, id)})`;
 /** Places for sales to be, so that what is said of them can be written before they are; one that is not used stays empty. */
 export const placesOf = (db: Db, inputs: readonly SaleInput[]): Promise<SalePlace[]> =>
   db

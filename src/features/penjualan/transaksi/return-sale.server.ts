@@ -3,6 +3,7 @@ import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock } from "#server/stock/ledger.ts";
 import { factorSql } from "#server/stock/units.ts";
@@ -135,7 +136,7 @@ const insertReturn = (db: Db, sale: LockedSale, input: ReturnInput, day: PlainDa
      s as (
        insert into {!sale} (distributor_id, id, number, kind, status, source, sold_on, external_id, client_id, original_sale_id, store_id, warehouse_id, district_id, regular_customer_id, payment_method_id, reason, reason_kind,
          tonnes, gross_total, discount_total, net_total, tax_total, created_by, updated_by)
-       select o.distributor_id, n.id, 'RT-' || to_char(:day::date, 'YYMM') || '-' || lpad(n.id::text, 7, '0'), 'return', 'posted', :source, :day::date, :externalId, :clientId::bigint, o.id, o.store_id, o.warehouse_id, o.district_id,
+       select o.distributor_id, n.id, ${documentNumber("'RT'", ":day::date", "n.id")}, 'return', 'posted', :source, :day::date, :externalId, :clientId::bigint, o.id, o.store_id, o.warehouse_id, o.district_id,
          o.regular_customer_id, o.payment_method_id, :reason, :reasonKind, t.tonnes, t.net + t.discount, t.discount, t.net, t.tax, :by::bigint, :by::bigint
        from n, {sale} o, (select sum(x.tonnes) as tonnes, sum(x.net) as net, sum(x.discount) as discount, sum(x.tax) as tax from x) t
        where o.distributor_id = :distributor and o.id = :sale
