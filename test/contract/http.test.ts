@@ -82,6 +82,9 @@ test("messages come in the reader's language, and in Indonesian to a machine tha
   expect(id.message).toBe("Permintaan belum benar.");
   const en = (await admin.request("GET", "/api/bank?page=0", { headers: { "accept-language": "en-US,en" } })).json as { message: string };
   expect(en.message).toBe("The request is not right.");
+  // what a schema says without a sentence of its own too
+  const size = (await admin.get("/api/report/penjualan-per-toko?perPage=6")).json as { fields: unknown };
+  expect(size.fields).toEqual([{ field: "perPage", message: "Nilai tidak sah." }]);
 });
 
 test("a row changed by somebody else since it was read is not overwritten", async () => {

@@ -57,7 +57,8 @@ function duplicateFields(detail: string | undefined): FieldError[] {
 
 /** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
 function wordsOf(i: z.core.$ZodIssue): Pick<FieldError, "message" | "values"> {
-  if (i.code === "custom") return { message: i.message };
+  // a schema that gives no sentence of its own is given the library's, which is no word of the portal's
+  if (i.code === "custom") return { message: i.message === "Invalid input" ? "Nilai tidak sah." : i.message };
   if (i.code === "invalid_type") {
     if (/received (undefined|null)$/.test(i.message)) return { message: "Wajib diisi." };
     return { message: typeWords[i.expected] ?? "Nilai tidak sah." };
