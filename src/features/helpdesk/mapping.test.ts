@@ -74,6 +74,14 @@ test("filters go along; what the one page is not asked the list of all mappings 
     expect([query, new Set(found.pages)]).toEqual([query, new Set(["/master/data-mapping-toko"])]);
   }
   expect((await compared({ position: "1" })).pages).toEqual([]);
+  // a list's filter says of no segment that there is none, and not that there is none or one
+  await portal.sql(
+    "update store set segment_id = null where id in (select s.id from store s where s.status = 'active' and not exists (select 1 from store_position p where p.store_id = s.id and p.kind = 'SPC' and p.valid_to is null) order by s.id limit 2)",
+  );
+  const none = await compared({ segment: "0" });
+  expect([none.rows, none.pages.includes("/master/data-mapping-toko/spc")]).toEqual([none.figures, true]);
+  expect((await compared({ segment: "0,1" })).pages).toEqual([]);
+  expect(Object.keys((await mapping({ distributor: "0,1" })).ways ?? {})).toEqual(["1", "2", "3", "4", "5", "6"]);
 });
 
 test("another day leads to the list of that day, and as many stand there as were counted", async () => {

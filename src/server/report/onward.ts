@@ -1,6 +1,6 @@
 import { type Cube, cubesOf, levelsOf } from "#kit/cube.ts";
 import type { Field, Fields } from "#kit/field.ts";
-import { filterable } from "#kit/filter.ts";
+import { emptyMark, filterable } from "#kit/filter.ts";
 import type { Records, Report, ReportAnswer, ReportQuery, Way } from "#kit/report.ts";
 import { actionOf } from "#kit/resource.ts";
 import { type Access, can } from "../access/access.ts";
@@ -39,12 +39,20 @@ function waysOf(report: Report, registry: Registry, access: Access, query: Repor
   if (day !== today && asked.some(([level]) => levelsOf(report.of)[level]?.from.kind === "dated")) return {};
   const open = (route: string) => registry.pages.some((p) => p.route === route && can(access, p.access));
   const found = Object.entries(ways.to).flatMap(([id, pages]): [string, string][] => {
-    const way = pages.find(({ page, keeps, ...way }) => open(page) && (day === today || way.on || way.until) && asked.every(([level]) => keeps[level]));
+    const way = pages.find(
+      ({ page, keeps, ...way }) => open(page) && (day === today || way.on || way.until) && asked.every(([level, ids]) => askedOf(keeps[level], ids) !== undefined),
+    );
     if (!way) return [];
-    const kept = Object.fromEntries(asked.map(([level, ids]) => [way.keeps[level] as string, ids]));
+    const kept = Object.fromEntries(asked.map(([level, ids]) => [way.keeps[level] as string, askedOf(way.keeps[level], ids) as string]));
     return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept, ...(day === today ? {} : dayOf(way, day)) })}`]];
   });
   return { ways: Object.fromEntries(found) };
+}
+/** What a page is asked of a level's members: for a filter of a list no member is a mark of its own, beside which no other stands. */
+function askedOf(name: string | undefined, ids: string): string | undefined {
+  if (name === undefined) return undefined;
+  if (!name.startsWith("f.") || !ids.split(",").includes("0")) return ids;
+  return ids === "0" ? emptyMark : undefined;
 }
 const dayOf = ({ on, until }: Way, day: string): Record<string, string> => ({ ...(on ? { [on]: day } : {}), ...(until ? { [until]: `..${day}` } : {}) });
 

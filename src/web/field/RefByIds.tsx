@@ -1,5 +1,6 @@
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { Button } from "antd";
+import { emptyMark } from "#kit/filter.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { useLabels } from "./lookup.ts";
@@ -9,7 +10,7 @@ type Props = {
   readonly target: AnyResource;
   readonly label: string;
   readonly placeholder?: string;
-  /** Ids as an address keeps them: "12", "12,13"; 0 stands for rows without any. */
+  /** Ids as an address keeps them: "12", "12,13"; 0, or the mark of a list's filter, stands for rows without any. */
   readonly ids: string | undefined;
   readonly onPick: (ids: string | undefined) => void;
 };
@@ -17,7 +18,7 @@ type Props = {
 /** Narrows by a row of another noun; several that came with the address are named together, and taken off together. */
 export function RefByIds({ target, label, placeholder, ids, onPick }: Props) {
   const t = useT();
-  const all = ids && /^\d+(,\d+)*$/.test(ids) ? ids.split(",").map(Number) : [];
+  const all = ids === emptyMark ? [0] : ids && /^\d+(,\d+)*$/.test(ids) ? ids.split(",").map(Number) : [];
   const [only] = all;
   const several = all.length > 1 || only === 0;
   const names = useLabels(target, several ? all.filter((id) => id !== 0) : []);

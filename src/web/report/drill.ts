@@ -110,8 +110,8 @@ export function recordsAddress(report: Report, view: View, path: string, period:
     else {
       const [field, known] = [fields[level], values?.[level]];
       const value = known ? known[Number(ids)] : ids;
-      // one filter of the list cannot say two things at once
-      if (field === undefined || value === undefined || ids === "0" || (said.get(field) ?? level) !== level) return null;
+      // one filter of the list cannot say two things at once, nor that there is none
+      if (field === undefined || value === undefined || ids.split(",").includes("0") || (said.get(field) ?? level) !== level) return null;
       said.set(field, level);
       next.set(`f.${field}`, value);
     }

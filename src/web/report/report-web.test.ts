@@ -371,7 +371,7 @@ describe("the records behind a figure", () => {
     );
   });
   test("what the list cannot be asked, and members that are nobody, lead nowhere", () => {
-    expect([at("region=3", ""), at("", "area:7"), at("distributor=0", "")]).toEqual([null, null, null]);
+    expect([at("region=3", ""), at("", "area:7"), at("distributor=0", ""), at("distributor=0,3", "")]).toEqual([null, null, null, null]);
   });
   test("a fixed member is told as the list calls it, one at a time, and no filter is said twice", () => {
     const period = { from: "2026-11-20", to: "2026-11-20" };
