@@ -224,6 +224,35 @@ inBrowser("reports", () => {
     await v.page.reload();
   });
 
+  test("a menu is walked and left by keyboard, and gives it back", async () => {
+    await open("/laporan/penjualan-per-area");
+    const button = v.page.locator(".rp-pick").nth(1);
+    const stands = () => v.page.evaluate(() => document.activeElement?.className ?? "");
+    for (const leave of ["Escape", "Enter"]) {
+      await button.focus();
+      await v.page.keyboard.press("Enter");
+      await expect.poll(stands, { message: "its first line" }).toContain("ant-dropdown-menu-item");
+      await v.page.keyboard.press("End");
+      await v.page.keyboard.press(leave);
+      await expect.poll(stands, { message: leave }).toContain("rp-pick");
+    }
+    await v.page.waitForURL(/compare=previousPeriod/);
+  });
+
+  test("what has no room for its words says them whole to pointer and keyboard", async () => {
+    await v.page.goto(`${stage.url}/#/laporan`);
+    const card = v.page.locator(".lp-card a").filter({ hasText: "Penjualan per regional" }).last();
+    const [cut, tip] = [card.locator(".p-cut"), v.page.locator(".p-tip")];
+    await cut.hover();
+    await expect.poll(() => tip.innerText().catch(() => "")).toMatch(/^Regional › .* › Toko$/);
+    await v.page.mouse.move(0, 0);
+    await tip.waitFor({ state: "detached" });
+    await card.focus();
+    await v.page.keyboard.press("Tab");
+    await v.page.keyboard.press("Shift+Tab");
+    await expect.poll(() => tip.innerText().catch(() => "")).toMatch(/› Toko$/);
+  });
+
   test("a matrix by day opens on its latest days, and its names stay", async () => {
     await open("/laporan/kepatuhan-distributor?period=month");
     const heat = v.page.locator(".rp-heat");

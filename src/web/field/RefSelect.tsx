@@ -63,6 +63,7 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
       onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
       onBlur={rest.onBlur}
       options={options}
+      popupMatchSelectWidth={240}
       loading={choices.props.open && choices.waiting}
       {...choices.props}
     />

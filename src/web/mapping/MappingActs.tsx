@@ -1,7 +1,7 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import UploadOutlined from "@ant-design/icons/UploadOutlined";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { exportList } from "#kit/export.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
@@ -13,6 +13,7 @@ import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { exportCall } from "#web/resource/resource-calls.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { rowsOf } from "#kit/mapping-rows.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 
 type Props = {
   readonly mapping: AnyMapping;
@@ -53,13 +54,13 @@ export function MappingActs({ mapping, asked, onDay, onImport }: Props) {
         </Button>
       ) : null}
       {may(actionOf(of, "export")) ? (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <DropMenu placement="bottomRight" menu={{ items }}>
           <Button icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Ekspor")}>
             <span className="m-word">
               {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
             </span>
           </Button>
-        </Dropdown>
+        </DropMenu>
       ) : null}
     </>
   );

@@ -11,7 +11,7 @@ import { type Column, coded, columnsOf, groupsOf, ownUnit, withGroups } from "./
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf, headed, levelCount } from "./figures.ts";
 import { onGridKey } from "./grid-keys.ts";
-import { changedView, closed, opened, pathOf, type View } from "./report-query.ts";
+import { changedView, closed, depthOf, opened, pathOf, type View } from "./report-query.ts";
 import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
@@ -115,7 +115,9 @@ export function FigureTable(props: TableProps) {
   };
   // a chair's name has the name of a person beside it
   const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
-  const names = report.by.some((l) => levelsOf(report.of)[l]?.held) ? 34 : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`);
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
+    ? 34
+    : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`, Math.max(0, ...view.open.map((path) => depthOf(path) - depthOf(pathOf(answer)))));
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       <table

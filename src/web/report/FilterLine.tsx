@@ -2,7 +2,7 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Dropdown, Popover, Segmented } from "antd";
+import { Popover, Segmented } from "antd";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
@@ -12,6 +12,7 @@ import { integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { comparisonName } from "./period-words.ts";
 import { PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
@@ -122,13 +123,13 @@ function Compare({ view, change }: Pick<Props, "view" | "change">) {
   const t = useT();
   const items = comparisons.map((c) => ({ key: c, label: t(comparisonName[c]) }));
   return (
-    <Dropdown trigger={["click"]} menu={{ items, selectable: true, selectedKeys: [view.compare], onClick: ({ key }) => change({ compare: key as View["compare"] }) }}>
+    <DropMenu menu={{ items, selectable: true, selectedKeys: [view.compare], onClick: ({ key }) => change({ compare: key as View["compare"] }) }}>
       <button type="button" className="rp-pick" aria-haspopup="menu">
         <i>{t("Banding")}</i>
         {t(comparisonName[view.compare])}
         <DownOutlined className="r-caret" aria-hidden="true" />
       </button>
-    </Dropdown>
+    </DropMenu>
   );
 }
 

@@ -3,7 +3,7 @@ import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 
 /** The page's own shape in bones, and after three seconds a word about what takes so long. */
-export function Loading({ report }: { readonly report: Report }) {
+export function Loading({ report, chart }: { readonly report: Report; readonly chart: boolean }) {
   const t = useT();
   const [stage, setStage] = useState(0);
   useEffect(() => {
@@ -24,6 +24,7 @@ export function Loading({ report }: { readonly report: Report }) {
               </div>
             ))}
           </div>
+          {report.chart && report.chart.kind !== "none" && chart ? <div className="p-card" style={{ height: 300 }} aria-hidden="true" /> : null}
           <div className="p-card rp-bones" aria-hidden="true">
             {Array.from({ length: 9 }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike

@@ -182,7 +182,7 @@ function PhoneTabs({ tab, onTab, table, chart, legend, pager }: TabsProps) {
       </div>
       {tab === "table" ? (
         <>
-          <Suspense fallback={<Loading report={report} />}>
+          <Suspense fallback={<Loading report={report} chart={false} />}>
             <PhoneRows {...table} />
           </Suspense>
           {legend}

@@ -92,7 +92,7 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
               onReread={reread}
             />
           ) : found.isError ? null : (
-            <Loading report={report} />
+            <Loading report={report} chart={chartOpen && !phone} />
           )}
         </div>
       )}

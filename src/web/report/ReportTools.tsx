@@ -2,7 +2,7 @@ import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { exportReportRows } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
@@ -11,6 +11,7 @@ import { later, useExportFile } from "#web/job/useExportFile.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { questionOf, type View } from "./report-query.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
 import type { Calls } from "./useReport.ts";
@@ -52,9 +53,9 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   return (
     <>
       {phone ? (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items: acts }}>
+        <DropMenu placement="bottomRight" menu={{ items: acts }}>
           <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Tindakan")} />
-        </Dropdown>
+        </DropMenu>
       ) : (
         acts.map(({ key, label, ...act }) => (
           <Button key={key} {...act}>

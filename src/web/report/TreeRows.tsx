@@ -65,7 +65,7 @@ function RowWithBranch(props: RowProps) {
         data-open={open ? "" : undefined}
       >
         <th scope="row" tabIndex={-1} data-cell="0">
-          <span className="rp-name" style={{ paddingLeft: depth * 24 }}>
+          <span className="rp-name" style={{ paddingLeft: depth * 24 + (depth > 0 && !deeper ? 12 : 0) }}>
             {deeper ? (
               <button
                 type="button"

@@ -30,11 +30,13 @@ export const headRoom = (label: string, unit: string, counted: boolean, sorted: 
   letters: Math.min(26, Math.max(lettersIn(label), lettersIn(unit) * slim.head) * slim.head),
   px: (counted ? 23 : 0) + (sorted ? 14 : 0),
 });
-/** Digits for the longest name on the page with its code, and for the words of its total. */
-export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: string): number {
+/** Names of open branches stand further in, and are seldom longer than this. */
+const branch = { name: 19, step: 3 } as const;
+/** Digits for the longest name on the page with its code, for the words of its total, and for the names of as many levels as are open below. */
+export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: string, levels = 0): number {
   const own = (r: ReportAnswer["rows"][number]) => lettersIn(r.name) + (codes && r.code ? r.code.length + 1 : 0) + (r.note ? 10 : (r.feast ? 8 : 0) + (r.rainy ? 6 : 0));
   const longest = Math.max(0, ...rows.map(own)) * slim.name;
-  return Math.min(34, Math.max(13, Math.ceil(Math.max(longest, lettersIn(total) - 3))));
+  return Math.min(34, Math.max(13, Math.ceil(Math.max(longest, lettersIn(total) - 3, levels && branch.name + levels * branch.step))));
 }
 /** Pixels beside the letters: a name has the box that opens its branch, a figure its padding, and the card's edge keeps the last column at a distance. */
 const around = { name: 49, figure: 18, edge: 8 } as const;

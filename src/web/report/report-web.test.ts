@@ -318,6 +318,7 @@ describe("heads and bars", () => {
     // every letter of other scripts has its room, those drawn in squares twice
     expect([lettersIn("iii"), lettersIn("Тонны"), lettersIn("平均")]).toEqual([1.5, 6, 3.8]);
     expect(nameWidth([{ id: 1, name: "Area Banjarmasin", cells: {} } as never], false, "Total 27 area")).toBeLessThanOrEqual(18);
+    expect(nameWidth([], false, "Total 27 area", 2) - nameWidth([], false, "Total 27 area", 1), "each level that is open stands further in").toBe(3);
   });
   test("what has no room is one bar, so that bars add up to the total", () => {
     const data = chartData(SalesByArea, answer, "Lainnya", 20);

@@ -1,10 +1,11 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
-import { Button, Dropdown } from "antd";
+import { Button } from "antd";
 import { exportList } from "#kit/export.ts";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { exportQuery } from "./list-query.ts";
 import { exportCall } from "./resource-calls.ts";
 import { nounOf, usualColumns } from "./shape.ts";
@@ -52,10 +53,10 @@ export function ExportButton({ list }: { readonly list: ListState }) {
   const t = useT();
   const { items, busy } = useExport(list);
   return (
-    <Dropdown trigger={["click"]} placement="bottomRight" disabled={!list.total} menu={{ items }}>
+    <DropMenu placement="bottomRight" disabled={!list.total} menu={{ items }}>
       <Button icon={<DownloadOutlined aria-hidden="true" />} loading={busy} disabled={!list.total}>
         {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
       </Button>
-    </Dropdown>
+    </DropMenu>
   );
 }

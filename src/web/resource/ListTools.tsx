@@ -4,10 +4,11 @@ import FullscreenOutlined from "@ant-design/icons/FullscreenOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import SortAscendingOutlined from "@ant-design/icons/SortAscendingOutlined";
-import { Dropdown, Popover } from "antd";
+import { Popover } from "antd";
 import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
 import { isSummable } from "#kit/summable.ts";
 import { useT } from "#web/i18n.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { type Density, densities } from "./list-prefs.ts";
 import type { Named } from "./shape.ts";
 import type { ListState } from "./useList.ts";
@@ -75,8 +76,7 @@ export function ListTools({ list, possible, columns, full, onFull }: Props) {
       <Tool label={t("Urutan")} icon={SortAscendingOutlined} on={list.query.sort.length > 1}>
         <SortBuilder list={list} names={shown} />
       </Tool>
-      <Dropdown
-        trigger={["click"]}
+      <DropMenu
         placement="bottomRight"
         menu={{
           selectable: true,
@@ -88,7 +88,7 @@ export function ListTools({ list, possible, columns, full, onFull }: Props) {
         <button type="button" className="p-ib" data-small="" aria-label={densityWord} title={densityWord}>
           <ColumnHeightOutlined aria-hidden="true" />
         </button>
-      </Dropdown>
+      </DropMenu>
       <Tool label={t("Kolom")} icon={SettingOutlined} on={keeping.layout.columns !== undefined}>
         <ColumnChooser possible={possible} shown={shown} keeping={keeping} />
       </Tool>

@@ -2,9 +2,10 @@ import ImportOutlined from "@ant-design/icons/ImportOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import TableOutlined from "@ant-design/icons/TableOutlined";
-import { Button, Dropdown, Segmented } from "antd";
+import { Button, Segmented } from "antd";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { ExportButton, useExport } from "./ExportButton.tsx";
 import type { ListState } from "./useList.ts";
 import type { Alternative } from "./view.ts";
@@ -60,9 +61,9 @@ function PhoneActs({ list, alternative, other, onOther, onImport, onNew }: Props
   return (
     <>
       {items.length ? (
-        <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+        <DropMenu placement="bottomRight" menu={{ items }}>
           <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={run.busy} aria-label={t("Tindakan")} />
-        </Dropdown>
+        </DropMenu>
       ) : null}
       {onNew ? <Button size="large" type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onNew} aria-label={t("Tambah")} /> : null}
     </>

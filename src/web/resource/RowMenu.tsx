@@ -1,9 +1,9 @@
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
-import { Dropdown } from "antd";
 import { useState } from "react";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { useMay } from "./useMay.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { useArchive } from "./useArchive.tsx";
@@ -46,11 +46,11 @@ export function RowMenu({ resource, row, name, view, canWrite, href, onOpen, onE
   ];
   return (
     <>
-      <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+      <DropMenu placement="bottomRight" menu={{ items }}>
         <button type="button" className="p-ib" data-small="" aria-label={t("Tindakan untuk {name}", { name })}>
           <MoreOutlined aria-hidden="true" />
         </button>
-      </Dropdown>
+      </DropMenu>
       {action ? <action.Dialog row={row} onClose={() => setAction(undefined)} /> : null}
     </>
   );

@@ -1,9 +1,10 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
-import { App, Dropdown } from "antd";
+import { App } from "antd";
 import { lazy, Suspense, useState } from "react";
 import type { SavedView } from "#kit/saved-view.calls.ts";
 import { useT } from "#web/i18n.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { useViewActs } from "./useViewActs.ts";
 import type { ViewHost } from "./view-host.ts";
 
@@ -53,11 +54,11 @@ export default function ViewMenu({ host, view, search, dirty, keeps }: Props) {
   ];
   return (
     <>
-      <Dropdown trigger={["click"]} menu={{ items }}>
+      <DropMenu menu={{ items }}>
         <button type="button" className="r-tab-x" aria-label={t("Tindakan untuk tampilan {name}", { name: view.name })}>
           <DownOutlined aria-hidden="true" />
         </button>
-      </Dropdown>
+      </DropMenu>
       {asked ? (
         <Suspense fallback={null}>
           <ViewDialog host={host} search={search} view={view} keeps={keeps} onClose={() => setAsked(false)} />

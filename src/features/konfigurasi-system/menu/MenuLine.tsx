@@ -3,11 +3,12 @@ import EyeInvisibleOutlined from "@ant-design/icons/EyeInvisibleOutlined";
 import EyeOutlined from "@ant-design/icons/EyeOutlined";
 import HolderOutlined from "@ant-design/icons/HolderOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
-import { Dropdown, Tooltip } from "antd";
+import { Tooltip } from "antd";
 import type { CSSProperties, DragEvent } from "react";
 import { useT } from "#web/i18n.ts";
 import { MenuIcon } from "#web/shell/icons.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import type { MenuEditor } from "./menu.calls.ts";
 import type { Line, Step } from "./menu-edit.ts";
 import type { MenuTreeState } from "./useMenuTree.ts";
@@ -166,10 +167,10 @@ function LineMenu({ line: { row }, tree }: CellProps) {
     item("remove", t("Hapus"), () => tree.acts.onRemove(row.id), { danger: true }),
   ];
   return (
-    <Dropdown trigger={["click"]} placement="bottomRight" menu={{ items }}>
+    <DropMenu placement="bottomRight" menu={{ items }}>
       <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Tindakan untuk {name}", { name: t(row.name) })} onClick={(e) => e.stopPropagation()}>
         <MoreOutlined />
       </button>
-    </Dropdown>
+    </DropMenu>
   );
 }

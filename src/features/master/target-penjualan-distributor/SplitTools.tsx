@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { App, Button, Dropdown } from "antd";
+import { App, Button } from "antd";
 import { useState } from "react";
 import { total, unitsOf } from "#kit/exact.ts";
 import { keyOf, useCall } from "#web/api/hooks.ts";
@@ -8,6 +8,7 @@ import type { EditBook } from "#web/grid/edits.ts";
 import { SaveBar } from "#web/grid/SaveBar.tsx";
 import { useT } from "#web/i18n.ts";
 import { ReasonDialog } from "#web/shell/ReasonDialog.tsx";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { targetGrid } from "./target-grid.calls.ts";
 import { publishSplit, saveSplit, type SplitKind, type SplitMethod, type SplitShare, type TargetSplit, targetSplit, withdrawSplit } from "./target-split.calls.ts";
 
@@ -74,9 +75,9 @@ export function SplitTools({ data, kind, book, sum, method, open, onSpread, onSe
       <span className="p-gap" />
       {open ? (
         <>
-          <Dropdown trigger={["click"]} menu={{ items: ways }}>
+          <DropMenu menu={{ items: ways }}>
             <Button size="small">{t("Bagi otomatis")}</Button>
-          </Dropdown>
+          </DropMenu>
           <SaveBar
             book={book}
             broken={broken}

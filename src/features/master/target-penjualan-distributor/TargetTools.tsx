@@ -1,9 +1,10 @@
-import { App, Button, Dropdown } from "antd";
+import { App, Button } from "antd";
 import { useState } from "react";
 import type { EditBook } from "#web/grid/edits.ts";
 import { SaveBar } from "#web/grid/SaveBar.tsx";
 import { shortMonth } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { FillDialog } from "./FillDialog.tsx";
 import { type Book, copyMonths, type Put } from "./target-model.ts";
 
@@ -54,9 +55,9 @@ export function TargetTools(props: Props) {
       <span className="p-gap" />
       {props.canWrite ? (
         <>
-          <Dropdown trigger={["click"]} menu={{ items }}>
+          <DropMenu menu={{ items }}>
             <Button size="small">{t("Isi sel")}</Button>
-          </Dropdown>
+          </DropMenu>
           <SaveBar book={book} broken={props.broken} saving={props.saving} onSave={props.onSave} />
         </>
       ) : (
