@@ -5,8 +5,9 @@ import { SaleDocs } from "./sale-docs.cube.ts";
 const posted = "f.status = 'posted'";
 const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
 /** The distributor's own limit of the day it came in, else the general one, else none. */
-const limit = `coalesce((select b.days from {~backdate_limit} b where b.archived_at is null and (b.distributor_id = f.distributor_id or b.distributor_id is null)
-  and b.valid_from <= ${cameIn} and (b.valid_to is null or b.valid_to > ${cameIn}) order by b.distributor_id nulls last limit 1), 0)`;
+const limitOf = (whose: string) =>
+  `(select b.days from {~backdate_limit} b where b.archived_at is null and b.distributor_id ${whose} and b.valid_from <= ${cameIn} and (b.valid_to is null or b.valid_to > ${cameIn}))`;
+const limit = `coalesce(${limitOf("= f.distributor_id")}, ${limitOf("is null")}, 0)`;
 /** Worked out once for each document, because nearly every figure asks for it; `offset 0` keeps it from being written out again in each of them. */
 const receipt = `cross join lateral (select ${cameIn} as received, ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${limit} as late offset 0) q`;
 const received = "q.received";

@@ -36,9 +36,11 @@ const registry: Source = {
   },
 };
 
+/** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
+const upToDate = (month: string) => `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
 /** Stores with a purchase since three full months ago, by their months; one of a month that is behind is looked up in its lines. */
 const active = `(select distinct e.store_id, d.day from (select distinct day from {days}) d join {store_month} e on e.month >= (date_trunc('month', d.day) - interval '3 months')::date and e.first_bought_on <= d.day
-  where not exists (select from {~rollup_dirty} z where z.cube = 'sale' and z.distributor_id = e.distributor_id and z.month = e.month))`;
+  where ${upToDate("e.month")})`;
 /** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each that may be one. */
 const silent: Source = {
   ...open,
@@ -83,13 +85,12 @@ const openings: Source = {
  */
 const months3 = (scope: "" | "~", having = ""): string => {
   const days = "(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from {days}) d";
-  const behind = "select from {~rollup_dirty} z where z.cube = 'sale' and z.distributor_id = e.distributor_id";
   const open = "d.day + 1 < d.next";
   const early = `${open} and d.day - d.month < 15`;
   const summed = (month: string) => `(${month} < d.month or not (${early}))`;
   const line = `{${scope}sale_line} e on e.status = 'posted'`;
-  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where not exists (${behind} and z.month = e.month)`;
-  const later = `select d.day, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and not exists (${behind} and z.month = d.month)`;
+  const sums = `select d.day, e.store_id, e.tonnes from ${days} join {${scope}store_month} e on e.month >= (d.month - interval '2 months')::date and e.month <= d.month and ${summed("e.month")} where ${upToDate("e.month")}`;
+  const later = `select d.day, e.store_id, -e.sign * e.tonnes from ${days} join ${line} and e.sold_on > d.day and e.sold_on < d.next where ${open} and not (${early}) and ${upToDate("d.month")}`;
   const begun = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
   const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
     join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;

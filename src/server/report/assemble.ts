@@ -30,7 +30,8 @@ export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembl
   const add = (c: Cte) => ctes.has(c.name) || ctes.set(c.name, c.text);
   for (const { sql } of parts) for (const c of sql.ctes) add(c);
   const [one] = parts;
-  if (one && parts.length === 1 && isGrouped(b, one.part)) add({ name: `g${suffix}`, text: `g${suffix} as (${groupedOnce(one.part, one.sql)})` });
+  const figures = one && parts.length === 1 ? once(b, one.part, one.sql) : null;
+  if (one && figures) add({ name: `g${suffix}`, text: `g${suffix} as (${groupedOnce(figures, one.sql)})` });
   else {
     add({
       name: `a${suffix}`,
@@ -162,12 +163,18 @@ function nothing(b: Build): string[] {
   return [`select ${[...b.question.keys.map((_, k) => `null::bigint as k${k}`), "'' as win"].join(", ")} where false`];
 }
 
-/** A single part whose rows are members already needs no more than their total. */
-const isGrouped = (b: Build, part: Part): boolean => spreads(b, part) && b.question.keys.length === 1 && !hasSeats(b);
-function groupedOnce(part: Part, sql: PartSql): string {
-  const cells = part.needs.flatMap((n) => spreadOf(n).map((name) => ({ name, total: `${combine(n.spec.kind)}(p.${name})`, counted: n.spec.kind === "distinct" })));
-  return `select 0 as lvl, p.k0, ${cells.map((c) => `${c.counted ? `coalesce(p.${c.name}, 0)` : `p.${c.name}`} as ${c.name}`).join(", ")} from ${sql.from}
-    union all select 1, null, ${cells.map((c) => (c.counted ? `coalesce(${c.total}, 0)` : c.total)).join(", ")} from ${sql.from}`;
+/** The figures of a single part whose rows are members already, which needs no more than their total; null where rows have to be put together. */
+function once(b: Build, part: Part, sql: PartSql): readonly Figure[] | null {
+  if (b.question.keys.length !== 1 || timeUnitOf(b) || hasSeats(b)) return null;
+  if (spreads(b, part)) return part.needs.flatMap((n) => spreadOf(n).map((name): Figure => ({ name, value: `p.${name}`, kind: n.spec.kind })));
+  const held = part.mode === "asOf" && part.needs.every((n) => n.spec.within === undefined && n.spec.kind !== "distinct");
+  if (!held || new Set(part.needs.flatMap((n) => [...n.windows])).size !== 1) return null;
+  return part.needs.flatMap((n) => [...n.windows].map((w): Figure => ({ name: spreadName(n.leaf, w), value: sql.columns[n.leaf] as string, kind: n.spec.kind })));
+}
+type Figure = { readonly name: string; readonly value: string; readonly kind: string };
+function groupedOnce(figures: readonly Figure[], { from }: PartSql): string {
+  const cells = (of: (f: Figure) => string) => figures.map((f) => `${f.kind === "distinct" ? `coalesce(${of(f)}, 0)` : of(f)} as ${f.name}`).join(", ");
+  return `select 0 as lvl, p.k0, ${cells((f) => f.value)} from ${from} union all select 1, null, ${cells((f) => `${combine(f.kind)}(${f.value})`)} from ${from}`;
 }
 
 function grouped(b: Build, from: string): string {

@@ -1,6 +1,6 @@
 import type { Leaf } from "#kit/cube.ts";
 import { amongSql, memberSql, type Joins } from "./member.ts";
-import { addsLate, combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads, sumsOf } from "./raw-sql.ts";
+import { addsLate, combine, idsParam, leafOf, rawCte, rawKeys, split, spreadOf, spreads } from "./raw-sql.ts";
 import { costColumns, costMonths } from "./part.ts";
 import { cuttingOf, leavesRead, marksOf, type Part, subtractable } from "./cutting.ts";
 import { type Build, timeUnitOf } from "./question.ts";
@@ -53,7 +53,7 @@ export function factSql(b: Build, part: Part, i: number): PartSql {
   const dirty = marks.some((mark) => b.facts.behind.has(mark)) ? dirtyCte(b, marks) : null;
   if (dirty) ctes.push(dirty);
   ctes.push({ name: `u${i}`, text: rawCte(b, part, i, dirty?.name ?? null, segments) });
-  const members = memberCte(b, part, i, segments);
+  const members = memberCte(b, part, i);
   ctes.push({ name: `p${i}`, text: members.text });
   if (counted) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments: whole, stretches: segments, fresh: newcomersOf(b, part) };
   if (spread) return { ctes, from: `p${i} p`, win: "''", shift: null, columns: {}, segments };
@@ -100,7 +100,7 @@ function needDay(b: Build, joins: Joins): void {
   if ([...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = b.question.mapping.asOf;
 }
 
-function memberCte(b: Build, part: Part, i: number, segments: readonly Segment[]): { text: string; columns: Record<string, string> } {
+function memberCte(b: Build, part: Part, i: number): { text: string; columns: Record<string, string> } {
   const { members, joins, where } = membersOn(b, part);
   if (masked(b, part)) {
     const own = [...(timeUnitOf(b) ? [] : members), "u.l_key"];
@@ -119,11 +119,7 @@ function memberCte(b: Build, part: Part, i: number, segments: readonly Segment[]
   const groups = [...(spread ? [] : ["u.seg"]), ...members, ...unit, ...cost];
   const figures = figuresRead(part, spread);
   const late = addsLate(b, part);
-  const added = late
-    ? sumsOf(part, segments)
-    : part.mode === "keys" || each
-      ? figures.map((f) => `u.${f.column}`)
-      : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
+  const added = part.mode === "keys" || each ? figures.map((f) => `u.${f.column}`) : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
   const once =
     !late && (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
   const rest = `from u${i} u${where}`;

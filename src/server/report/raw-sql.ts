@@ -25,7 +25,7 @@ export const spreadOf = (n: Part["needs"][number]): string[] => [...n.windows].m
 
 /** Rows that are hardly fewer by their own columns are led to their members as they are. */
 export const addsLate = (b: Build, part: Part): boolean =>
-  spreads(b, part) && !part.needs.some(counted) && part.groups.some((c) => part.source.fine?.includes(c)) && !b.question.keys.every((id) => isOwn(part, id));
+  sumsApart(b, part) && part.groups.some((c) => part.source.fine?.includes(c)) && !b.question.keys.every((id) => isOwn(part, id));
 const isOwn = (part: Part, id: string): boolean => part.cube.levels[id]?.from.kind === "column";
 
 /** More stretches than this are read together. */
@@ -45,8 +45,11 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   const wanted = (and: string) => (b.but ? ` ${and} x.${b.but}` : "");
   const groups = ["seg", ...rawKeys(b, part)];
   const asked = [...rawKeys(b, part), ...own.map((o) => o.column)];
-  const read = (s: Source, seg: string, join: string, on: string) => {
-    const text = `select ${[`${seg} as seg`, ...raw(b, part, s)].join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
+  const apart = sumsApart(b, part);
+  const read = (s: Source, only: number | null, join: string, on: string) => {
+    const own = keysOf(b, part, s);
+    const columns = apart ? [...own, ...inWindows(part, s, segments, only)] : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...own, ...leavesOf(part, s)];
+    const text = `select ${columns.join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
     reads.push(
       addsUp(part) && s === lines
         ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) x${wanted("where")} group by ${groups.join(", ")}`
@@ -71,22 +74,22 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     const beside = kind === "d" && found.length > 1 && asked.some((c) => (days ?? lines).joins?.[c]);
     if ((found.length > mostApart && !beyond) || kind === "p" || beside) {
       const [s, on] = ways[kind]("s.d1", "s.d2");
-      read(s, "s.id", `join seg${i} s on s.kind = '${kind}'`, on);
+      read(s, null, `join seg${i} s on s.kind = '${kind}'`, on);
       continue;
     }
     // one by one, their days are known to whoever plans the statement, and both cores can read
     for (const { id, from, to } of found) {
       Object.assign(b.params, { [`s${i}_${id}_from`]: from, [`s${i}_${id}_to`]: to });
       const [s, on] = ways[kind](`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`);
-      read(s, `${id}::int`, "", on);
-      if (beyond) read(lines, `${id}::int`, "", reaching(part, beyond, kind, [`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`]));
+      read(s, id, "", on);
+      if (beyond) read(lines, id, "", reaching(part, beyond, kind, [`:s${i}_${id}_from::date`, `:s${i}_${id}_to::date`]));
     }
   }
   const live = days ? ["p"] : ["d", "p"];
   if (dirty && segments.some((s) => !live.includes(s.kind)))
     read(
       lines,
-      "s.id",
+      null,
       `join ${dirty} d on d.distributor_id = f.distributor_id and ${lines.date} >= d.month and ${lines.date} < d.next join seg${i} s on s.kind <> all (array[${live.map((k) => `'${k}'`).join(", ")}]) and ${lines.date} between s.d1 and s.d2`,
       "true",
     );
@@ -98,7 +101,9 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   if (addsLate(b, part)) return `u${i} as not materialized (select * from (${reads.join(" union all ")}) x${wanted("where")})`;
   if (spreads(b, part)) {
     const own = rawKeys(b, part);
-    const sums = sumsOf(part, segments);
+    const sums = part.needs.flatMap((n) =>
+      spreadOf(n).map((name, w) => `${apart ? `${combine(n.spec.kind)}(${name})` : windowSum(part, n, [...n.windows][w] as string, segments)} as ${name}`),
+    );
     return `u${i} as materialized (select ${[...own, ...sums].join(", ")} from (${reads.join(" union all ")}) x${wanted("where")}${own.length > 0 ? ` group by ${own.join(", ")}` : ""})`;
   }
   const leaves = leavesRead(part).map((n) => sumOf(n, !addsUp(part)));
@@ -116,9 +121,22 @@ function sumOf(n: Part["needs"][number], distinct: boolean): string {
   if (!counted(n)) return `${combine(n.spec.kind)}(l_${leafOf(n)}) as l_${leafOf(n)}`;
   return distinct ? `coalesce(sum(l_${n.leaf}), 0) + count(distinct x_${n.leaf}) as l_${n.leaf}` : `coalesce(sum(l_${n.leaf}), 0) as l_${n.leaf}`;
 }
-/** All windows of all figures side by side, over the rows that were read. */
-export const sumsOf = (part: Part, segments: readonly Segment[]): string[] =>
-  part.needs.flatMap((n) => [...n.windows].map((w) => `${windowSum(part, n, w, segments)} as ${spreadName(n.leaf, w)}`));
+/** Sums of which no stretch has to know of another: each row already says which windows it adds to. */
+const sumsApart = (b: Build, part: Part): boolean => spreads(b, part) && !part.needs.some(counted);
+/** The columns of a row for each figure and window; of a single stretch it is known beforehand which are none. */
+function inWindows(part: Part, s: Source, segments: readonly Segment[], only: number | null): string[] {
+  return part.needs.flatMap((n) =>
+    [...n.windows].map((w) => {
+      const value = valueOf(s, n);
+      const of = (sign: 1 | -1) => segments.filter((x) => x.sign === sign && x.windows.some((y) => y.id === w)).map((x) => x.id);
+      const when = (ids: readonly number[], sql: string) => (ids.length === 0 ? "" : ` when s.id in (${ids.join(", ")}) then ${sql}`);
+      const name = spreadName(n.leaf, w);
+      if (only === null) return `case${when(of(1), value)}${when(of(-1), `-(${value})`)} end as ${name}`;
+      // a case that never holds has the type of the others
+      return `${of(1).includes(only) ? value : of(-1).includes(only) ? `-(${value})` : `case when false then ${value} end`} as ${name}`;
+    }),
+  );
+}
 /** What the stretches of one window come to; the ones that are taken away count against it. */
 function windowSum(part: Part, n: Part["needs"][number], window: string, segments: readonly Segment[]): string {
   const of = (sign: 1 | -1) => segments.filter((s) => s.sign === sign && s.windows.some((w) => w.id === window)).map((s) => s.id);
@@ -142,24 +160,27 @@ export function rawKeys(b: Build, part: Part): string[] {
   );
 }
 
-function raw(b: Build, part: Part, s: Source): string[] {
+function keysOf(b: Build, part: Part, s: Source): string[] {
+  if (part.base.dated) b.params.broken = [...b.facts.broken];
   const month = `date_trunc('month', ${s.date})::date`;
-  const columns = rawKeys(b, part).map((c) => {
+  return rawKeys(b, part).map((c) => {
     if (c === "t") return `${byDays(b) ? s.date : month} as t`;
     if (c === "cm") return `${month} as cm`;
     if (c === "md") return `${s.grain === "month" ? s.date : `case when ${month} = any(:broken::date[]) then ${s.date} else ${month} end`} as md`;
     return `${s.columns[c]} as ${c}`;
   });
-  if (part.base.dated) b.params.broken = [...b.facts.broken];
-  // figures of the same things share one key
-  const read = part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part);
-  return [...columns, ...read.map((n) => leafSql(part, s, n))];
 }
+/** Figures of the same things share one key. */
+const leavesOf = (part: Part, s: Source): string[] => (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(part, s, n));
 
-function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
+function valueOf(s: Source, n: Part["needs"][number]): string {
   const found = s.leaves[leafOf(n)];
   if (found === undefined) throw new Error(`E046 ${s.table} lacks leaf ${n.leaf}`);
-  const key = typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`;
+  return typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`;
+}
+function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
+  const found = s.leaves[leafOf(n)];
+  const key = valueOf(s, n);
   if (part.mode === "keys") return `${key} as l_key`;
   if (!counted(n)) return `${key} as l_${leafOf(n)}`;
   if (typeof found !== "string") return `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
