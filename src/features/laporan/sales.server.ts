@@ -164,10 +164,11 @@ const saleDay: Source = {
 
 /** The same of a store in a month, which also knows the first and the last day of it. */
 const ends = ["f.first_bought_on", "f.last_bought_on"] as const;
+const there = { when: "f.first_bought_on is not null", ends } as const;
 const monthlyBuyers = {
-  activeStores: { ...buyers.activeStores, ends },
-  newBuyers: { ...buyers.newBuyers, ends },
-  distributorsUsed: { ...buyers.distributorsUsed, ends },
+  activeStores: { ...buyers.activeStores, ...there },
+  newBuyers: { ...buyers.newBuyers, ...there },
+  distributorsUsed: { ...buyers.distributorsUsed, ...there },
 } as const;
 
 const saleMonthStore: Source = {

@@ -38,7 +38,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
   const where = (s: Source) =>
     [...(s.where ? [s.where] : []), ...own.map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter))))]
-      .concat(b.among ? [testOf(s, b.among.column, b.among.test)] : [])
+      .concat(b.among ? [testOf(s, b.among.column, b.among.test)] : [], isThere(part, s))
       .map((x) => ` and ${x}`)
       .join("");
   const { source, lines, days } = part;
@@ -127,7 +127,7 @@ const sumsApart = (b: Build, part: Part): boolean => spreads(b, part) && !part.n
 function inWindows(part: Part, s: Source, segments: readonly Segment[], only: number | null): string[] {
   return part.needs.flatMap((n) =>
     [...n.windows].map((w) => {
-      const value = valueOf(s, n);
+      const value = amountOf(s, n);
       const of = (sign: 1 | -1) => segments.filter((x) => x.sign === sign && x.windows.some((y) => y.id === w)).map((x) => x.id);
       const when = (ids: readonly number[], sql: string) => (ids.length === 0 ? "" : ` when s.id in (${ids.join(", ")}) then ${sql}`);
       const name = spreadName(n.leaf, w);
@@ -173,15 +173,22 @@ function keysOf(b: Build, part: Part, s: Source): string[] {
 /** Figures of the same things share one key. */
 const leavesOf = (part: Part, s: Source): string[] => (part.mode === "keys" ? part.needs.slice(0, 1) : leavesRead(part)).map((n) => leafSql(part, s, n));
 
-function valueOf(s: Source, n: Part["needs"][number]): string {
+function amountOf(s: Source, n: Part["needs"][number]): string {
   const found = s.leaves[leafOf(n)];
   if (found === undefined) throw new Error(`E046 ${s.table} lacks leaf ${n.leaf}`);
   return typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`;
 }
+/** Of things that are told apart: when a row has one. */
+function isThere(part: Part, s: Source): string[] {
+  const found = part.mode === "keys" ? s.leaves[leafOf(part.needs[0] as Part["needs"][number])] : undefined;
+  return typeof found === "object" && found.when !== "true" ? [`(${found.when})`] : [];
+}
+
 function leafSql(part: Part, s: Source, n: Part["needs"][number]): string {
   const found = s.leaves[leafOf(n)];
-  const key = valueOf(s, n);
-  if (part.mode === "keys") return `${key} as l_key`;
+  // which rows name a thing is asked before they are read
+  if (part.mode === "keys") return `${typeof found === "object" ? found.key : amountOf(s, n)} as l_key`;
+  const key = amountOf(s, n);
   if (!counted(n)) return `${key} as l_${leafOf(n)}`;
   if (typeof found !== "string") return `0 as l_${n.leaf}, ${key} as x_${n.leaf}`;
   return `${found} as l_${n.leaf}${addsUp(part) ? "" : `, null::bigint as x_${n.leaf}`}`;
