@@ -2,6 +2,7 @@
 // `node scripts/tasks/check-words.ts --json [fr|ru|zh]` prints the missing texts of a language as JSON instead, ready to be translated.
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { countKey } from "#kit/count-words.ts";
 import { type Answerable, type Cube, cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
 import type { Field } from "#kit/field.ts";
 import type { Report } from "#kit/report.ts";
@@ -29,7 +30,6 @@ for (const entry of await readdir(`${root}src`, { recursive: true, withFileTypes
     for (const [, one, other] of source.matchAll(pattern)) add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
 }
 
-const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
 function addField(where: string, f: Field): void {
   add(where, f.label, f.help);
   if (f.kind === "choice") add(where, ...f.choices.map((c) => c.label));
@@ -59,7 +59,7 @@ for (const { value, file } of registry.kinds.get("report") ?? []) {
   const report = value as unknown as Report;
   add(file, report.chart?.question);
   // English says one and many in the noun itself, so each level that rows are made of has its own count
-  for (const id of report.by) add(file, `{rows} ${inline(levelsOf(report.of)[id]?.label ?? "")}`);
+  for (const id of report.by) add(file, countKey(levelsOf(report.of)[id]?.label ?? ""));
   addFigures(file, report.of);
 }
 for (const { value, file } of registry.kinds.get("cube") ?? []) addFigures(file, value as unknown as Cube);

@@ -1,6 +1,7 @@
 // Which words each part of the product shows, read from its source: the shell's travel with the shell, an area's with its first page.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { countKey } from "../../src/kit/count-words.ts";
 
 /** Parts that many areas share and that stand outside the shell. */
 const shared: Readonly<Record<string, RegExp>> = {
@@ -32,7 +33,6 @@ export type WordAreas = {
   readonly needs: Readonly<Record<string, readonly string[]>>;
 };
 
-const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
 const plain = (quoted: string): string => quoted.replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
 
 function literalsOf(source: string): string[] {
@@ -69,7 +69,7 @@ const titleOf = (source: string): string | undefined => /(?:\btitle: |\bdefinePa
 export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAreas {
   const sources = new Map(sourcesBelow(root).map((file) => [file, readFileSync(join(root, file), "utf8")]));
   // a level's name is counted too: "Gudang" may also stand as "{rows} gudang"
-  const shownBy = (file: string, text: string): string[] => (file.endsWith(".cube.ts") ? [text, `{rows} ${inline(text)}`] : [text]);
+  const shownBy = (file: string, text: string): string[] => (file.endsWith(".cube.ts") ? [text, countKey(text)] : [text]);
   const own = new Map(
     [...sources].map(([file, source]) => [
       file,

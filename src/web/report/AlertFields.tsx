@@ -1,12 +1,13 @@
 import { Checkbox, InputNumber, Segmented, Select } from "antd";
 import { type ReactNode, useId } from "react";
+import { inline } from "#kit/count-words.ts";
 import { levelsOf } from "#kit/cube.ts";
 import type { AlertFigure, AlertWish } from "#kit/report-schedule.calls.ts";
 import { figureOf, isMeasured, mainFigure, type Report } from "#kit/report.ts";
 import { way } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { May } from "#web/resource/shape.ts";
-import { inline, unitWord } from "./figures.ts";
+import { unitWord } from "./figures.ts";
 import { levelAt } from "./report-query.ts";
 
 type Props = {

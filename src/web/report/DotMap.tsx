@@ -1,10 +1,11 @@
 import L from "leaflet";
 import { useEffect, useRef } from "react";
+import { inline } from "#kit/count-words.ts";
 import type { Figure } from "#kit/cube.ts";
 import type { PointsAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { escapeHtml, useMap, useTiles } from "#web/map/leaflet-map.ts";
-import { inline, toPixels, withUnit } from "./figures.ts";
+import { toPixels, withUnit } from "./figures.ts";
 
 const nothing = () => undefined;
 const largest = 26;

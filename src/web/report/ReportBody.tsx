@@ -1,4 +1,5 @@
 import { lazy, type ReactNode, type RefObject, Suspense, useState } from "react";
+import { inline } from "#kit/count-words.ts";
 import { figuresOf, levelsOf } from "#kit/cube.ts";
 import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
@@ -7,7 +8,7 @@ import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { ChartCard } from "./ChartCard.tsx";
 import type { Asked } from "./Explain.tsx";
 import { FigureTable, type TableProps } from "./FigureTable.tsx";
-import { inline, withUnit } from "./figures.ts";
+import { withUnit } from "./figures.ts";
 import { Headline } from "./Headline.tsx";
 import { Loading } from "./Loading.tsx";
 import { PathLine } from "./PathLine.tsx";

@@ -1,4 +1,5 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
+import { countKey, inline } from "#kit/count-words.ts";
 import { type Band, type Figure, type Level, levelsOf, type Unit } from "#kit/cube.ts";
 import { type Cell, cellWords, type Report, type ReportAnswer } from "#kit/report.ts";
 import { change, dateRange, decimal, integer, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
@@ -30,15 +31,13 @@ export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === 
 export const headed = (name: string, unit: string): string => (unit ? `${name} (${unit})` : name);
 
 const words = new Set<string>(Object.values(cellWords));
-/** A level's name inside a sentence; what is written in capitals stays so. */
-export const inline = (label: string): string => (label === label.toLocaleUpperCase() ? label : label.toLocaleLowerCase());
 export function levelWord(report: Report, level: string | undefined, t: T): string {
   const label = levelsOf(report.of)[level ?? ""]?.label;
   return label === undefined ? "" : inline(t(label));
 }
 /** So many rows of a level; a language whose nouns tell one from many says it whole, under "{rows} toko". */
 export function levelCount(report: Report, level: string, rows: number, t: T): string {
-  const whole = `{rows} ${inline(levelsOf(report.of)[level]?.label ?? "")}`;
+  const whole = countKey(levelsOf(report.of)[level]?.label ?? "");
   return says(whole) ? t(whole, { rows }) : `${integer(rows)} ${levelWord(report, level, t)}`;
 }
 /** Where a row's name is a word of ours and not somebody's data. */
