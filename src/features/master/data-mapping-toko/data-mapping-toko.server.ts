@@ -12,7 +12,9 @@ import { gapWords, mappedExport, type MappedQuery, type MappedStore, mappedStore
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
 
 const words = z.string().max(100).refine(sound).optional();
-const asked = { on: z.string().refine(isDay).optional(), gap: words, region: words, areaGroup: words, area: words, distributor: words, position: words, q: words };
+/** As many ids as a report's filter takes; their form is judged where they become numbers. */
+const ids = z.string().max(3_200).optional();
+const asked = { on: z.string().refine(isDay).optional(), gap: words, region: ids, areaGroup: ids, area: ids, distributor: ids, position: ids, q: words };
 const question = z.looseObject(asked) as unknown as z.ZodType<MappedQuery>;
 const paged = z.looseObject({
   ...asked,
