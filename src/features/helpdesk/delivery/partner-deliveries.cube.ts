@@ -30,7 +30,7 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
     partnerLatency: quantile("Latensi mitra", "ms", 0.95, "Lama panggilan yang terakhir mengambil delivery order, yang tidak dilampaui 95 % barisnya", {
       ...freshness,
       scale: 0,
-      short: "P95",
+      short: "Latensi P95",
       colour: "slow",
     }),
     fetchedAt: last("Terakhir diambil", "Tanggal salinan terakhir diambil dari mitra", freshness),
