@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { axisNumber } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { axisNames } from "./chart-options.ts";
+import { axisNames, sizesIn } from "./chart-options.ts";
 import type { EChartsCoreOption } from "./chart-parts.ts";
 import { tipBox } from "./chart-tip.ts";
 import { Drawing } from "./Drawing.tsx";
@@ -26,6 +26,7 @@ function optionsOf(data: StackData, own: Element, width: number, t: T): EChartsC
     data.bars.map((b) => b.name),
     each,
     data.kindName,
+    sizesIn(css.fontFamily),
   );
   const axis = { color: v("--p-text-3"), fontSize: 11 };
   return {

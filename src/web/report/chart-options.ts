@@ -20,7 +20,18 @@ export type Palette = {
   readonly panel: string;
   readonly line: string;
   readonly font: string;
+  readonly sizeOf: SizeOf;
 };
+/** Pixels of words under a bar. */
+export type SizeOf = (words: string) => number;
+const usualSize: SizeOf = (words) => words.length * 5.8;
+/** In the reader's font, with a little space so that two names stay apart. */
+export function sizesIn(font: string): SizeOf {
+  const pen = document.createElement("canvas").getContext("2d");
+  if (!pen) return usualSize;
+  pen.font = `11px ${font}`;
+  return (words) => pen.measureText(words).width + 3;
+}
 export function paletteOf(box: Element): Palette {
   const css = getComputedStyle(box);
   const v = (name: string) => css.getPropertyValue(name).trim();
@@ -35,6 +46,7 @@ export function paletteOf(box: Element): Palette {
     panel: v("--p-elevated"),
     line: v("--p-line"),
     font: css.fontFamily,
+    sizeOf: sizesIn(css.fontFamily),
   };
 }
 export type Words = { readonly now: string; readonly was: string | null; readonly target: string | null };
@@ -60,15 +72,20 @@ const leastLabel = 34;
 const ownPart = (name: string, kind: string): string => (name.startsWith(`${kind} `) ? name.slice(kind.length + 1) : name);
 const cut = (text: string, most: number): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text);
 /** In lines that end where words end, and cut where there is no room for more. */
-export function inLines(name: string, width: number, kind: string): string {
-  const most = Math.max(6, Math.floor(width / 5.8));
+export function inLines(name: string, width: number, kind: string, sizeOf = usualSize): string {
+  const fits = (words: string) => words.length <= 6 || sizeOf(words) <= width;
   const lines: string[] = [];
   for (const word of ownPart(name, kind).split(" ")) {
     const longer = `${lines.at(-1)} ${word}`;
-    if (lines.length > 0 && (longer.length <= most || lines.length === mostLines)) lines[lines.length - 1] = longer;
+    if (lines.length > 0 && (fits(longer) || lines.length === mostLines)) lines[lines.length - 1] = longer;
     else lines.push(word);
   }
-  return lines.map((line) => cut(line, most)).join("\n");
+  const whole = (line: string): string => {
+    let most = line.length;
+    while (!fits(cut(line, most))) most -= 1;
+    return cut(line, most);
+  };
+  return lines.map(whole).join("\n");
 }
 
 const mostSlanted = 18;
@@ -76,8 +93,8 @@ const mostSlanted = 18;
 const leastSlanted = 15;
 export type AxisNames = { readonly data: readonly string[]; readonly axisLabel: { readonly rotate: number; readonly interval: 0 | "auto" } };
 /** Names in lines under their bars where all of them fit whole, else slanted: a name cut to its first letters names nothing. */
-export function axisNames(names: readonly string[], each: number, kind: string): AxisNames {
-  const upright = names.map((name) => inLines(name, each, kind));
+export function axisNames(names: readonly string[], each: number, kind: string, sizeOf = usualSize): AxisNames {
+  const upright = names.map((name) => inLines(name, each, kind, sizeOf));
   if (each >= leastLabel && !upright.some((name) => name.includes("…"))) return { data: upright, axisLabel: { rotate: 0, interval: 0 } };
   return {
     data: names.map((name) => cut(ownPart(name, kind), mostSlanted)),
@@ -112,6 +129,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
         data.bars.map((b) => b.name),
         each,
         data.kindName,
+        palette.sizeOf,
       );
   return {
     animationDuration: 0,

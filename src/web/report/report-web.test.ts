@@ -242,6 +242,8 @@ describe("figures as words", () => {
     const names = ["Gudang Temanggung", "Gudang Makassar 2", "Gudang Jakarta Utara"];
     expect(axisNames(names, 90, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 0, interval: 0 } });
     expect(axisNames(names, 42, "Gudang")).toEqual({ data: ["Temanggung", "Makassar 2", "Jakarta Utara"], axisLabel: { rotate: 40, interval: 0 } });
+    // the same room holds fewer of wider letters
+    expect([axisNames(names, 62, "Gudang"), axisNames(names, 62, "Gudang", (words) => words.length * 6.7)].map((n) => n.axisLabel.rotate)).toEqual([0, 40]);
     expect(axisNames(names, 10, "Gudang").axisLabel.interval).toBe("auto");
     expect(axisNames(["Gudang Penukal Abab Lematang Ilir"], 42, "Gudang").data).toEqual(["Penukal Abab Lema…"]);
     expect(axisNames(["Superkalifragilistik Ilir"], 70, "Area").axisLabel.rotate).toBe(40);
