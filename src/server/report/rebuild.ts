@@ -24,6 +24,8 @@ export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
 
 /** Any two constants do, as long as every instance asks for the same ones. */
 const lockSpace = 7_203_200;
+/** Whoever holds it does nothing else, for as long as a month takes. */
+const lockSql = "select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got, set_config('idle_in_transaction_session_timeout', '0', true)";
 /** Distributors of one month that are rebuilt in one transaction. */
 const batch = 60;
 type Partition = { mark: DirtyCube; month: string; distributors: number[] };
@@ -40,7 +42,7 @@ export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<Fastify
   for (const p of await stale(root, sets)) {
     const set = sets.find((s) => s.mark === p.mark) as RollupSet;
     built += await root.tx(async (holder) => {
-      const { got } = await holder.one<{ got: boolean }>("select pg_try_advisory_xact_lock(:space, hashtext(:what)) as got", { space: lockSpace, what: `${p.mark}/${p.month}` });
+      const { got } = await holder.one<{ got: boolean }>(lockSql, { space: lockSpace, what: `${p.mark}/${p.month}` });
       if (!got) return 0;
       return root.tx(async (work) => {
         await work.query("set transaction isolation level repeatable read");

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JobView } from "#kit/job.ts";
 import { type Client, openPortal, type Portal } from "../../../../test/support/portal.ts";
 import { addDays } from "#kit/day.ts";
+import { createDb, createPool } from "#server/db/db.ts";
 import { monthStart } from "#server/report/day.ts";
 import type { RollupSummary, RollupWatch } from "./rollup.calls.ts";
 import { checkTonight, monthsOf } from "./rollup-watch.server.ts";
@@ -48,6 +49,25 @@ test("a check finds what somebody has touched and leaves it to the lines; buildi
   const [lines] = await portal.sql<{ n: string }>("select count(*)::text as n from sale_line where status = 'posted'");
   expect((await summaries())[0]?.lines).toBe(lines?.n);
 }, 60_000);
+
+test("a month that takes longer than a connection may idle in a transaction keeps its lock to the end", async () => {
+  const name = new URL(portal.url).pathname.slice(1);
+  await portal.sql(`alter database ${name} set idle_in_transaction_session_timeout = '100ms'`);
+  const pool = createPool(portal.url, 3);
+  const [one] = await portal.sql<{ month: string }>(
+    "insert into rollup_dirty (cube, distributor_id, month) select 'sale', distributor_id, month from rollup_state where cube = 'sale' limit 1 returning month",
+  );
+  const held = portal.sql("begin; set local idle_in_transaction_session_timeout = 0; lock table sale_month in share mode; select pg_sleep(0.6); commit");
+  try {
+    await expect.poll(async () => (await portal.sql("select 1 from pg_locks where relation = 'sale_month'::regclass and mode = 'ShareLock' and granted")).length).toBe(1);
+    expect(one && (await rebuildRollups(createDb(pool, { kind: "system", reason: "test" })))).toBeGreaterThan(0);
+    expect(await portal.sql("select 1 from rollup_dirty where cube = 'sale'")).toEqual([]);
+  } finally {
+    await held;
+    await portal.sql(`alter database ${name} reset idle_in_transaction_session_timeout`);
+    await pool.end();
+  }
+}, 30_000);
 
 test("a night is looked at once, by one of many; what differs is an incident that is told, shown and put right", async () => {
   const { db } = portal.server;
