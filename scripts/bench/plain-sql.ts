@@ -86,8 +86,9 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const days = `(select * from (values ${ends}) as z(day, begin))`;
   // plans are of months
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
+  const beside = joinsOf(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
   const range = asOf
-    ? `join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
+    ? `join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
     : `where (${stretches(windows)
         .map((s) => within(source.date, s))
         .join(" or ")})`;
@@ -96,8 +97,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
       ? [cell(n, null, cost)]
       : windows.filter((w) => n.windows.has(w.id)).map((w) => cell(n, asOf ? `u.d = ${day(w.range.to)} and u.b = ${day(w.range.from)}` : within("u.d", w), cost, w)),
   );
-  const beside = joinsOf(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
-  const from = `(select ${inner.join(", ")} from ${source.table} f ${beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
   const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by grouping sets ((${keys.map((_, i) => `k${i}`).join(", ")}), ())` : ""}`;
   return plain(sql)

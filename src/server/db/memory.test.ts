@@ -180,6 +180,19 @@ test("an answer of several statements is put together once while all their table
   expect((await put("again", texts)).made).toBe(1);
 });
 
+test("what is remembered and still holds is told in one round trip, and nothing once a table of it has changed", async () => {
+  const texts = ["select name from {brand} order by id desc limit 1"];
+  expect(await db.peek("peeked")).toBeUndefined();
+  const { answer } = await put("peeked", texts);
+  const sent = vi.spyOn(pool, "query");
+  const known = await db.peek("peeked");
+  expect([known?.answer, known?.timed, known?.moment.today.length, sent.mock.calls.length]).toEqual([answer, false, 10, 1]);
+  sent.mockRestore();
+  expect(await inSnapshot(db, (tx) => tx.peek("peeked"))).toBeUndefined();
+  await writer.query("update brand set name = name || '%' where id = (select max(id) from brand)");
+  expect(await db.peek("peeked")).toBeUndefined();
+});
+
 test("an answer that hangs on a clock is kept for a minute, is of the instant it was made at, and goes with its tables", async () => {
   const timed = ["select name from {brand} order by id limit 1", "select now() as at"];
   const first = await put("timed", timed);

@@ -36,7 +36,7 @@ const largestAnswer = 60_000;
 
 const memories = new WeakMap<pg.Pool, Memory>();
 /** Each server keeps its own order of commits, so each pool has its own memory. */
-async function memoryOf(pool: pg.Pool, client: pg.PoolClient, epoch: string): Promise<Memory> {
+async function memoryOf(pool: pg.Pool, client: pg.PoolClient | pg.Pool, epoch: string): Promise<Memory> {
   const known = memories.get(pool);
   if (known?.epoch === epoch) return known;
   const memory = { entries: new Map<string, Entry>(), cells: 0, epoch, views: await viewsIn(client) };
@@ -50,7 +50,7 @@ const viewsSql = `select v.relname::text as name, pg_get_viewdef(v.oid) as text,
   from pg_class v join pg_rewrite r on r.ev_class = v.oid
   join pg_depend d on d.classid = 'pg_rewrite'::regclass and d.objid = r.oid and d.refclassid = 'pg_class'::regclass and d.refobjid <> v.oid join pg_class t on t.oid = d.refobjid
   where v.relkind = 'v' and v.relnamespace = 'public'::regnamespace group by v.oid, v.relname`;
-async function viewsIn(client: pg.PoolClient): Promise<Views> {
+async function viewsIn(client: pg.PoolClient | pg.Pool): Promise<Views> {
   const { rows } = await client.query<{ name: string; text: string; tables: string[] }>(viewsSql);
   return new Map(rows.map((r) => [r.name, { tables: [...r.tables, ...readBy(r.text)], lasts: lasts(r.text) }]));
 }
@@ -75,8 +75,8 @@ function openedOf({ changes, memory: { views } }: State, names: readonly string[
 const stateSql = `select (now() at time zone 'Asia/Jakarta')::date::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
   (select coalesce(json_object_agg(table_name, n), '{}') from (select table_name, sum(changes)::text as n from table_change group by 1) x) as changes`;
 
-/** Reads the counts; must be asked in the very snapshot that the answers are for. */
-export async function stateIn(pool: pg.Pool, client: pg.PoolClient): Promise<State> {
+/** Reads the counts; must be asked in the very snapshot that the answers are for, which one statement by itself is too. */
+export async function stateIn(pool: pg.Pool, client: pg.PoolClient | pg.Pool): Promise<State> {
   const row = (await client.query({ name: "table-changes", text: stateSql })).rows[0] as Moment & { epoch: string; changes: Record<string, string> };
   return { memory: await memoryOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
 }
@@ -137,6 +137,20 @@ function latest(memory: Memory, key: string): Entry | undefined {
   return known;
 }
 
+const keyOf = (state: State, what: string): string => `whole|${state.today}|${what}`;
+/** A whole answer that still holds, with what it was read from. */
+async function heldWhole<T extends object>(state: State, what: string): Promise<(Whole<T> & Pick<Entry, "tables" | "at">) | undefined> {
+  const known = latest(state.memory, keyOf(state, what));
+  const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
+  if (!known?.tables || known.state !== countsOf(state, known.tables) || age > momentMs) return undefined;
+  return { answer: (await known.rows)[0] as T, timed: known.at !== undefined, tables: known.tables, at: known.at };
+}
+/** What is kept of a whole answer, if it still holds. */
+export async function peekWhole<T extends object>(state: State, what: string): Promise<Whole<T> | undefined> {
+  const held = await heldWhole<T>(state, what);
+  return held && { answer: held.answer, timed: held.timed };
+}
+
 /**
  * An answer put together from any number of statements, kept until a table that one of them was read from changes, and for a minute at
  * most where one of them hangs on a clock (`timed`); if one of them is asked anew each time, so is the whole. It is shared by all who get
@@ -144,12 +158,10 @@ function latest(memory: Memory, key: string): Entry | undefined {
  */
 export async function recallWhole<T extends object>(state: State, what: string, make: () => Promise<T>): Promise<Whole<T>> {
   const { memory } = state;
-  const key = `whole|${state.today}|${what}`;
-  const known = latest(memory, key);
-  const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
-  if (known?.tables && known.state === countsOf(state, known.tables) && age <= momentMs) {
-    note(state, known.tables, known.at === undefined ? "day" : "moment", known.at);
-    return { answer: (await known.rows)[0] as T, timed: known.at !== undefined };
+  const held = await heldWhole<T>(state, what);
+  if (held) {
+    note(state, held.tables ?? [], held.at === undefined ? "day" : "moment", held.at);
+    return { answer: held.answer, timed: held.timed };
   }
   const outer = state.reading;
   const reading: Reading = { tables: new Set(), lasts: "day" };
@@ -158,7 +170,7 @@ export async function recallWhole<T extends object>(state: State, what: string, 
     const made = await make();
     const tables = [...reading.tables];
     const entry = { state: countsOf(state, tables), tables, at: reading.at, rows: Promise.resolve([frozen(made) as Row]) };
-    if (reading.lasts !== "never") keep(memory, key, { ...entry, cells: weightOf(key) + weightOf(JSON.stringify(made)) });
+    if (reading.lasts !== "never") keep(memory, keyOf(state, what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
     return { answer: made, timed: reading.lasts !== "day" };
   } finally {
     state.reading = outer;

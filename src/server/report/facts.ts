@@ -1,7 +1,7 @@
 import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
-import type { Moment } from "../db/memory.ts";
+import type { Moment, Whole } from "../db/memory.ts";
 import { shapeOf } from "../db/scope.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, earlier, later, monthEnd, monthStart } from "./day.ts";
@@ -27,18 +27,22 @@ export async function inSnapshot<T>(db: Db, fn: (db: Db) => Promise<T>, { anew =
   }, settings);
 }
 /** An answer of a report in one snapshot, and the moment it is of; remembered as a whole, so it must not contain the moment itself, and nobody may change it. */
-export function wholeAnswer<T extends object>(
+export async function wholeAnswer<T extends object>(
   db: Db,
   kind: string,
   report: object,
   query: object,
   make: (db: Db, moment: Moment) => Promise<T>,
 ): Promise<{ readonly answer: T; readonly moment: Moment }> {
+  type Made = { readonly made: T; readonly moment: Moment };
+  const of = ({ answer, timed }: Whole<Made>, moment: Moment) => ({ answer: answer.made, moment: timed ? answer.moment : moment });
+  const sorted = Object.entries(query).sort(([a], [z]) => (a < z ? -1 : 1));
+  const name = `${kind}|${idOf(report)}|${JSON.stringify(sorted)}`;
+  const known = await db.peek<Made>(name);
+  if (known) return of(known, known.moment);
   return inSnapshot(db, async (tx) => {
     const moment = await momentOf(tx);
-    const sorted = Object.entries(query).sort(([a], [z]) => (a < z ? -1 : 1));
-    const { answer: known, timed } = await tx.remembered(`${kind}|${idOf(report)}|${JSON.stringify(sorted)}`, async () => ({ made: await make(tx, moment), moment }));
-    return { answer: known.made, moment: timed ? known.moment : moment };
+    return of(await tx.remembered(name, async () => ({ made: await make(tx, moment), moment })), moment);
   });
 }
 const ids = new WeakMap<object, number>();
