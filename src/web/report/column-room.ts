@@ -4,7 +4,7 @@ import type { ReportAnswer } from "#kit/report.ts";
 
 /** Letters by how they compare with a digit; what is not named is as wide as one, capitals and letters of other scripts a little wider, those that are drawn in squares twice as wide. */
 const sizes: readonly (readonly [string, number])[] = [
-  [".,:;'ijlI|()\u00a0 ", 0.5],
+  [".,:;'ijlI|()\u00a0 ", 0.57],
   ["frt-", 0.65],
   ["mwMW%▲▼−+", 1.45],
 ];
@@ -17,10 +17,8 @@ export const lettersIn = (text: string): number => [...text].reduce((sum, c) => 
 /** Names are not bold, figures of the rows neither, and heads are smaller. */
 export const slim = { name: 0.97, figure: 0.98, head: 0.95 } as const;
 
-/** Room in digits, and in pixels for what is not a letter. */
+/** Room in digits, and in pixels for what is not a letter; where the head and its figures want different ones, which is wider hangs on the font. */
 export type Room = { readonly letters: number; readonly px: number };
-const digit = 8;
-export const larger = (a: Room, b: Room): Room => (a.letters * digit + a.px > b.letters * digit + b.px ? a : b);
 /** A bar, or a mark before the figure. */
 export const asideOf = ({ colour }: Figure): number =>
   colour === "achievement" || colour === "attained" ? 51 : colour === undefined || colour === "growth" || colour === "near" ? 0 : 18;
@@ -40,12 +38,10 @@ export function nameWidth(rows: ReportAnswer["rows"], codes: boolean, total: str
 }
 /** Pixels beside the letters: a name has the box that opens its branch, a figure its padding, and the card's edge keeps the last column at a distance. */
 const around = { name: 49, figure: 18, edge: 8 } as const;
-type Sized = { readonly width: Room };
-const room = ({ letters, px }: Room): string => `calc(${letters.toFixed(2)}ch + ${px}px)`;
-export const figureRoom = ({ width }: Sized, last: boolean): string => room({ ...width, px: width.px + around.figure + (last ? around.edge : 0) });
+type Sized = { readonly width: readonly Room[] };
+const room = ({ letters, px }: Room): string => `${letters.toFixed(2)}ch + ${px}px`;
+const widest = (rooms: readonly Room[]): string => `max(${rooms.map(room).join(", ")})`;
+export const figureRoom = ({ width }: Sized, last: boolean): string => `calc(${widest(width)} + ${around.figure + (last ? around.edge : 0)}px)`;
 /** Below this the table scrolls sideways. */
 export const tableRoom = (names: number, columns: readonly Sized[]): string =>
-  room({
-    letters: columns.reduce((sum, c) => sum + c.width.letters, names),
-    px: columns.reduce((sum, c) => sum + c.width.px + around.figure, around.name + around.edge),
-  });
+  `calc(${[room({ letters: names, px: around.name + around.edge + columns.length * around.figure }), ...columns.map((c) => widest(c.width))].join(" + ")})`;

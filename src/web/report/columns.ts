@@ -3,7 +3,7 @@ import { type Comparison, mainFigure, type Range, type Report, type ReportAnswer
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
-import { asideOf, headRoom, larger, lettersIn, type Room, slim } from "./column-room.ts";
+import { asideOf, headRoom, lettersIn, type Room, slim } from "./column-room.ts";
 import { comparisonName } from "./period-words.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
@@ -12,7 +12,8 @@ export type Column = {
   readonly figure: Figure;
   readonly label: string;
   readonly group: string;
-  readonly width: Room;
+  /** What its head and its figures want. */
+  readonly width: readonly Room[];
   readonly compared: boolean;
   /** Last day that the page looks at. */
   readonly until: string;
@@ -56,10 +57,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
       figure,
       label: head,
       group: figure.group,
-      width: larger(headRoom(head, headUnit(figure.unit, t), why !== undefined, sort.replace("-", "") === id), {
-        letters: longest(of),
-        px: asideOf(figure) + (of === id ? beside : 0),
-      }),
+      width: [headRoom(head, headUnit(figure.unit, t), why !== undefined, sort.replace("-", "") === id), { letters: longest(of), px: asideOf(figure) + (of === id ? beside : 0) }],
       compared: false,
       until: period.to,
       tip,
