@@ -117,7 +117,7 @@ test("a repaired line frees the others of its document, and writing judges the w
 test("a neighbour's warehouse is out of reach, and nobody writes such lines past the file", async () => {
   const checked = await vendor.bring("saleUpload", await file(row("D-1", 1, { warehouse: "G1" })));
   expect([checked.good, checked.faulty]).toEqual([0, 1]);
-  expect((await (await portal.as("vendor-a")).post("/api/sale-upload", { document: "X" })).status).toBe(404);
+  expect((await (await portal.as("vendor-a")).post("/api/sale-upload", { document: "X" })).status).toBe(405);
   const own = await vendor.bring("saleUpload", await file(row("D-2", 1)));
   await vendor.write(own.id);
   const count = async (who: string) => ((await (await portal.as(who)).get("/api/sale-upload")).json as { meta?: { totalCount: number } }).meta?.totalCount;
