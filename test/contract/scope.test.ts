@@ -126,11 +126,15 @@ describe.each(scoped.map((r) => [r.name, r] as const))("%s", (_name, r) => {
 
   test("exports no more than the list", async () => {
     if (!r.exchange?.export) return;
-    const total = ((await vendor.get(`${r.path}?perPage=5`)).json as { meta: { totalCount: number } }).meta.totalCount;
+    const total = async () => ((await vendor.get(`${r.path}?perPage=5`)).json as { meta: { totalCount: number } }).meta.totalCount;
+    const before = await total();
     const answer = await portal.server.app.inject({ method: "GET", url: `${r.path}/export`, headers: { authorization: `Bearer ${vendor.token}` } });
     expect(answer.statusCode).toBe(200);
     let rows = -1;
     for await (const _row of streamXlsxRows(Readable.toWeb(Readable.from([answer.rawPayload])) as never)) rows++;
-    expect(rows).toBe(total);
+    // the trail goes on while it is written out: exports of other nouns before this one come to it once their files have left
+    if (r.name !== "auditEvent") return expect(rows).toBe(before);
+    expect(rows).toBeGreaterThanOrEqual(before);
+    expect(rows).toBeLessThanOrEqual(await total());
   });
 });
