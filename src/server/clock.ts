@@ -1,4 +1,6 @@
 import type { Db } from "./db/db.ts";
 
+/** Today's business date in Asia/Jakarta as SQL, whatever zone the database keeps; answers that hang on it alone are remembered for the day. */
+export const todaySql = "(now() at time zone 'Asia/Jakarta')::date";
 /** Today's business date in Asia/Jakarta, by the database's clock, which all instances share. */
-export const today = async (db: Db): Promise<string> => (await db.one<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date as d")).d;
+export const today = async (db: Db): Promise<string> => (await db.one<{ d: string }>(`select ${todaySql} as d`)).d;

@@ -1,5 +1,6 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { AuctionResults, Auctions } from "./auctions.cube.ts";
+import { todaySql } from "#server/clock.ts";
 
 const dayOf = (instant: string) => `(${instant} at time zone 'Asia/Jakarta')::date`;
 /** Bids end with the window, or earlier where the auction is called off. */
@@ -52,7 +53,6 @@ export const auctionSources = defineSources(Auctions, [opened, closed, standing]
 const winner = "a.winner_id = f.distributor_id";
 const from = dayOf("a.ended_at");
 const until = `(${from} + make_interval(months => f.months))::date`;
-const today = "(now() at time zone 'Asia/Jakarta')::date";
 const only = (value: string) => `case when ${winner} then ${value} else 0 end`;
 /** What the winner has sold to the store since, counted once for both figures that ask. */
 const realised = `left join lateral (select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from {sale_line} l where ${winner} and l.store_id = f.store_id and l.distributor_id = f.distributor_id and l.status = 'posted' and l.sold_on >= ${from} and l.sold_on < ${until}) r on true`;
@@ -73,10 +73,10 @@ const decided: Source = {
     decidedBids: "1",
     awarded: only("1"),
     commitTonnes: only("f.tonnes"),
-    proRataCommit: only(`f.tonnes * least(${today} - ${from}, ${until} - ${from}) / (${until} - ${from})`),
+    proRataCommit: only(`f.tonnes * least(${todaySql} - ${from}, ${until} - ${from}) / (${until} - ${from})`),
     realisedTonnes: "r.tonnes",
-    behindAwards: `case when ${winner} and ${today} - ${from} > 90 and r.tonnes < 0.5 * f.tonnes then 1 else 0 end`,
-    daysSinceAward: `case when ${winner} then ${today} - ${from} end`,
+    behindAwards: `case when ${winner} and ${todaySql} - ${from} > 90 and r.tonnes < 0.5 * f.tonnes then 1 else 0 end`,
+    daysSinceAward: `case when ${winner} then ${todaySql} - ${from} end`,
   },
   weight: 500,
 };

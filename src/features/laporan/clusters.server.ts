@@ -1,6 +1,7 @@
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Clusters } from "./clusters.cube.ts";
 import { statusOf } from "./store-sources.server.ts";
+import { todaySql } from "#server/clock.ts";
 
 const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
 const part = (key: string) => `(t.value->>'${key}')::numeric * p.months`;
@@ -20,7 +21,6 @@ const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "p.best
 
 /** Within a twentieth of what some class asks, above it or below. */
 const about = (amount: string, asked: string) => `exists (select from unnest(${asked}) a where abs(${amount} - a) <= 0.05 * a)`;
-const today = "(now() at time zone 'Asia/Jakarta')::date";
 
 const results: Source = {
   table: "cluster_result",
@@ -29,7 +29,7 @@ const results: Source = {
   join: `join ${periods} on p.id = f.period_id`,
   where: "f.move <> 'none'",
   joins: {
-    main_id: `left join {~store_distributor} sd on sd.store_id = f.store_id and sd.kind = 'main' and sd.valid_from <= ${today} and (sd.valid_to is null or sd.valid_to > ${today})`,
+    main_id: `left join {~store_distributor} sd on sd.store_id = f.store_id and sd.kind = 'main' and sd.valid_from <= ${todaySql} and (sd.valid_to is null or sd.valid_to > ${todaySql})`,
     store_status_id: "left join {~store} st on st.id = f.store_id",
   },
   columns: {

@@ -1,6 +1,7 @@
 import { dayPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Compliance } from "./compliance.cube.ts";
+import { todaySql } from "#server/clock.ts";
 
 const duty = (y: string, distributor: string, day: string) =>
   `left join {~reporting_duty} ${y} on ${y}.distributor_id = ${distributor} and ${y}.archived_at is null and ${y}.valid_from <= ${day} and (${y}.valid_to is null or ${y}.valid_to > ${day})`;
@@ -8,7 +9,6 @@ const isDue = (y: string, workday: string) => `case coalesce(${y}.days, 'workday
 const active = (d: string, day: string) =>
   `${d}.archived_at is null and (${d}.status = 'active' or ${d}.closed_on > ${day}) and (${d}.joined_on is null or ${d}.joined_on <= ${day}) and (${d}.closed_on is null or ${d}.closed_on > ${day})`;
 const dutyId = "case when coalesce(y.days, 'workdays') = 'everyday' then 2 else 1 end";
-const today = "(now() at time zone 'Asia/Jakarta')::date";
 
 /** When the first and the last of each kind came for a day. */
 const received = dayPapers("d.id")
@@ -30,7 +30,7 @@ const dueDays: Source = {
   date: "f.day",
   join: `join {distributor} d on ${active("d", "f.day")} ${duty("y", "d.id", "f.day")}
     left join lateral (select (array_agg(a.at order by a.at))[1] as at, (array_agg(a.source order by a.at))[1] as source, bool_and(a.nil) as nil, max(a.last) as last from (${received}) a) e on true`,
-  where: `f.day < ${today} and ${isDue("y", "f.workday")}`,
+  where: `f.day < ${todaySql} and ${isDue("y", "f.workday")}`,
   columns: { distributor_id: "d.id", duty_id: dutyId, channel_id: "case e.source when 'api' then 1 when 'import' then 2 when 'form' then 3 else 0 end" },
   leaves: {
     dueDays: "1",
@@ -54,7 +54,7 @@ const silence: Source = {
     left join lateral (select greatest(${lastDay}, f.joined_on - 1) as day) l on true`,
   columns: { distributor_id: "f.id", duty_id: dutyId },
   leaves: {
-    daysWithoutData: `(select count(*) from {~calendar} c ${duty("z", "f.id", "c.day")} where c.day > coalesce(l.day, date '2000-01-01') and c.day <= x.day and c.day < ${today} and ${isDue("z", "c.workday")})`,
+    daysWithoutData: `(select count(*) from {~calendar} c ${duty("z", "f.id", "c.day")} where c.day > coalesce(l.day, date '2000-01-01') and c.day <= x.day and c.day < ${todaySql} and ${isDue("z", "c.workday")})`,
   },
   weight: 300,
 };

@@ -5,8 +5,8 @@ import { handle } from "#server/http/handle.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { type NearStore, type StoreDetail, storeDetail } from "./[id].calls.ts";
+import { todaySql } from "#server/clock.ts";
 
-const today = "(now() at time zone 'Asia/Jakarta')::date";
 const lives = (r: string) => `${r}.archived_at is null and ${r}.valid_from <= t.day and (${r}.valid_to is null or ${r}.valid_to > t.day)`;
 
 /** Everything on one store that its own fields do not say; what the reader may not see is left out, not zero. */
@@ -17,11 +17,11 @@ export const onStoreDetail = handle(storeDetail, z.strictObject({ id: pathId }),
 
 /** The same lines and words as in reports: posted, returns negative. */
 async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
-  const lines = `select f.* from {sale_line} f where f.store_id = :id and f.status = 'posted' and f.sold_on >= (date_trunc('month', ${today}) - interval '12 months')::date`;
+  const lines = `select f.* from {sale_line} f where f.store_id = :id and f.status = 'posted' and f.sold_on >= (date_trunc('month', ${todaySql}) - interval '12 months')::date`;
   return db.one(
     `with f as materialized (${lines}),
        m as (select d::date as month, coalesce(sum(f.sign * f.tonnes), 0)::text as tonnes, coalesce(sum(f.sign * f.net), 0)::text as net
-             from generate_series(date_trunc('month', ${today}) - interval '12 months', date_trunc('month', ${today}), interval '1 month') d left join f on date_trunc('month', f.sold_on)::date = d::date group by 1),
+             from generate_series(date_trunc('month', ${todaySql}) - interval '12 months', date_trunc('month', ${todaySql}), interval '1 month') d left join f on date_trunc('month', f.sold_on)::date = d::date group by 1),
        p as (select f.product_id as id, concat_ws(' – ', x.code, x.name) as label, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as net, max(f.sold_on) filter (where f.sign = 1) as last_on from f join {~product} x on x.id = f.product_id group by 1, 2)
      select (select json_agg(m order by m.month) from m) as months,
        (select coalesce(json_agg(json_build_object('id', p.id, 'label', p.label, 'tonnes', p.tonnes::text, 'net', p.net::text, 'lastOn', p.last_on) order by p.tonnes desc, p.id), '[]') from p) as products,
@@ -33,7 +33,7 @@ async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
 /** Whom the store is mapped to today: its distributors, its LT, and the chairs that look after it with who sits there. */
 const servingOf = (db: Db, id: number): Promise<StoreDetail["serving"]> =>
   db.query(
-    `with t as (select ${today} as day)
+    `with t as (select ${todaySql} as day)
      select x.kind, x.label, x.holder, x.since from t cross join lateral (
        select 1 as place, m.kind, concat_ws(' – ', d.code, d.name) as label, null as holder, m.valid_from as since from {store_distributor} m join {~distributor} d on d.id = m.distributor_id where m.store_id = :id and ${lives("m")}
        union all select 2, 'LT', concat_ws(' – ', c.code, c.name), null, m.valid_from from {regular_customer_store} m join {~regular_customer} c on c.id = m.regular_customer_id where m.store_id = :id and ${lives("m")}
@@ -46,7 +46,7 @@ const servingOf = (db: Db, id: number): Promise<StoreDetail["serving"]> =>
 const radiusOf = async (db: Db, id: number): Promise<number> =>
   (
     await db.one<{ metres: number }>(
-      `with t as (select ${today} as day)
+      `with t as (select ${todaySql} as day)
        select e.metres from t join {store} s on s.id = :id left join {~area_district} ad on ad.district_id = s.district_id and ad.valid_from <= t.day and (ad.valid_to is null or ad.valid_to > t.day)
        cross join lateral ${radiusOn({ store: "s.id", area: "ad.area_id", day: "t.day" })} e`,
       { id },

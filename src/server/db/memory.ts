@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { todaySql } from "../clock.ts";
 
 /**
  * What statements answered, kept until one of the tables they were read from changes. Every change of a table is counted inside the
@@ -82,7 +83,6 @@ export async function stateIn(pool: pg.Pool, client: pg.PoolClient | pg.Pool): P
 }
 
 /** The business day is the same all day long, and part of the key; any other clock moves on, and what the catalog or a session knows is asked anew. */
-const businessDay = "(now() at time zone 'Asia/Jakarta')::date";
 const clock = /\bnow\s*\(|\bcurrent_(date|time|timestamp)\b|\blocaltime/i;
 const unsteady =
   /\b(random|clock_timestamp|statement_timestamp|timeofday|nextval|currval|set_config|current_setting|override_submissions|gen_random_uuid|pg_\w+)\s*\(|\bfor (update|share|no key)/i;
@@ -93,7 +93,7 @@ const lastsOf = new Map<string, Lasts>();
 export function lasts(text: string): Lasts {
   const known = lastsOf.get(text);
   if (known !== undefined) return known;
-  const own = text.replaceAll(businessDay, "");
+  const own = text.replaceAll(todaySql, "");
   const found = !/^\s*(select|with)\b/i.test(own) || unsteady.test(own) ? "never" : clock.test(own) ? "moment" : "day";
   if (lastsOf.size > 5_000) lastsOf.clear();
   lastsOf.set(text, found);
@@ -138,17 +138,13 @@ function latest(memory: Memory, key: string): Entry | undefined {
 }
 
 const keyOf = (state: State, what: string): string => `whole|${state.today}|${what}`;
-/** A whole answer that still holds, with what it was read from. */
-async function heldWhole<T extends object>(state: State, what: string): Promise<(Whole<T> & Pick<Entry, "tables" | "at">) | undefined> {
+type Held<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
+/** What is kept of a whole answer, with what it was read from, if it still holds. */
+export async function peekWhole<T extends object>(state: State, what: string): Promise<Held<T> | undefined> {
   const known = latest(state.memory, keyOf(state, what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
   if (!known?.tables || known.state !== countsOf(state, known.tables) || age > momentMs) return undefined;
   return { answer: (await known.rows)[0] as T, timed: known.at !== undefined, tables: known.tables, at: known.at };
-}
-/** What is kept of a whole answer, if it still holds. */
-export async function peekWhole<T extends object>(state: State, what: string): Promise<Whole<T> | undefined> {
-  const held = await heldWhole<T>(state, what);
-  return held && { answer: held.answer, timed: held.timed };
 }
 
 /**
@@ -158,10 +154,10 @@ export async function peekWhole<T extends object>(state: State, what: string): P
  */
 export async function recallWhole<T extends object>(state: State, what: string, make: () => Promise<T>): Promise<Whole<T>> {
   const { memory } = state;
-  const held = await heldWhole<T>(state, what);
+  const held = await peekWhole<T>(state, what);
   if (held) {
-    note(state, held.tables ?? [], held.at === undefined ? "day" : "moment", held.at);
-    return { answer: held.answer, timed: held.timed };
+    note(state, held.tables, held.timed ? "moment" : "day", held.at);
+    return held;
   }
   const outer = state.reading;
   const reading: Reading = { tables: new Set(), lasts: "day" };

@@ -1,5 +1,6 @@
 import type { ScopeRule } from "#kit/scope.ts";
 import type { Access, Person } from "../access/access.ts";
+import { todaySql } from "../clock.ts";
 
 /** The four ways a scope compiles; the text depends on the shape alone, the ids travel as bound parameters. */
 export type Shape = "all" | "vendor" | "area";
@@ -25,16 +26,13 @@ export function predicate(table: string, rule: ScopeRule, shape: Shape, person: 
   return parts.length ? (parts.length === 1 ? (parts[0] as string) : `(${parts.join(" or ")})`) : "false";
 }
 
-/** Today in Jakarta, whatever zone the database server keeps. */
-const businessDay = "(now() at time zone 'Asia/Jakarta')::date";
-
 type Columns = Exclude<ScopeRule, string>;
 
 function vendorPredicate(table: string, r: Columns): string | null {
   if (r.vendor) return `${table}.${r.vendor} = :__vendor::bigint`;
   if (r.warehouse) return `exists (select 1 from warehouse w_ where w_.id = ${table}.${r.warehouse} and w_.distributor_id = :__vendor::bigint)`;
   if (r.store)
-    return `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${r.store} and sd_.distributor_id = :__vendor::bigint and sd_.valid_from <= ${businessDay} and (sd_.valid_to is null or sd_.valid_to > ${businessDay}))`;
+    return `exists (select 1 from store_distributor sd_ where sd_.store_id = ${table}.${r.store} and sd_.distributor_id = :__vendor::bigint and sd_.valid_from <= ${todaySql} and (sd_.valid_to is null or sd_.valid_to > ${todaySql}))`;
   return null;
 }
 

@@ -5,6 +5,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
 import { visibleFields } from "./select.ts";
 import { isDay, isInstant, readValue, sound } from "./values.ts";
+import { todaySql } from "../clock.ts";
 
 const longestValue = 8_000;
 
@@ -78,7 +79,6 @@ function conditionPart(r: AnyResource, { field, operator }: Condition, p: string
   return part && operator === "not" ? `(${part}) is not true` : part;
 }
 
-const today = "(now() at time zone 'Asia/Jakarta')::date";
 /** A row that stands under several, one of which was asked for. */
 function amongPart({ among, through }: RefField, operator: Operator, p: string, raw: string, params: Record<string, unknown>): string | null {
   const column = `t.${among}`;
@@ -89,7 +89,7 @@ function amongPart({ among, through }: RefField, operator: Operator, p: string, 
   if (operator === "not") return `(${column} && :${p}::bigint[]) is not true`;
   if (!through) return `${column} && :${p}::bigint[]`;
   const named = through.columns.map((c) => `v.${c} = any(:${p}::bigint[])`).join(" or ");
-  return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${today} and (v.valid_to is null or v.valid_to > ${today}) and (${named}))`;
+  return `t.${through.key} in (select v.${through.key} from {~${through.table}} v where v.valid_from <= ${todaySql} and (v.valid_to is null or v.valid_to > ${todaySql}) and (${named}))`;
 }
 function idsOf(raw: string): number[] | null {
   const ids = raw.split(",");
@@ -145,16 +145,15 @@ function plainPart(column: string, p: string, f: Field, raw: string, params: Rec
   }
 }
 
-const day = "(now() at time zone 'Asia/Jakarta')::date";
-const month = `date_trunc('month', ${day}::timestamp)::date`;
+const month = `date_trunc('month', ${todaySql}::timestamp)::date`;
 /** First day and the day after the last. */
 const relativeBounds: Readonly<Record<RelativeDay, readonly [string, string]>> = {
-  "@today": [day, `${day} + 1`],
-  "@7": [`${day} - 6`, `${day} + 1`],
-  "@30": [`${day} - 29`, `${day} + 1`],
+  "@today": [todaySql, `${todaySql} + 1`],
+  "@7": [`${todaySql} - 6`, `${todaySql} + 1`],
+  "@30": [`${todaySql} - 29`, `${todaySql} + 1`],
   "@month": [month, `(${month} + interval '1 month')::date`],
   "@lastmonth": [`(${month} - interval '1 month')::date`, month],
-  "@year": [`date_trunc('year', ${day}::timestamp)::date`, `(date_trunc('year', ${day}::timestamp) + interval '1 year')::date`],
+  "@year": [`date_trunc('year', ${todaySql}::timestamp)::date`, `(date_trunc('year', ${todaySql}::timestamp) + interval '1 year')::date`],
 };
 function relativePart(column: string, f: Field, raw: RelativeDay): string | null {
   if (f.kind !== "date" && f.kind !== "instant") return null;

@@ -12,8 +12,8 @@ import { joinSql, rowOf, rowSql, type SubmissionRecord } from "./read.ts";
 import { servedKinds, servedOf } from "./served.ts";
 import { personOf } from "./submit.ts";
 import { kindsFor, waitingFor } from "./waiting.ts";
+import { todaySql } from "../clock.ts";
 
-const todaySql = "(now() at time zone 'Asia/Jakarta')::date";
 const spans = {
   late: "t.due_at < now()",
   today: `t.due_at >= now() and (t.due_at at time zone 'Asia/Jakarta')::date = ${todaySql}`,

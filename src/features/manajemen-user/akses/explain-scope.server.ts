@@ -3,10 +3,10 @@ import type { ScopeRule } from "#kit/scope.ts";
 import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Finding } from "./akses.calls.ts";
+import { todaySql } from "#server/clock.ts";
 
 type Columns = Exclude<ScopeRule, string>;
 type Said = Pick<Finding, "words" | "values">;
-const businessDay = "(now() at time zone 'Asia/Jakarta')::date";
 
 /** Which condition lets a record be seen or shuts it out, in the words of districts, areas and distributors. */
 export async function scopeFinding(db: Db, r: AnyResource, id: number, person: Person, href: string): Promise<Finding> {
@@ -27,7 +27,7 @@ async function vendorWords(sys: Db, r: AnyResource, rule: Columns, id: number, v
     : rule.warehouse
       ? `select d.name from {${r.table}} t join {warehouse} w on w.id = t.${rule.warehouse} join {distributor} d on d.id = w.distributor_id where t.id = :id`
       : rule.store
-        ? `select d.name from {${r.table}} t join {store_distributor} sd on sd.store_id = t.${rule.store} and sd.valid_from <= ${businessDay} and (sd.valid_to is null or sd.valid_to > ${businessDay}) join {distributor} d on d.id = sd.distributor_id where t.id = :id`
+        ? `select d.name from {${r.table}} t join {store_distributor} sd on sd.store_id = t.${rule.store} and sd.valid_from <= ${todaySql} and (sd.valid_to is null or sd.valid_to > ${todaySql}) join {distributor} d on d.id = sd.distributor_id where t.id = :id`
         : null;
   if (!where) return { words: "Data jenis ini tidak terikat pada distributor, jadi pengguna distributor {own} tidak melihatnya.", values: { own } };
   const of = await names(sys, where, { id });
@@ -43,7 +43,7 @@ async function areaWords(sys: Db, r: AnyResource, rule: Columns, id: number, per
   if (found) {
     const area = await names(
       sys,
-      `select a.name from {area_district} ad join {area} a on a.id = ad.area_id where ad.district_id = :district and ad.valid_from <= ${businessDay} and (ad.valid_to is null or ad.valid_to > ${businessDay})`,
+      `select a.name from {area_district} ad join {area} a on a.id = ad.area_id where ad.district_id = :district and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})`,
       { district: found.id },
     );
     return { words: "Baris ini di {district}, hari ini termasuk area {area}; cakupan pengguna ini: {own}.", values: { district: found.name, area: area || "mana pun tidak", own } };

@@ -7,6 +7,7 @@ import { handle } from "#server/http/handle.ts";
 import { whereOf } from "#server/resource/filter.ts";
 import { type MapQuery, type MapSpot, type StoreMap, type StoreProfile, storeMap, storeProfile } from "./data-toko.calls.ts";
 import { Store } from "./data-toko.resource.ts";
+import { todaySql } from "#server/clock.ts";
 
 const degrees = (most: number) => z.coerce.number().min(-most).max(most);
 const mapQuery = z.looseObject({
@@ -76,12 +77,10 @@ export const onStoreProfile = handle(storeProfile, z.strictObject({ id }), async
   return { ...sales, distributors: await distributorsOf(ctx.db, store), positions: await positionsOf(ctx.db, store) };
 });
 
-const today = "(now() at time zone 'Asia/Jakarta')::date";
-
 /** The same lines and the same words as in reports (posted, returns negative), so that the figures cannot part. */
 async function salesOf(db: Db, store: number): Promise<Pick<StoreProfile, "months" | "total" | "lastSaleOn">> {
   return db.one(
-    `with month as (select generate_series(date_trunc('month', ${today}) - interval '11 months', date_trunc('month', ${today}), interval '1 month')::date as day),
+    `with month as (select generate_series(date_trunc('month', ${todaySql}) - interval '11 months', date_trunc('month', ${todaySql}), interval '1 month')::date as day),
        sold as (select date_trunc('month', f.sold_on)::date as day, sum(f.sign * f.tonnes) as tonnes, max(f.sold_on) filter (where f.sign = 1) as last
                 from {sale_line} f where f.store_id = :store and f.status = 'posted' and f.sold_on >= (select min(day) from month) group by 1)
      select json_agg(json_build_object('month', m.day, 'tonnes', coalesce(s.tonnes, 0)::text) order by m.day) as months, coalesce(sum(s.tonnes), 0)::text as total, max(s.last) as "lastSaleOn"
@@ -97,7 +96,7 @@ const held = "(m.valid_to is null or m.valid_to > m.valid_from)";
 const distributorsOf = (db: Db, store: number): Promise<StoreProfile["distributors"]> =>
   db.query(
     `select m.id, d.code || ' – ' || d.name as label, m.kind, null as holder, ${period}
-     from {store_distributor} m join {~distributor} d on d.id = m.distributor_id cross join (select ${today} as day) today
+     from {store_distributor} m join {~distributor} d on d.id = m.distributor_id cross join (select ${todaySql} as day) today
      where m.store_id = :store and ${held} order by current desc, m.valid_from desc, m.id limit 100`,
     { store },
   );
@@ -105,7 +104,7 @@ const distributorsOf = (db: Db, store: number): Promise<StoreProfile["distributo
 const positionsOf = (db: Db, store: number): Promise<StoreProfile["positions"]> =>
   db.query(
     `select m.id, p.code || ' – ' || p.name as label, m.kind, u.fullname as holder, ${period}
-     from {store_position} m join {position} p on p.id = m.position_id cross join (select ${today} as day) today
+     from {store_position} m join {position} p on p.id = m.position_id cross join (select ${todaySql} as day) today
        left join {position_assignment} a on a.position_id = m.position_id and a.valid_from <= today.day and (a.valid_to is null or a.valid_to > today.day)
        left join {~app_user} u on u.id = a.user_id
      where m.store_id = :store and ${held} order by current desc, m.valid_from desc, m.id limit 100`,

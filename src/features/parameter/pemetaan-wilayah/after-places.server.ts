@@ -1,6 +1,7 @@
 import { announce } from "#server/access/session-bus.ts";
 import type { Db } from "#server/db/db.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
+import { todaySql } from "#server/clock.ts";
 
 type Ids = readonly number[];
 const idsOf = (rows: readonly { id: number }[]): number[] => rows.map((r) => r.id);
@@ -24,9 +25,8 @@ export async function settlePlaces(db: Db, stores: Ids): Promise<void> {
 
 /** The columns of an area say what holds today, for lists and filters; what decides anything reads the dated rows. */
 export async function showToday(db: Db, areas: Ids | "all"): Promise<number> {
-  const day = "(now() at time zone 'Asia/Jakarta')::date";
   const now = (table: string, column: string) =>
-    `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day}))`;
+    `(select m.${column} from {${table}} m where m.area_id = a.id and m.valid_from <= ${todaySql} and (m.valid_to is null or m.valid_to > ${todaySql}))`;
   return db.asSystem("areas show today's mapping").run(
     `update {!area} t set region_id = x.region, area_group_id = x.grouping, version = t.version + 1, updated_at = now()
      from (select a.id, ${now("region_area", "region_id")} as region, ${now("area_grouping", "area_group_id")} as grouping from {area} a where :all::boolean or a.id = any(:areas::bigint[])) x
