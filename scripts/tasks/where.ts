@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { routeOf } from "#kit/route.ts";
+import { routeOf, routePattern } from "#kit/route.ts";
 import { handlersOf, openRegistry } from "#server/server.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -15,7 +15,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 const registry = await openRegistry();
 const files = (await readdir(`${root}src/features`, { recursive: true, withFileTypes: true })).filter((f) => f.isFile()).map((f) => relative(root, `${f.parentPath}/${f.name}`));
-const fits = (route: string) => new RegExp(`^${route.replace(/:\w+/g, "[^/]+")}$`).test(asked);
+const fits = (route: string) => routePattern(route).test(asked);
 const mine = files.filter((f) => fits(routeOf(f)) && !/\.(test)\./.test(f)).sort();
 const folder = `src/features${asked}`;
 const beside = existsSync(`${root}${folder}`) ? files.filter((f) => f.startsWith(`${folder}/`) && !mine.includes(f) && !f.slice(folder.length + 1).includes("/")).sort() : [];

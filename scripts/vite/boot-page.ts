@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { minifySync, type Plugin, type Rolldown } from "vite";
 import { settingsPackageVersion } from "../../src/kit/constants.ts";
-import { routeOf } from "../../src/kit/route.ts";
+import { patternOf, routeOf } from "../../src/kit/route.ts";
 import { areasNeeded, areasOf, languages, wordModule } from "./words.ts";
 import { type BootData, bootScript } from "../../src/web/boot/inline.ts";
 import { firstPaintScript } from "../../src/web/settings/first-paint.ts";
@@ -73,12 +73,6 @@ function pagesOf(bundle: Bundle): Map<string, string[]> {
   }
   return pages;
 }
-
-const patternOf = (route: string): string =>
-  `^${route
-    .split("/")
-    .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+"))
-    .join("/")}$`;
 
 export function bootDataOf(bundle: Bundle, build: string): BootData {
   const files: string[] = [];

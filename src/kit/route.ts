@@ -9,3 +9,7 @@ export function routeOf(file: string): string {
   if (parts.length > 1 && parts.at(-1) === parts.at(-2)) parts.pop();
   return `/${parts.join("/")}`.replace(/\[([a-z]+)\]/gi, ":$1");
 }
+
+/** The addresses that a route with `:names` stands for, each name one segment, as the source of a pattern. */
+export const patternOf = (route: string): string => `^${route.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:[a-zA-Z]+/g, "[^/]+")}$`;
+export const routePattern = (route: string): RegExp => new RegExp(patternOf(route));

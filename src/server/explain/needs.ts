@@ -1,6 +1,7 @@
 import { adminRole } from "#kit/constants.ts";
 import { Refused } from "#kit/refused.ts";
 import { actionOf, verbs } from "#kit/resource.ts";
+import { routePattern } from "#kit/route.ts";
 import { type Access, can } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import type { PageEntry, Registry } from "../registry.ts";
@@ -15,8 +16,7 @@ export function rememberPages(registry: Registry): void {
     ...registry.pages.map((p): [string, string] => [p.access, p.title]),
   ]);
 }
-const patternOf = (route: string): RegExp => new RegExp(`^${route.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);
-export const pageAt = (path: string): PageEntry | undefined => pages.find((p) => p.route === path) ?? pages.find((p) => p.route.includes(":") && patternOf(p.route).test(path));
+export const pageAt = (path: string): PageEntry | undefined => pages.find((p) => p.route === path) ?? pages.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
 export const isOpen = (access: string): boolean => access === "session" || access === "public" || access === "any-role";
 export const isKnownAction = (action: string): boolean => subjects.has(action);
 export const subjectOf = (action: string): string | null => subjects.get(action) ?? null;

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { Refused } from "#kit/refused.ts";
+import { routePattern } from "#kit/route.ts";
 
 type Served = { readonly method: string; readonly path: string };
 
@@ -10,7 +11,7 @@ type Served = { readonly method: string; readonly path: string };
 export function unservedBy(served: readonly Served[]): (request: FastifyRequest, reply: FastifyReply) => Refused {
   const methodsOf = new Map<string, string[]>();
   for (const { method, path } of served) methodsOf.set(path, [...(methodsOf.get(path) ?? []), ...(method === "GET" ? [method, "HEAD"] : [method])]);
-  const known = [...methodsOf].map(([path, methods]) => ({ is: new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, "\\$&").replace(/:\w+/g, "[^/]+")}$`), methods }));
+  const known = [...methodsOf].map(([path, methods]) => ({ is: routePattern(path), methods }));
   return (request, reply) => {
     const path = request.url.split("?", 1)[0] as string;
     const served = new Set(known.flatMap(({ is, methods }) => (is.test(path) ? methods : [])));

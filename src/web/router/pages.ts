@@ -1,7 +1,7 @@
 import type { ComponentType, ReactElement } from "react";
 import { createElement } from "react";
 import type { PageSpec } from "#kit/page.ts";
-import { routeOf } from "#kit/route.ts";
+import { routeOf, routePattern } from "#kit/route.ts";
 import { loadWords } from "#web/i18n.ts";
 import { lazyPart } from "./lazy-part.ts";
 
@@ -89,11 +89,10 @@ export const loadPageFile = (page: PageFile): Promise<Loaded> =>
   });
 
 export type PageFacts = { readonly title: string | undefined; readonly access: string | undefined };
-const patternOf = (route: string) => new RegExp(`^${route.replace(/:[a-zA-Z]+/g, "[^/]+")}$`);
 
 /** What the declaration of an address says of it, for the pages that explain why it is not shown. */
 export async function factsOf(path: string): Promise<PageFacts> {
-  const page = pageFiles.find((p) => p.route === path) ?? pageFiles.find((p) => p.route.includes(":") && patternOf(p.route).test(path));
+  const page = pageFiles.find((p) => p.route === path) ?? pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
   if (!page) return { title: undefined, access: undefined };
   const base = baseOf(page.file);
   const meta = page.kind === "page" ? (await metas[`${base}.meta.ts`]?.())?.meta : undefined;
