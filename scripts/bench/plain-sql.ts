@@ -6,6 +6,7 @@ import { prepare, termsOf, visible } from "#server/report/answer.ts";
 import { figureSql, leadsOf } from "#server/report/figure-sql.ts";
 import { baseOf, holds, type Joins, memberSql } from "#server/report/member.ts";
 import { standsOn } from "#server/report/cutting.ts";
+import { costColumns } from "#server/report/part.ts";
 import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
 import { joinsOf, type Source, sourcesOf } from "#server/report/sources.ts";
 import type { Placed } from "#server/report/window.ts";
@@ -48,7 +49,12 @@ function tableOfRecord(b: Build, need: Need): Source {
 }
 
 const day = (d: string): string => `date '${d}'`;
-const plain = (sql: string): string => sql.replace(/\{[!~]?([a-z][a-z_0-9]*)\}/g, "$1");
+/** Tables by their own names, and days as they are. */
+const plain = (sql: string, asOf: string): string =>
+  sql
+    .replace(/\{[!~]?([a-z][a-z_0-9]*)\}/g, "$1")
+    .replaceAll(":asof::date", day(asOf))
+    .replace(/\bu\.md\b/g, "u.d");
 type Stretch = Pick<Placed, "range">;
 const within = (column: string, w: Stretch): string => `${column} between ${day(w.range.from)} and ${day(w.range.to)}`;
 /** Days asked for, each once: stretches that touch are one. */
@@ -64,15 +70,12 @@ function stretches(windows: readonly Placed[]): Stretch[] {
 }
 
 function statement(b: Build, source: Source, needs: readonly Need[]): string {
-  const joins: Joins = new Map();
-  const cube = (needs[0] as Need).cube;
-  const { mapping, keys, filters } = b.question;
+  const { joins, members, where, used } = askedOf(b, needs);
+  const { mapping, keys } = b.question;
   const unit = timeUnitOf(b);
-  const members = keys.map((id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`);
-  const where = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
   const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id)));
   const asOf = source.grain === "asOf";
-  const columns = Object.entries(source.columns).filter(([c]) => [...members, ...where, ...joins.values()].some((x) => new RegExp(`\\bu\\.${c}\\b`).test(x)));
+  const columns = Object.entries(source.columns).filter(([c]) => used(c));
   const newcomers = needs.find((n) => n.spec.fresh);
   const cost = needs.some((n) => n.spec.kind === "times");
   const extra = cost ? ["distributor_id", "product_id"].filter((c) => !columns.some(([k]) => k === c)).map((c) => `${source.columns[c]} as ${c}`) : [];
@@ -89,9 +92,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const beside = joinsOf(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
   const range = asOf
     ? `join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
-    : `where (${stretches(windows)
-        .map((s) => within(source.date, s))
-        .join(" or ")})`;
+    : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
       ? [cell(n, null, cost)]
@@ -99,11 +100,28 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   );
   const from = `(select ${inner.join(", ")} from ${source.table} f ${asOf ? "" : beside} ${range}${source.where ? ` and ${source.where}` : ""}) u`;
   const more = [...joins.values(), ...(newcomers ? [firstSeen(source, newcomers)] : []), ...(cost ? [monthlyCost] : [])].join(" ");
-  const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where.length > 0 ? ` where ${where.join(" and ")}` : ""}${keys.length > 0 ? ` group by grouping sets ((${keys.map((_, i) => `k${i}`).join(", ")}), ())` : ""}`;
-  return plain(sql)
-    .replaceAll(":asof::date", day(mapping.asOf))
-    .replace(/\bu\.md\b/g, "u.d");
+  const sql = `select ${[...members, ...cells].join(", ")} from ${from} ${more}${where}${inAll(keys.map((_, i) => `k${i}`))}`;
+  return plain(sql, mapping.asOf);
 }
+
+/** What is asked of the rows read, `u`: their members, the filters on them, and which of their columns that takes. */
+function askedOf(b: Build, needs: readonly Need[]) {
+  const joins: Joins = new Map();
+  const { cube } = needs[0] as Need;
+  const { mapping, keys, filters } = b.question;
+  const unit = timeUnitOf(b);
+  const members = keys.map((id, i) => `${unit ? `date_trunc('${unit}', u.d)::date` : memberSql(cube, id, mapping, joins)} as k${i}`);
+  const tests = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
+  const words = [...members, ...tests, ...joins.values()];
+  const used = (column: string): boolean => words.some((x) => new RegExp(`\\bu\\.${column}\\b`).test(x));
+  return { joins, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
+}
+const daysOf = (source: Source, windows: readonly Placed[]): string =>
+  `(${stretches(windows)
+    .map((s) => within(source.date, s))
+    .join(" or ")})`;
+/** By row, and all of them together. */
+const inAll = (rows: readonly string[]): string => (rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "");
 
 function leafColumn(n: Need, source: Source): string {
   const found = source.leaves[standsOn(n.spec, n.leaf)] as Source["leaves"][string];
@@ -125,23 +143,19 @@ function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
  * difference of each, added up by row.
  */
 function effectStatement(b: Build, needs: readonly Need[]): string {
-  const joins: Joins = new Map();
-  const { cube } = needs[0] as Need;
-  const { mapping, keys, filters } = b.question;
-  const source = tableOfRecord(b, { ...(needs[0] as Need), leaf: "tonnes", spec: cube.leaves.tonnes as Need["spec"] });
-  const members = keys.map((id, i) => `${memberSql(cube, id, mapping, joins)} as k${i}`);
-  const where = filters.map((f) => `${memberSql(cube, f.level, mapping, joins)} in (${f.ids.join(", ")})`);
-  const used = [...members, ...where, ...joins.values()];
-  const columns = Object.entries(source.columns).filter(([c]) => (cellKeys as readonly string[]).includes(c) || used.some((x) => new RegExp(`\\bu\\.${c}\\b`).test(x)));
+  const { joins, members, where, used } = askedOf(b, needs);
+  const { mapping, keys } = b.question;
+  const [first] = needs as readonly [Need];
+  const source = tableOfRecord(b, { ...first, leaf: "tonnes", spec: first.cube.leaves.tonnes as Need["spec"] });
+  const grain = costColumns({ needs });
+  const columns = Object.entries(source.columns).filter(([c]) => grain.includes(c) || used(c));
   const windows = [...b.windows.values()].filter((w) => needs.some((n) => n.windows.has(w.id) || [...(n.against?.values() ?? [])].includes(w.id)));
   const priced = needs.some((n) => n.spec.of === "cogs");
   const amounts = { t: "u.l_tonnes", n: "u.l_netSales", ...(priced ? { c: "u.l_tonnes * c.cost" } : {}) };
   const sums = windows.flatMap((w) => Object.entries(amounts).map(([name, sql]) => `sum(${sql}) filter (where ${within("u.d", w)}) as ${name}_${w.id}`));
   const inner = [...columns.map(([c, sql]) => `${sql} as ${c}`), `${source.date} as d`, ...["tonnes", "netSales"].map((l) => `${source.leaves[l]} as l_${l}`)];
-  const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, new Map(columns).keys())} where (${stretches(windows)
-    .map((w) => within(source.date, w))
-    .join(" or ")})${source.where ? ` and ${source.where}` : ""}) u`;
-  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...joins.values(), ...(priced ? [monthlyCost] : [])].join(" ")}${where.length > 0 ? ` where ${where.join(" and ")}` : ""} group by ${[...keys.map((_, i) => `k${i}`), ...cellKeys.map((c) => `u.${c}`)].join(", ")}`;
+  const from = `(select ${inner.join(", ")} from ${source.table} f ${joinsOf(source, new Map(columns).keys())} where ${daysOf(source, windows)}${source.where ? ` and ${source.where}` : ""}) u`;
+  const cells = `select ${[...members, ...sums].join(", ")} from ${from} ${[...joins.values(), ...(priced ? [monthlyCost] : [])].join(" ")}${where} group by ${[...keys.map((_, i) => `k${i}`), ...grain.map((c) => `u.${c}`)].join(", ")}`;
   const effects = needs.flatMap((n) =>
     [...(n.against ?? [])].map(([now, was]) => {
       const of = n.spec.of === "cogs" ? "c" : "n";
@@ -149,12 +163,9 @@ function effectStatement(b: Build, needs: readonly Need[]): string {
     }),
   );
   const rows = keys.map((_, i) => `x.k${i}`);
-  const sql = `select ${[...rows, ...effects].join(", ")} from (${cells}) x${keys.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : ""}`;
-  return plain(sql)
-    .replaceAll(":asof::date", day(mapping.asOf))
-    .replace(/\bu\.md\b/g, "u.d");
+  const sql = `select ${[...rows, ...effects].join(", ")} from (${cells}) x${inAll(rows)}`;
+  return plain(sql, mapping.asOf);
 }
-const cellKeys = ["distributor_id", "warehouse_id", "district_id", "product_id"] as const;
 const firstSeen = (source: Source, n: Need): string => {
   const found = source.leaves[n.leaf] as { key: string; when: string };
   return `left join (select ${found.key} as key, min(${source.date}) as first_on from ${source.table} f where ${source.where ?? "true"} and ${found.when} group by 1) n on n.key = u.l_${n.leaf}`;

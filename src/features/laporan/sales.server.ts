@@ -1,6 +1,6 @@
 import { dayPapers } from "#server/report/day-papers.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
-import { storeJudges, storeSources } from "./store-sources.server.ts";
+import { storeJudges, storeSources, upToDate } from "./store-sources.server.ts";
 import { Sales } from "./sales.cube.ts";
 import { WarehouseSales } from "./warehouse-trade.cube.ts";
 
@@ -60,7 +60,7 @@ const before = `select from {store_month} e where e.store_id = p.l_key and e.fir
   union all select from {sale_line} e where exists (select from {~rollup_dirty} where cube = 'sale') and e.store_id = p.l_key and e.sold_on < w.since and e.sign = 1 and e.tonnes > 0 and e.status = 'posted' and exists (${behind} and d.month = date_trunc('month', e.sold_on)::date)`;
 /** Who buys now has nearly always bought in one of the last months too. */
 const lately = `select e.store_id from {store_month} e where e.month >= (date_trunc('month', w.since) - interval '2 months')::date and e.month < date_trunc('month', w.since)::date
-  and e.first_bought_on is not null and (e.distributor_id, e.month) not in (select d.distributor_id, d.month from {~rollup_dirty} d where d.cube = 'sale')`;
+  and e.first_bought_on is not null and ${upToDate("e.month")}`;
 const bought = "f.gross_tonnes > 0";
 const buyers = {
   activeStores: { key: "f.store_id", when: bought },

@@ -1,10 +1,9 @@
 import type { Source } from "#server/report/sources.ts";
 
-/** Whose store it is on the page's day: sales name their own distributor, what is known of a store goes by the mapping. */
-const mapped = (day: string) =>
-  `coalesce((select m.distributor_id from {~store_distributor} m where m.store_id = f.id and m.kind = 'main' and m.valid_from <= ${day} and (m.valid_to is null or m.valid_to > ${day})), 0)`;
+const onDay = (alias: string, day = "x.day") => `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
+/** Whose store it was on the day it opened: sales name their own distributor, what is known of a store goes by the mapping. */
+const mappedAtOpening = `coalesce((select m.distributor_id from {~store_distributor} m where m.kind = 'main' and ${onDay("m", "f.opened_on")}), 0)`;
 const place = { store_id: "f.id", district_id: "f.district_id", distributor_id: "coalesce(sd.distributor_id, 0)", store_version_id: "coalesce(sv.id, 0)" } as const;
-const onDay = (alias: string) => `${alias}.store_id = f.id and ${alias}.valid_from <= x.day and (${alias}.valid_to is null or ${alias}.valid_to > x.day)`;
 /** A store has one of each on a day. */
 const beside = {
   distributor_id: `left join {~store_distributor} sd on sd.kind = 'main' and ${onDay("sd")}`,
@@ -37,7 +36,7 @@ const registry: Source = {
 };
 
 /** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
-const upToDate = (month: string) => `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
+export const upToDate = (month: string) => `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
 /** Stores with a purchase since three full months ago, by their months; one of a month that is behind is looked up in its lines. */
 const active = `(select distinct e.store_id, d.day from (select distinct day from {days}) d join {store_month} e on e.month >= (date_trunc('month', d.day) - interval '3 months')::date and e.first_bought_on <= d.day
   where ${upToDate("e.month")})`;
@@ -66,7 +65,7 @@ const openings: Source = {
   date: "f.opened_on",
   join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase}) b on true`,
   where: real,
-  columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mapped("f.opened_on") },
+  columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mappedAtOpening },
   leaves: {
     newStores: "1",
     newStoresBought: "case when b.first_on is not null then 1 else 0 end",

@@ -161,7 +161,7 @@ export function rowsOf(report: Report, asked: Asked, facts: Facts, rows: readonl
 export const markedRows = (report: Report, { asked, facts }: Prepared, { rows, count }: Pick<Answered, "rows" | "count">): readonly ReportRow[] =>
   marked(report, asked, facts, rowsOf(report, asked, facts, rows), count);
 
-export async function answerReport(db: Db, report: Report, query: ReportQuery, onward: Onward): Promise<ReportAnswer> {
+export async function answerReport(db: Db, report: Report, query: ReportQuery, onward: (today: string) => Onward): Promise<ReportAnswer> {
   const started = performance.now();
   const { answer, moment } = await wholeAnswer(db, "rows", report, query, async (tx, now) => {
     const prepared = await prepare(tx, report, query, now);
@@ -186,7 +186,7 @@ export async function answerReport(db: Db, report: Report, query: ReportQuery, o
       stamps: await stampsOf(tx, facts, asked, answered.reads),
     };
   });
-  return { ...answer, ...onward, stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) } };
+  return { ...answer, ...onward(moment.today), stamps: { ...answer.stamps, asOf: moment.now, milliseconds: Math.round(performance.now() - started) } };
 }
 
 /** Which columns do not add up to their total, and why: said once, in words. */

@@ -34,8 +34,8 @@ function byMember(b: Build, part: Part, { from, stretches = [], fresh = {} }: Pa
   });
   const flagged = new Set(flags.map((f) => f.flag));
   const counts = new Map(windows.map(({ window, name, flag }) => [name, `count(*) filter (where ${flagged.has(flag) ? `n.${flag}` : found(window)})`]));
-  const things = flags.length === 0 ? from.replace(/ p$/, " n") : "n";
-  const first = flags.length === 0 ? "" : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${from.replace(/ p$/, " n")}) `;
+  const things = flags.length === 0 ? asThings(from) : "n";
+  const first = flags.length === 0 ? "" : `with n as materialized (select n.*, ${flags.map((f) => f.sql).join(", ")} from ${asThings(from)}) `;
   if (b.question.keys.length === 0) return `(${first}${row("", "''", counts)} from ${things})`;
   const all = [...counts].map(([name, sql]) => `${sql} as ${name}`).join(", ");
   const once = `select ${["n.l_key", "bit_or(n.segs) as segs", ...flags.map((f) => `bool_or(n.${f.flag}) as ${f.flag}`)].join(", ")} from ${things} group by n.l_key`;
@@ -43,6 +43,8 @@ function byMember(b: Build, part: Part, { from, stretches = [], fresh = {} }: Pa
   return `(${first}${row("n.k0", "''", counts)} from ${things} group by n.k0 union all
     ${row("null::bigint", "''", twice)} from (select ${all} from (${once}) n) t, (select ${all} from ${things}) s)`;
 }
+/** The rows of a part, each of which is a thing with its mask. */
+const asThings = (from: string): string => from.replace(/ p$/, " n");
 const inWindow = (stretches: readonly Segment[], window: string): number[] => stretches.filter((s) => s.windows.some((w) => w.id === window)).map((s) => s.id);
 
 /** Each stretch lies in one row, which another window may move onto the page's calendar. */
@@ -62,7 +64,7 @@ function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: numb
   b.params[`n${i}_win`] = list.map((c) => c.window);
   const counts = list.map((c) => `count(*) filter (where ${has("n.segs", c.segments)})`);
   const counted = new Map(part.needs.map((n) => [`l_${n.leaf}`, "z.n"]));
-  return `${row("z.k0", "z.win", counted)} from (select array[${counts.join(", ")}] as n from ${from.replace(/ p$/, " n")}) c, unnest(:n${i}_key::date[], :n${i}_win::text[], c.n) as z(k0, win, n) where z.n > 0`;
+  return `${row("z.k0", "z.win", counted)} from (select array[${counts.join(", ")}] as n from ${asThings(from)}) c, unnest(:n${i}_key::date[], :n${i}_win::text[], c.n) as z(k0, win, n) where z.n > 0`;
 }
 function startOf(unit: TimeUnit, day: string): string {
   if (unit === "year") return yearStart(day);

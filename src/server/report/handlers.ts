@@ -1,6 +1,5 @@
 import { hasMatrix, readsTime } from "#kit/by-time.ts";
 import { reportCalls, type Report } from "#kit/report.ts";
-import { today } from "../clock.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
 import { answerReport, answerTrend } from "./answer.ts";
@@ -19,7 +18,7 @@ function handlersOf(report: Report, route: string, registry: Registry): Handler[
   const calls = reportCalls(route, report.access);
   const input = inputOf(report);
   return [
-    handle(calls.rows, input, async (query, { db, access }) => answerReport(db, report, query, onward(report, registry, access, query, report.ways ? await today(db) : ""))),
+    handle(calls.rows, input, (query, { db, access }) => answerReport(db, report, query, (today) => onward(report, registry, access, query, today))),
     handle(calls.trend, input, (query, { db }) => answerTrend(db, report, query)),
     ...(hasMatrix(report) ? [handle(calls.matrix, input, (query, { db }) => (readsTime(report, query.over) ? answerByTime : answerMatrix)(db, report, query))] : []),
     ...(report.chart?.kind === "map" ? [handle(calls.points, input, (query, { db }) => answerPoints(db, report, query))] : []),

@@ -10,8 +10,10 @@ import { comparisonOf, type Period, refuseLongDays, resolvePeriod } from "./peri
 import type { Filter, Mapping, Question } from "./question.ts";
 
 const one = z.string().regex(/^\d{1,15}$/);
-const ids = z.string().regex(/^\d{1,15}(,\d{1,15}){0,199}$/);
 
+/** Ids as an address has them; 0 stands for rows without any. */
+export const idList = /^\d{1,15}(,\d{1,15}){0,199}$/;
+const ids = z.string().regex(idList);
 /** What a report accepts: its period, its own filters, and where in the drill one stands; nothing else. */
 export function inputOf(report: Report): z.ZodType<ReportQuery> {
   const timed = timeFigures(report);

@@ -1,5 +1,6 @@
 import { type Assembled, assemble } from "./assemble.ts";
 import { aliveSql, type Selected, type Slice, type Term } from "./page-sql.ts";
+import type { Part } from "./cutting.ts";
 import { partsOf } from "./part.ts";
 import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";
@@ -21,19 +22,24 @@ export type Led = Assembled & {
  */
 export function assembleLed(b: Build, select: Selected, terms: readonly Term[], slice: Slice): Led | null {
   const order = select.columns[terms.findIndex((t) => t.name === slice.sort)]?.sql;
-  if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > mostLed || !manyRows(b)) return null;
+  if (order === undefined || / over \(/.test(order) || slice.offset + slice.limit > mostLed) return null;
+  const key = keyColumn(b);
+  if (key === undefined) return null;
+  const asked = partsOf(b);
+  if (!manyRows(b, asked, key)) return null;
   const over = select.columns.flatMap((c) => (/ over \(/.test(c.sql) ? [c.sql] : []));
-  const { first, known, rest } = splitNeeds(b, [order, ...over].join(" "));
+  const { first, known, rest } = splitNeeds(b, asked, [order, ...over].join(" "));
   if (known.size + rest.size === 0) return null;
-  const key = keyColumn(b) as string;
   const ask = (needs: Build["needs"], at: number, suffix: string, more: Partial<Build>) => assemble({ ...b, needs, spread: new Set(), ...more }, { at, suffix });
   const led = ask(first, 0, "_led", {});
   const later = new Map([...known, ...[...rest].map(([k, n]): [string, Need] => [k, { ...n, windows: new Set([...(known.get(k)?.windows ?? []), ...n.windows]) }])]);
+  const partOf = (needs: Build["needs"], at: "known" | "rest", only: Partial<Build>) =>
+    needs.size > 0 ? [{ needs, table: `g_${at}`, asked: ask(needs, apart[at], `_${at}`, only) }] : [];
   const parts = [
-    ...(known.size > 0 ? [{ needs: known, asked: ask(known, apart.known, "_known", { among: { column: key, test: "= any(array(select k0 from shown))" } }) }] : []),
-    ...(rest.size > 0 ? [{ needs: rest, asked: ask(rest, apart.rest, "_rest", { but: `${key} not in (select k0 from skipped)` }) }] : []),
+    ...partOf(known, "known", { among: { column: key, test: "= any(array(select k0 from shown))" } }),
+    ...partOf(rest, "rest", { but: `${key} not in (select k0 from skipped)` }),
   ];
-  const all = ask(later, apart.all, "_all", { question: { ...b.question, keys: [] } });
+  const total = ask(later, apart.all, "_all", { question: { ...b.question, keys: [] } });
   const by = order.slice(0, order.indexOf(" as c"));
   const row = "g.lvl = 0 and g.k0 is not null";
   const tables = [
@@ -43,19 +49,18 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
     `shown as materialized (select g.k0 from g_led g where ${row} and g.k0 not in (select k0 from skipped))`,
   ];
   const own = (needs: Build["needs"], alias: string) => [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));
-  const from = parts.map((_, i) => ` full join (select g.* from g${names[parts[i]?.needs === known ? "known" : "rest"]} g where ${row}) o${i} using (k0)`).join("");
+  const from = parts.map(({ table }, i) => ` full join (select g.* from ${table} g where ${row}) o${i} using (k0)`).join("");
   const g = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...parts.flatMap((p, i) => own(p.needs, `o${i}`))].join(", ")}
     from (select g.* from g_led g where ${row}${over.length > 0 ? "" : " and g.k0 in (select k0 from shown)"}) l${from}
     union all select 1, null::bigint, ${[...own(first, "l"), ...parts.flatMap((p) => own(p.needs, "t"))].join(", ")} from g_led l, g_all t where l.lvl = 1)`;
-  const ctes = new Map([...led.ctes, ...tables.map((t): [string, string] => [t, t]), ...parts.flatMap((p) => [...p.asked.ctes]), ...all.ctes, ["g", g]]);
+  const ctes = new Map([...led.ctes, ...tables.map((t): [string, string] => [t, t]), ...parts.flatMap((p) => [...p.asked.ctes]), ...total.ctes, ["g", g]]);
   return {
     ctes,
     with: `with ${[...ctes.values()].join(",\n")}`,
-    reads: [...led.reads, ...parts.flatMap((p) => p.asked.reads), ...all.reads],
+    reads: [...led.reads, ...parts.flatMap((p) => p.asked.reads), ...total.reads],
     beside: over.length > 0 ? "" : " + (select count(*) from skipped)",
   };
 }
-const names = { known: "_known", rest: "_rest" } as const;
 
 const columnsOf = (n: Need): string[] =>
   [...n.windows].flatMap((w) => [
@@ -68,10 +73,9 @@ const keyColumn = (b: Build): string | undefined => {
   return from?.kind === "column" && !from.among ? from.column : undefined;
 };
 /** Rows of which there are nearly as many as facts. */
-function manyRows(b: Build): boolean {
-  const key = keyColumn(b);
+function manyRows(b: Build, parts: readonly Part[], key: string): boolean {
   const asked = [...b.question.filters, ...b.question.path].some((f) => f.level === b.question.keys[0]);
-  return key !== undefined && !asked && partsOf(b).some((p) => p.mode === "add" && p.source.fine?.includes(key));
+  return !asked && parts.some((p) => p.mode === "add" && p.source.fine?.includes(key));
 }
 
 type Split = { readonly first: Build["needs"]; readonly known: Build["needs"]; readonly rest: Build["needs"] };
@@ -79,8 +83,7 @@ type Split = { readonly first: Build["needs"]; readonly known: Build["needs"]; r
  * What the order stands on, and what is kept otherwise than as sums of facts, for all rows; the rest later. Of a stretch that the order was read
  * over nobody else has facts, so that what is `known` of it need only be read for the rows that are shown.
  */
-function splitNeeds(b: Build, sql: string): Split {
-  const parts = partsOf(b);
+function splitNeeds(b: Build, parts: readonly Part[], sql: string): Split {
   const late = new Set(parts.flatMap((p) => (p.mode === "add" || p.mode === "keys" ? p.needs : [])));
   const soon = (n: Need, w: string) => !late.has(n) || new RegExp(`\\b${spreadName(n.leaf, w)}\\b`).test(sql);
   const linesOf = (n: Need) => parts.find((p) => p.needs.includes(n))?.lines.table;

@@ -3,6 +3,7 @@ import type { Access } from "#server/access/access.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { whereOf } from "#server/resource/filter.ts";
+import { idList } from "#server/report/input.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { gapKinds, type MappedQuery } from "./data-mapping-toko.calls.ts";
 
@@ -39,9 +40,9 @@ export const columns = `t.id, t.code, t.name, dis.name as district, a.name as ar
   (select count(*)::int from {store_distributor} o where o.store_id = t.id and o.kind = 'other' and ${held("o")}) as others,
   rc.code || ' – ' || rc.name as lt, c1.name as tso, u1.fullname as "tsoHolder", c2.name as spc, u2.fullname as "spcHolder", ${gaps} as gaps`;
 
-/** Ids as an address has them; 0 stands for stores that are mapped to none. */
+/** What a report leads here with; 0 stands for stores that are mapped to none. */
 const idsOf = (field: string, text: string): readonly number[] => {
-  if (!/^\d{1,15}(,\d{1,15}){0,199}$/.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
+  if (!idList.test(text)) throw new Refused("invalid", "Permintaan belum benar.", { [field]: "Nilai tidak sah." });
   return text.split(",").map(Number);
 };
 const memberOf = (table: string, column: string) => `(select o.${column} from {~${table}} o where o.area_id = ad.area_id and ${held("o")})`;
