@@ -46,11 +46,11 @@ export async function findExisting(db: Db, r: AnyResource, values: readonly Valu
   }
   const tuples = [...byKey.values()];
   if (!names.length || !tuples.length) return new Map();
-  const s = selection(r, db.access, only ? new Set([...only, ...names, ...r.represent]) : undefined);
+  const columns = selection(r, db.access, only ? new Set([...only, ...names, ...r.represent]) : undefined);
   const m = matching(r, names, tuples);
   // what people cannot bring back (a stretch of a mapping that never held) does not stand in the way of a new row
   const living = r.readOnly ? "t.archived_at is null and" : "";
-  const found = await db.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where ${living} ${m.sql}`, m.params);
+  const found = await db.query<Existing>(`select ${columns} from {${r.table}} t where ${living} ${m.sql}`, m.params);
   return new Map(found.map((row) => [keyOf(r, row) as string, row]));
 }
 

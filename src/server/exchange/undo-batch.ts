@@ -55,8 +55,7 @@ async function takeBack(tx: Db, w: Work, rows: readonly Done[]): Promise<Map<num
   const { r, hooks, b } = w;
   const ids = rows.map((x) => x.rowId);
   await tx.query(`select t.id from {${r.table}} t where t.id = any(:ids::bigint[]) order by t.id for update of t`, { ids });
-  const s = selection(r, tx.access);
-  const now = new Map((await tx.query<Existing>(`select ${s.columns} from {${r.table}} t ${s.joins} where t.id = any(:ids::bigint[])`, { ids })).map((x) => [x.id, x]));
+  const now = new Map((await tx.query<Existing>(`select ${selection(r, tx.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`, { ids })).map((x) => [x.id, x]));
   const outcome = new Map<number, Outcome>(rows.map((x) => [x.line, "left"]));
   const untouched = rows.filter((x) => now.get(x.rowId)?.version === x.version && now.get(x.rowId)?.archivedAt === null);
   const back = untouched.filter((x) => !x.made);

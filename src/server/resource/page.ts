@@ -38,7 +38,7 @@ export function pageAsked(query: Query): PageAsked {
 }
 
 type Found = { total: number | null; standing: string | null; rows: string; got: number; first: (string | null)[] | null };
-export type PageSource = { readonly r: AnyResource; readonly where: Where; readonly order: Order; readonly sort: string; readonly columns: string; readonly joins: string };
+export type PageSource = { readonly r: AnyResource; readonly where: Where; readonly order: Order; readonly sort: string; readonly columns: string };
 
 /** One page of rows as JSON made by the database, with the count, in a single round trip; two where the count is estimated, or where it was kept and its tables have changed since. */
 export async function readPage(db: Db, source: PageSource, asked: PageAsked): Promise<{ readonly rows: string; readonly meta: PageMeta }> {
@@ -97,7 +97,7 @@ async function smallCount(db: Db, source: PageSource, kept: Kept | undefined): P
 
 async function ask(
   db: Db,
-  { r, where, order, columns, joins }: PageSource,
+  { r, where, order, columns }: PageSource,
   { reach }: Near,
   big: boolean,
   beside: { count?: boolean; standing?: string | undefined } = {},
@@ -108,7 +108,7 @@ async function ask(
      select ${beside.count ? `(select count(*) from {${r.table}} t where ${where.sql})` : "null"}::int as total, ${beside.standing ?? "null::text"} as standing, (select count(*) from page)::int as got,
        (select array[${sql.keys.map((k) => `p.${k}::text`).join(", ")}] from page p order by ${sql.order("p")} limit 1) as first,
        (select coalesce(json_agg(x), '[]')::text from (
-          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id ${joins} order by ${sql.order("p")}) x) as rows`,
+          select ${columns} from (select * from page p order by ${sql.order("p")} limit :take::int) p join {~${r.table}} t on t.id = p.id order by ${sql.order("p")}) x) as rows`,
     { ...where.params, ...sql.params, take: reach.take },
   );
 }

@@ -20,7 +20,11 @@ export async function listJson(r: AnyResource, query: Query, ctx: Ctx): Promise<
   const asked = pageAsked(query);
   const where = whereOf(r, query, ctx.access);
   const { order, sort } = orderOf(r, query, ctx.access);
-  const { rows, meta } = await readPage(ctx.db, { r, where, order, sort, ...selection(r, ctx.access, new Set([...listed(r), ...alsoAsked(r, query.with, ctx.access)])) }, asked);
+  const { rows, meta } = await readPage(
+    ctx.db,
+    { r, where, order, sort, columns: selection(r, ctx.access, new Set([...listed(r), ...alsoAsked(r, query.with, ctx.access)])) },
+    asked,
+  );
   const rights = {
     create: !r.readOnly && can(ctx.access, actionOf(r, "write")),
     write: !r.readOnly && can(ctx.access, actionOf(r, "write")),
@@ -62,8 +66,7 @@ export function orderOf(r: AnyResource, query: Query, access: Access): { readonl
 
 /** One row as the API shows it, within the person's scope, or undefined. */
 export async function readRow(db: Db, r: AnyResource, id: number): Promise<Record<string, unknown> | undefined> {
-  const s = selection(r, db.access);
-  return db.maybe(`select ${s.columns} from {${r.table}} t ${s.joins} where t.id = :id`, { id });
+  return db.maybe(`select ${selection(r, db.access)} from {${r.table}} t where t.id = :id`, { id });
 }
 
 export async function getRow(r: AnyResource, id: number, ctx: Ctx) {

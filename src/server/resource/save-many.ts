@@ -23,8 +23,7 @@ const cellName = (id: number, field: string): string => `${id}.${field}`;
 
 /** Rows in the order asked for; those out of sight are missing. */
 export async function readMany(db: Db, r: AnyResource, ids: readonly number[]): Promise<Row[]> {
-  const s = selection(r, db.access);
-  const rows = await db.query<Row>(`select ${s.columns} from {${r.table}} t ${s.joins} where t.id = any(:ids::bigint[])`, { ids });
+  const rows = await db.query<Row>(`select ${selection(r, db.access)} from {${r.table}} t where t.id = any(:ids::bigint[])`, { ids });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

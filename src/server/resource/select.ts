@@ -2,9 +2,6 @@ import { columnOf, type Field, type Fields, type RefField, snake } from "#kit/fi
 import type { AnyResource } from "#kit/resource.ts";
 import { can, type Access } from "../access/access.ts";
 
-/** SQL pieces that follow from a declaration; identifiers come from declarations only, never from a request. */
-export type Selection = { readonly columns: string; readonly joins: string };
-
 export const visibleFields = (r: AnyResource, access: Access): [string, Field][] => Object.entries(r.fields as Fields).filter(([, f]) => !f.access || can(access, f.access));
 export const refTarget = (r: AnyResource, f: RefField): AnyResource => (f.to === "self" ? r : f.to);
 
@@ -47,10 +44,12 @@ const fewTexts = 5;
 const firstOf = (column: string): string =>
   `array_to_string(${column}[1:${fewTexts}], ', ') || case when cardinality(${column}) > ${fewTexts} then ' (+' || cardinality(${column}) - ${fewTexts} || ')' else '' end`;
 
-/** Select list and joins that read a row as the API shows it; references carry their label. */
-export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>, label = labelSql): Selection {
+/**
+ * Select list that reads a row `t` as the API shows it; identifiers come from declarations only, never from a request. A reference
+ * carries its label, asked for by itself: among so many joins the planner would take longer to choose an order than to read the page.
+ */
+export function selection(r: AnyResource, access: Access, only?: ReadonlySet<string>): string {
   const columns = ["t.id", "t.version"];
-  const joins: string[] = [];
   for (const [name, f] of visibleFields(r, access)) {
     if (only && !only.has(name)) continue;
     const column = `t.${columnOf(name, f)}`;
@@ -58,10 +57,10 @@ export function selection(r: AnyResource, access: Access, only?: ReadonlySet<str
     else {
       const alias = `r_${snake(name)}`;
       const target = refTarget(r, f);
-      joins.push(`left join {~${target.table}} ${alias} on ${alias}.id = ${column}`);
-      columns.push(`case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${label(target, alias)}) end as "${name}"`);
+      const named = `(select ${labelSql(target, alias)} from {~${target.table}} ${alias} where ${alias}.id = ${column})`;
+      columns.push(`case when ${column} is null then null else json_build_object('id', ${column}, 'label', ${named}) end as "${name}"`);
     }
   }
   columns.push(`t.archived_at as "archivedAt"`, `t.created_at as "createdAt"`, `t.updated_at as "updatedAt"`);
-  return { columns: columns.join(", "), joins: joins.join(" ") };
+  return columns.join(", ");
 }
