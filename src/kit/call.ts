@@ -16,6 +16,8 @@ export type Call<In = unknown, Out = unknown> = {
   readonly unkeyed?: boolean;
   /** Bytes of body it takes, where the usual megabyte is too little. */
   readonly bodyLimit?: number;
+  /** Made by another system, with nobody waiting before a screen: it goes behind pages, over connections of its own. */
+  readonly bySystem?: boolean;
   readonly _in?: In;
   readonly _out?: Out;
 };
@@ -28,7 +30,7 @@ export function defineCall<In, Out>(
   method: Call["method"],
   path: string,
   access: CallAccess,
-  extra: { sudo?: boolean; notMasked?: boolean; unkeyed?: boolean; bodyLimit?: number } = {},
+  extra: { sudo?: boolean; notMasked?: boolean; unkeyed?: boolean; bodyLimit?: number; bySystem?: boolean } = {},
 ): Call<In, Out> {
   return { kind: "call", method, path, access, ...extra };
 }

@@ -47,6 +47,7 @@ export const serverSentinel = "portal-server-code-7c1f";
 
 const jobStatementSeconds = 600;
 const readersAtOnce = 6;
+const systemsAtOnce = 8;
 const roundsAtOnce = 4;
 
 export type Server = { readonly app: FastifyInstance; readonly db: Db; readonly registry: Registry; close(): Promise<void> };
@@ -113,6 +114,8 @@ export async function createServer({ url, env, migrated = false, embedded = fals
   // Reports have connections of their own: any number of them leaves lists and documents theirs.
   const readers = createPool(url, readersAtOnce, { waitSeconds: 20, yielding: embedded });
   const db = createDb(pool, { kind: "system", reason: serverSentinel }, { replica, readers, sharing: embedded });
+  // So do other systems: however many distributors send at once, people at their pages do not wait for a connection or the processor.
+  const systems = createPool(url, systemsAtOnce, { waitSeconds: 20, yielding: embedded });
   rememberDesks(registry);
   rememberPages(registry);
   const ownJobs = platformJobs(registry);
@@ -130,6 +133,7 @@ export async function createServer({ url, env, migrated = false, embedded = fals
   const app = await createApp({
     env,
     db,
+    systems: createDb(systems, db.access),
     sessions,
     handlers: handlersOf(registry, () => hub),
     ready,
@@ -150,7 +154,7 @@ export async function createServer({ url, env, migrated = false, embedded = fals
     await app.close();
     await engine.stop();
     await sessions.close();
-    await Promise.all([pool.end(), readers.end(), rounds.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
+    await Promise.all([pool.end(), readers.end(), systems.end(), rounds.end(), jobPool.end(), replica?.close(), jobReplica?.close()]);
   };
   let closing: Promise<void> | undefined;
   return { app, db, registry, close: () => (closing ??= close()) };

@@ -26,13 +26,15 @@ const requestTimeoutMs = 25_000;
 export type AppOptions = {
   readonly env: Env;
   readonly db: Db;
+  /** For calls that other systems make. */
+  readonly systems: Db;
   readonly sessions: Sessions;
   readonly handlers: readonly Handler[];
   readonly ready: () => Promise<boolean>;
   readonly reports?: () => ReadFrom;
 };
 
-export async function createApp({ env, db, sessions, handlers, ready, reports }: AppOptions): Promise<FastifyInstance> {
+export async function createApp({ env, db, systems, sessions, handlers, ready, reports }: AppOptions): Promise<FastifyInstance> {
   const app = Fastify({
     logger: { level: env.LOG_LEVEL, redact: ["req.headers.authorization", "req.headers.accesstoken"] },
     logController: new LogController({ disableRequestLogging: true }),
@@ -67,7 +69,7 @@ export async function createApp({ env, db, sessions, handlers, ready, reports }:
   app.get(health, async (_request, reply) =>
     (await ready()) ? { status: "ok", ...(reports ? { reports: reports() } : {}) } : reply.code(503).header("retry-after", "2").send({ status: "starting" }),
   );
-  for (const h of handlers) mount(app, h, db, sessions);
+  for (const h of handlers) mount(app, h, h.call.bySystem ? systems : db, sessions);
   await serveWeb(app, unserved);
   return app;
 }

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
 import { endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
@@ -311,6 +312,26 @@ describe("any order, any repetition", () => {
     expect(
       await portal.sql("select 1 from pg_stat_activity where datname = current_database() and state like 'idle in transaction%' and state_change < now() - interval '2 seconds'"),
     ).toEqual([]);
+  });
+
+  test("while more pushes wait for one stock than there are connections for them, pages are answered", async () => {
+    await push(receipt("GR-1", "1000"));
+    const people = await portal.as("admin");
+    const holder = new pg.Client({ connectionString: portal.url });
+    await holder.connect();
+    try {
+      await holder.query("begin");
+      await holder.query("select 1 from stock_level for update");
+      const sent = Array.from({ length: 24 }, (_, i) => push(sale(`S-${i}`, "1")));
+      const waiting = () => holder.query("select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'");
+      await expect.poll(async () => (await waiting()).rows[0].n, { timeout: 4_000 }).toBeGreaterThan(0);
+      const answers = await Promise.all(Array.from({ length: 10 }, () => people.get("/api/store")));
+      expect(answers.map((a) => a.status)).toEqual(Array(10).fill(200));
+      await holder.query("commit");
+      expect((await Promise.all(sent)).map((a) => a.status)).toEqual(Array(24).fill(200));
+    } finally {
+      await holder.end();
+    }
   });
 
   // twenty seconds of work for a processor of one's own; how long it takes on a busy machine is no finding
