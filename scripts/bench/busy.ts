@@ -1,13 +1,16 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import pg from "pg";
 import { slugOf } from "#kit/report.ts";
+import type { Beside, Done } from "./beside.ts";
 import { load, median } from "./load.ts";
 import { say } from "./portal-process.ts";
-import { itemsOf, openSender, pushOne } from "./push.ts";
-import pg from "pg";
+import { openSender } from "./push.ts";
 
 type At = { readonly url: string; readonly token: string; readonly database: string };
 /** One stretch each is a matter of luck: what a checkpoint or a neighbour takes falls on either side alike when they take turns. */
 const rounds = 5;
-const requests = 300;
+const requests = 500;
 const heavyReport = "/laporan/penjualan-per-toko";
 
 /** A list of stores while nothing else happens, and while somebody reads a heavy report and a distributor pushes, both without a pause. */
@@ -19,19 +22,16 @@ export async function benchBusy({ url, token, database }: At): Promise<void> {
   const sender = await openSender(client);
   await client.end();
   let [reports, batches] = [0, 0];
-  const read = async () => {
-    await (await fetch(`${url}/api/report/${slugOf(heavyReport)}`, { headers })).text();
-    reports++;
-  };
-  const push = () => pushOne(url, sender, itemsOf(sender, batches++));
   const beside = async () => {
-    let over = false;
-    const others = [read, push].map(async (work) => {
-      while (!over) await work();
-    });
+    const workerData: Beside = { url, report: slugOf(heavyReport), headers, sender, batches };
+    const others = new Worker(new URL("./beside.ts", import.meta.url), { workerData });
+    await once(others, "message");
     const p95 = await list();
-    over = true;
-    await Promise.all(others);
+    others.postMessage("enough");
+    const [done] = (await once(others, "message")) as [Done];
+    reports += done.reports;
+    batches = done.batches;
+    await others.terminate();
     return p95;
   };
   await list();

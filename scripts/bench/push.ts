@@ -32,7 +32,7 @@ export async function benchPush({ url, database }: At): Promise<Pushed> {
   }
 }
 
-type Sender = {
+export type Sender = {
   readonly key: string;
   readonly id: number;
   readonly distributor: number;
