@@ -1,4 +1,5 @@
 import { purchaseSources } from "../../src/features/laporan/purchases.server.ts";
+import { saleDocSources } from "../../src/features/laporan/sale-docs.server.ts";
 import { salesSources } from "../../src/features/laporan/sales.server.ts";
 import { stockSources } from "../../src/features/laporan/stock.server.ts";
 import { versionsSql } from "../../src/server/mapping/store-versions.ts";
@@ -22,15 +23,15 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
 /** Every rollup, by the definitions with which the portal rebuilds a month of it; month by month, so that the sums stay in memory. */
 export async function seedRollups(ctx: SeedContext): Promise<void> {
   const months = [addMonths(ctx.firstMonth, -1), ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i))];
-  for (const { mark, lines, rollups } of rollupSets([salesSources, stockSources, purchaseSources].map((s) => s.cube))) {
+  for (const { mark, lines, rollups } of rollupSets([salesSources, saleDocSources, stockSources, purchaseSources].map((s) => s.cube))) {
     if (mark === "sale_store") continue; // built together with "sale"
     for (const month of months) {
       const from = bare(`${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`);
-      for (const source of rollups) {
-        await ctx.client.query(bare(insertSql(lines, source, "true")).replaceAll(":month", `'${month}'`));
-        if (source.running) await ctx.client.query(bare(runningSql(lines, source, "true")).replaceAll(":month", `'${month}'`));
+      for (const { source, lines: own } of rollups) {
+        await ctx.client.query(bare(insertSql(own, source, "true")).replaceAll(":month", `'${month}'`));
+        if (source.running) await ctx.client.query(bare(runningSql(own, source, "true")).replaceAll(":month", `'${month}'`));
       }
-      const first = rollups[0]?.rollup as NonNullable<Source["rollup"]>;
+      const first = rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
       await ctx.client.query(
         bare(
           `insert into rollup_state (distributor_id, cube, month, lines, checksum) select f.distributor_id, '${mark}', date '${month}', count(*), ${sumsSql(first.stored, (_, sql) => sql)} from ${from} group by f.distributor_id`,

@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { migrate, readMigrations } from "#server/db/migrate.ts";
 import { readEnv } from "#server/env.ts";
 import { createServer } from "#server/server.ts";
@@ -19,6 +20,7 @@ const figures = `select (select count(*) from sale_line) as lines, (select sum(n
 let database: TestDatabase;
 let portal: Portal;
 let before: unknown;
+let filled: unknown[];
 
 async function query<T>(text: string): Promise<T[]> {
   const client = new pg.Client({ connectionString: database.url });
@@ -29,6 +31,12 @@ async function query<T>(text: string): Promise<T[]> {
     await client.end();
   }
 }
+
+/** Sums of documents, which a migration fills itself. */
+const documentSums = async () => [
+  await query("select * from sale_doc_day order by distributor_id, day, delay"),
+  await query("select * from sale_doc_month order by distributor_id, month, delay"),
+];
 
 beforeAll(async () => {
   database = await freshDatabase("nothing");
@@ -45,6 +53,7 @@ beforeAll(async () => {
   await query(links.map((l) => `alter table ${l.t} add constraint ${l.name} ${l.definition}`).join(";"));
   before = (await query(figures))[0];
   await migrate(database.url);
+  filled = await documentSums();
   portal = portalOn(await createServer({ url: database.url, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal", RATE_LIMIT_PER_MINUTE: "0" }) }), database);
 });
 afterAll(() => portal.close());
@@ -53,6 +62,13 @@ test("the release's rows are all there after the newest migrations, with the sam
   expect(before).toMatchObject({ users: 40, lines: 6064 });
   expect((await portal.sql(figures))[0]).toEqual(before);
 });
+
+test("sums that a migration filled are those that the portal builds", async () => {
+  expect(filled.map((rows) => (rows as unknown[]).length > 0)).toEqual([true, true]);
+  await portal.sql("insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale");
+  await rebuildRollups(portal.server.db);
+  expect(await documentSums()).toEqual(filled);
+}, 60_000);
 
 test("its people sign in, and every list of the portal answers them", async () => {
   const admin = await portal.as("admin");

@@ -188,6 +188,9 @@ describe("the same answer from rollups and from lines", () => {
     ["mutasi-stok", { period: "month" }],
     ["stok-gudang", {}],
     ["pembelian-distributor", { period: "m3" }],
+    ["penjualan-tanggal-mundur", { period: "month" }],
+    ["penjualan-tanggal-mundur", { period: "last30d", compare: "previousPeriod", delay: "2,3" }],
+    ["retur-dan-pembatalan", { period: "m3" }],
   ];
   test.each(questions)(
     "%s %j",

@@ -301,6 +301,10 @@ describe("documents", () => {
        where status = 'posted' and sold_on between $1 and $2 and distributor_id = (select distributor_id from sale where sold_on between $1 and $2 group by 1 order by count(*) desc limit 1)`,
       [r.from, r.to],
     );
+    await portal.sql(
+      "insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'sale', date_trunc('month', sold_on)::date from sale where sold_on between $1 and $2",
+      [r.from, r.to],
+    );
     const asked = new URLSearchParams(r).toString();
     const answer = (await client.get(`/api/report/penjualan-tanggal-mundur/matrix?${asked}`)).json as MatrixAnswer;
     expect(answer.columns.length).toBeGreaterThan(2);

@@ -3,7 +3,8 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { SaleDocs } from "./sale-docs.cube.ts";
 
 const posted = "f.status = 'posted'";
-const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
+const cameInOf = (f: string) => `(${f}.received_at at time zone 'Asia/Jakarta')::date`;
+const cameIn = cameInOf("f");
 /** The distributor's own limit of the day it came in, else the general one, else none. */
 const limitOf = (whose: string) =>
   `(select b.days from {~backdate_limit} b where b.archived_at is null and b.distributor_id ${whose} and b.valid_from <= ${cameIn} and (b.valid_to is null or b.valid_to > ${cameIn}))`;
@@ -14,9 +15,11 @@ const received = "q.received";
 const delay = `greatest(0, ${received} - f.sold_on)`;
 const over = "q.late";
 const when = (test: string, value = "1") => `case when ${test} then ${value} else 0 end`;
-const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and f.received_at >= o.valid_from and f.received_at < o.valid_to
-  and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
-  and (o.distributor_id is null or o.distributor_id = f.distributor_id) and (o.store_id is null or o.store_id = f.store_id) and (o.district_id is null or o.district_id = f.district_id))`;
+const allowedOf = (f: string, days: string) =>
+  `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and ${f}.received_at >= o.valid_from and ${f}.received_at < o.valid_to
+  and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${days}
+  and (o.distributor_id is null or o.distributor_id = ${f}.distributor_id) and (o.store_id is null or o.store_id = ${f}.store_id) and (o.district_id is null or o.district_id = ${f}.district_id))`;
+const allowed = allowedOf("f", delay);
 
 /** Tonnes of whole documents, or of the lines of some products. */
 const tonnesOf = (tonnes: string, net: string) => ({
@@ -41,6 +44,8 @@ const counts = {
   lateCancels: when("f.status = 'cancelled' and f.cancelled_at > f.received_at + interval '24 hours'"),
 } as const;
 
+const spanOf = (days: string) => `case when ${days} = 0 then 1 when ${days} <= 2 then 2 when ${days} <= 7 then 3 else 4 end`;
+
 const documents: Source = {
   table: "sale",
   join: receipt,
@@ -57,7 +62,8 @@ const documents: Source = {
     kind_id: "case f.kind when 'return' then 2 else 1 end",
     reason_id: `case f.reason_kind ${reasonKindNames.map((k, i) => `when '${k}' then ${i + 1}`).join(" ")} else 0 end`,
     override_id: `case when ${over} then case when ${allowed} then 2 else 1 end else 0 end`,
-    delay_id: `case when ${delay} = 0 then 1 when ${delay} <= 2 then 2 when ${delay} <= 7 then 3 else 4 end`,
+    delay,
+    delay_id: spanOf(delay),
     store_version_id:
       "coalesce((select v.id from {store_version} v where v.store_id = f.store_id and v.valid_from <= f.sold_on and (v.valid_to is null or v.valid_to > f.sold_on)), 0)",
   },
@@ -79,4 +85,68 @@ const lines: Source = {
   weight: 400_000,
 };
 
-export const saleDocSources = defineSources(SaleDocs, [documents, naming, lines]);
+const amounts = tonnesOf("f.tonnes", "f.net_total");
+/** By the days that documents were late, so that the longest delay is known exactly, and what lies beyond a limit whatever the limit becomes. */
+const stored = {
+  docs: `sum(${counts.docs})`,
+  doc_tonnes: `sum(${amounts.docTonnes})`,
+  gross_tonnes: `sum(${amounts.grossTonnes})`,
+  after_close_docs: `sum(${counts.afterCloseDocs})`,
+  return_docs: `sum(${counts.returnDocs})`,
+  return_tonnes: `sum(${amounts.returnTonnes})`,
+  return_value: `sum(${amounts.returnValue})`,
+  cancelled_docs: `sum(${counts.cancelledDocs})`,
+  cancelled_tonnes: `sum(${amounts.cancelledTonnes})`,
+  late_cancels: `sum(${counts.lateCancels})`,
+} as const;
+const fromRollup = {
+  docs: "f.docs",
+  docTonnes: "f.doc_tonnes",
+  grossTonnes: "f.gross_tonnes",
+  delayDays: "f.delay * f.docs",
+  backdatedDocs: when("f.delay > 0", "f.docs"),
+  backdatedTonnes: when("f.delay > 0", "f.doc_tonnes"),
+  maxEntryDelay: "case when f.docs > 0 then f.delay end",
+  afterCloseDocs: "f.after_close_docs",
+  returnDocs: "f.return_docs",
+  returnTonnes: "f.return_tonnes",
+  returnValue: "f.return_value",
+  cancelledDocs: "f.cancelled_docs",
+  cancelledTonnes: "f.cancelled_tonnes",
+  lateCancels: "f.late_cancels",
+  grossAndCancelled: "f.gross_tonnes + f.cancelled_tonnes",
+} as const;
+
+/** Documents of a whole distributor; whoever asks by place, store, product, kind or reason reads the documents themselves. */
+const month: Source = {
+  table: "sale_doc_month",
+  grain: "month",
+  date: "f.month",
+  columns: { distributor_id: "f.distributor_id", delay_id: spanOf("f.delay") },
+  leaves: fromRollup,
+  rollup: { cubes: ["sale"], keys: ["delay"], stored },
+  whole: true,
+  weight: 2_000,
+};
+
+const day: Source = { ...month, table: "sale_doc_day", date: "f.day", byDay: true, rollup: { cubes: ["sale"], keys: ["day", "delay"], stored }, weight: 23_000 };
+
+const limitOn = (alias: string, whose: string) =>
+  `left join {~backdate_limit} ${alias} on ${alias}.archived_at is null and ${alias}.distributor_id ${whose} and ${alias}.valid_from <= f.day + f.delay and (${alias}.valid_to is null or ${alias}.valid_to > f.day + f.delay)`;
+const beyond = "f.docs > 0 and f.delay > coalesce(own.days, general.days, 0)";
+/** The least that any limit allows, where a general one holds on every day since the first document. */
+const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.day) from {~sale_doc_day} d), null) then min(b.days) else 0 end
+  from {~backdate_limit} b where b.archived_at is null), 0)`;
+/** Which of a day's documents an exception covers hangs on their stores and hours, so that these few are looked up. */
+const covered = `(select count(*) from {sale} e where e.distributor_id = f.distributor_id and e.sold_on = f.day and e.status = 'posted' and e.archived_at is null
+  and ${cameInOf("e")} - e.sold_on = f.delay and ${allowedOf("e", "f.delay")})`;
+/** The same days where something may be beyond its limit: a day and its delay are the day of receipt, whose limit is the one that counts. */
+const late: Source = {
+  ...day,
+  join: `${limitOn("own", "= f.distributor_id")} ${limitOn("general", "is null")}`,
+  where: `f.delay > ${least}`,
+  leaves: { overLimitDocs: when(beyond, "f.docs"), overrideDocs: when(beyond, covered) },
+  weight: 2_500,
+};
+
+export const saleDocSources = defineSources(SaleDocs, [documents, naming, lines, month, day, late]);

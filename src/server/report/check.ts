@@ -3,7 +3,7 @@ import type { Db } from "../db/db.ts";
 import { addMonths } from "./day.ts";
 import { inSnapshot } from "./facts.ts";
 import { rollupSets, sumsSql } from "./rebuild.ts";
-import type { Source } from "./sources.ts";
+import { joinsOf, type Source } from "./sources.ts";
 
 export type Difference = {
   readonly rollup: string;
@@ -20,9 +20,9 @@ export async function compareRollups(db: Db, cubes: readonly Cube[], months?: re
     const found: Difference[] = [];
     for (const set of rollupSets(cubes)) {
       if (set.mark === "sale_store") continue;
-      for (const rollup of set.rollups) {
-        found.push(...(await compareOne(tx, set.mark, set.lines, rollup, months)));
-        if (rollup.running) found.push(...(await compareOne(tx, set.mark, set.lines, lastDays(rollup), months)));
+      for (const { source, lines } of set.rollups) {
+        found.push(...(await compareOne(tx, set.mark, lines, source, months)));
+        if (source.running) found.push(...(await compareOne(tx, set.mark, lines, lastDays(source), months)));
       }
     }
     return found;
@@ -51,7 +51,7 @@ async function compareOne(db: Db, mark: string, lines: Source, rollup: Source, m
   const sorted = [...(months ?? [])].sort();
   return db.query<Difference>(
     `with r as (select f.distributor_id, f.month, ${sumsSql(stored, (c) => `sum(f.${c})`)} as sums from {${rollup.table}} f where ${rollup.where ?? "true"} ${only("f.month")} group by 1, 2),
-     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f where ${lines.where ?? "true"} ${only(month)} ${among} group by 1, 2)
+     l as (select f.distributor_id, ${month} as month, ${sumsSql(stored, (_, sql) => sql)} as sums from {${lines.table}} f ${joinsOf(lines, [])} where ${lines.where ?? "true"} ${only(month)} ${among} group by 1, 2)
      select :name::text as rollup, :mark::text as mark, coalesce(r.distributor_id, l.distributor_id) as "distributorId", coalesce(r.month, l.month) as month, r.sums as "rollupSums", l.sums as "lineSums"
      from r full join l on l.distributor_id = r.distributor_id and l.month = r.month
      where r.sums is distinct from l.sums

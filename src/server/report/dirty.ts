@@ -1,7 +1,7 @@
 import type { Db } from "../db/db.ts";
 
 /**
- * What a change touches: `sale` covers every rollup of sales lines, `sale_store` only those that follow a store's mapping,
+ * What a change touches: `sale` covers every rollup of sales lines and documents, `sale_store` only those that follow a store's mapping,
  * `stock` the flows of the stock ledger, `purchase` the receipts.
  */
 export const dirtyCubes = ["sale", "sale_store", "stock", "purchase"] as const;

@@ -4,17 +4,20 @@ import type { Db } from "../db/db.ts";
 import type { DirtyCube } from "./dirty.ts";
 import { joinsOf, type Source, sourcesOf } from "./sources.ts";
 
-/** The rollups that one mark makes stale, with the lines they are made from. */
-export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Source[] };
+/** A rollup with the rows it is made from. */
+export type Rollup = { readonly source: Source; readonly lines: Source };
+/** The rollups that one mark makes stale; what a month of them stands on is told by the lines of the first. */
+export type RollupSet = { readonly mark: DirtyCube; readonly lines: Source; readonly rollups: readonly Rollup[] };
 
 export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
-  const sets = new Map<string, { lines: Source; rollups: Source[] }>();
+  const sets = new Map<string, { lines: Source; rollups: Rollup[] }>();
   for (const cube of cubes) {
-    const lines = sourcesOf(cube).find((s) => s.grain === "day");
+    const lines = sourcesOf(cube).find((s) => s.grain === "day") as Source;
     for (const s of sourcesOf(cube)) {
       for (const mark of s.rollup?.cubes ?? []) {
-        const set = sets.get(mark) ?? { lines: lines as Source, rollups: [] };
-        set.rollups.push(s);
+        const set = sets.get(mark) ?? { lines, rollups: [] };
+        // one that is read in several ways is built once
+        if (!set.rollups.some((r) => r.source.table === s.table)) set.rollups.push({ source: s, lines });
         sets.set(mark, set);
       }
     }
@@ -74,13 +77,13 @@ async function rebuildMonth(db: Db, set: RollupSet, { mark, month, distributors 
   );
   const ds = [...new Set(seen.map((s) => s.distributor_id))];
   if (ds.length === 0) return 0;
-  for (const rollup of set.rollups) {
+  for (const { source: rollup, lines } of set.rollups) {
     await db.run(`delete from {!${rollup.table}} where month = :month::date and distributor_id = any(:ds::bigint[])`, { month, ds });
-    await db.run(insertSql(set.lines, rollup), { month, ds });
+    await db.run(insertSql(lines, rollup), { month, ds });
     if (!rollup.running) continue;
     const { table } = rollup.running;
     await db.run(`delete from {!${table}} where day >= :month::date and day < (:month::date + interval '1 month')::date and distributor_id = any(:ds::bigint[])`, { month, ds });
-    await db.run(runningSql(set.lines, rollup), { month, ds });
+    await db.run(runningSql(lines, rollup), { month, ds });
   }
   await stamp(db, set, { ...where, ds });
   await db.run("delete from {!rollup_dirty} d using unnest(:ds::bigint[], :ids::bigint[]) as x(distributor_id, id) where d.distributor_id = x.distributor_id and d.id = x.id", {
@@ -126,7 +129,7 @@ export const sumsSql = (stored: Readonly<Record<string, string>>, of: (column: s
     .join(" || '/' || ");
 
 async function stamp(db: Db, set: RollupSet, at: { mark: string; month: string; ds: readonly number[] }): Promise<void> {
-  const first = set.rollups[0]?.rollup as NonNullable<Source["rollup"]>;
+  const first = set.rollups[0]?.source.rollup as NonNullable<Source["rollup"]>;
   await db.run("delete from {!rollup_state} where cube = :mark and month = :month::date and distributor_id = any(:ds::bigint[])", at);
   await db.run(
     `insert into {!rollup_state} (distributor_id, cube, month, lines, checksum)
@@ -136,21 +139,23 @@ async function stamp(db: Db, set: RollupSet, at: { mark: string; month: string; 
   );
 }
 
+/** Every month of a distributor that has rows which one of these rollups is made from. */
+const partitionsSql = (rollups: readonly Rollup[]): string =>
+  [...new Map(rollups.map(({ lines }) => [lines.table, lines.date]))]
+    .map(([table, date]) => `select distinct f.distributor_id, :mark, date_trunc('month', ${date})::date from {${table}} f`)
+    .join(" union ");
+
 /** At installation, and after facts were loaded past the writers, every month with lines counts as behind. */
 export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<number> {
   const sys = db.asSystem("first build of rollups");
   let marked = 0;
-  for (const { mark, lines } of rollupSets(cubes)) {
+  for (const { mark, rollups } of rollupSets(cubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
     const { known } = await sys.one<{ known: boolean }>(
       "select exists (select 1 from {rollup_state} where cube = :mark) or exists (select 1 from {rollup_dirty} where cube = :mark) as known",
       { mark },
     );
-    if (!known)
-      marked += await sys.run(
-        `insert into {!rollup_dirty} (distributor_id, cube, month) select distinct f.distributor_id, :mark, date_trunc('month', ${lines.date})::date from {${lines.table}} f`,
-        { mark },
-      );
+    if (!known) marked += await sys.run(`insert into {!rollup_dirty} (distributor_id, cube, month) ${partitionsSql(rollups)}`, { mark });
   }
   return marked;
 }
@@ -159,11 +164,11 @@ export async function markUnbuilt(db: Db, cubes: readonly Cube[]): Promise<numbe
 export async function markAll(db: Db, cubes: readonly Cube[]): Promise<number> {
   const sys = db.asSystem("rebuild of all rollups");
   let marked = 0;
-  for (const { mark, lines } of rollupSets(cubes)) {
+  for (const { mark, rollups } of rollupSets(cubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
     marked += await sys.run(
       `insert into {!rollup_dirty} (distributor_id, cube, month)
-       select distributor_id, :mark, month from {rollup_state} where cube = :mark union select f.distributor_id, :mark, date_trunc('month', ${lines.date})::date from {${lines.table}} f`,
+       select distributor_id, :mark, month from {rollup_state} where cube = :mark union ${partitionsSql(rollups)}`,
       { mark },
     );
   }

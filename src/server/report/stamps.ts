@@ -51,8 +51,10 @@ export async function reportedOf(db: Db, facts: Facts): Promise<Stamps["reported
 
 /** How many partitions of a rollup were read as they are, and how many from the lines because they are behind. */
 async function noteOf(db: Db, facts: Facts, { part, segments }: Read): Promise<SourceNote> {
-  const months = [...new Set(segments.filter((s) => s.kind !== "d" && s.kind !== "p").flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })))];
-  const days = segments.filter((s) => s.kind === "d").map(({ from, to }) => ({ from, to }));
+  // where there are sums of days, single days are no lines
+  const single = (s: Read["segments"][number]) => s.kind === "d" && part.days === undefined;
+  const months = [...new Set(segments.filter((s) => !single(s) && s.kind !== "p").flatMap((s) => monthsIn({ from: s.from, to: earlier(s.to, monthEnd(facts.today)) })))];
+  const days = segments.filter(single).map(({ from, to }) => ({ from, to }));
   const { source } = part;
   if (!source.rollup || months.length === 0) return { cube: part.cube.title, table: days.length > 0 ? part.lines.table : source.table, clean: 0, live: 0, days };
   const vendor = db.access.kind === "person" ? (db.access.vendorId ?? 0) : 0;
