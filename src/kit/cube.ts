@@ -108,6 +108,8 @@ export type Figure = {
   readonly note: string;
   /** Column group in a table head. */
   readonly group: string;
+  /** What is said of "{amount}" below zero and from there on, where a sign alone would not say on which side of what it lies. */
+  readonly sides?: readonly [below: string, above: string];
   /** Rule that colours the cell. */
   readonly colour?:
     | "growth"
@@ -130,8 +132,8 @@ export type Figure = {
     | "late"
     | "success"
     | Band;
-  /** The less of it the better: a rise is bad news. Figures whose colour warns of much need not say so. */
-  readonly unwanted?: true;
+  /** Which way is good news, where the figure's colour does not say it already; of what says neither, no change is good or bad. */
+  readonly better?: "more" | "less";
   /** Shown only to holders of this action. */
   readonly access?: string;
 };

@@ -381,6 +381,16 @@ inBrowser("reports", () => {
       await open("/laporan/penjualan-per-area?period=month");
       await expect.poll(() => v.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
       await expectAccessible(v.page, "report on a phone");
+      // reloading stands beside something, and the period is whole
+      const tops = await v.page.locator(".rp-status").evaluate((line) => [...line.children].map((e) => Math.round(e.getBoundingClientRect().bottom)));
+      expect(tops.filter((y) => Math.abs(y - (tops.at(-1) ?? 0)) < 8).length).toBeGreaterThan(1);
+      await open("/laporan/audit-trail");
+      expect(await v.page.locator(".rp-when > *").evaluateAll((parts) => parts.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent))).toEqual([]);
+      await open("/laporan/penjualan-per-area?period=month");
+      await v.page.getByRole("button", { name: "Grafik", exact: true }).click();
+      await v.page.getByRole("button", { name: "Lihat sebagai grafik" }).waitFor();
+      const names = await v.page.locator("main button").evaluateAll((all) => all.map((e) => e.getAttribute("aria-label") ?? e.textContent));
+      expect(names.filter((n) => n === "Grafik" || n === "Tabel")).toEqual(["Tabel", "Grafik"]);
       // a long name leaves its figure whole, on one line with its mark
       await open("/laporan/umur-stok");
       await v.page.locator(".rp-card-top").first().waitFor();

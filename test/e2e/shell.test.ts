@@ -144,6 +144,18 @@ inBrowser("the shell", () => {
     await phone.context.close();
   });
 
+  test("on a phone nothing lies over the page's edge: the buttons for its looks come out of the menu, and take the keyboard", async () => {
+    const { page, context } = await home({ size: "phone" });
+    expect(await page.locator(".p-tools-edge button").count()).toBe(0);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Appearance" }).click();
+    const tools = page.getByRole("toolbar", { name: "Appearance" });
+    await expect.poll(() => tools.getByRole("button", { name: "Settings" }).evaluate((e) => e === document.activeElement)).toBe(true);
+    await page.keyboard.press("Escape");
+    await tools.waitFor({ state: "detached" });
+    await context.close();
+  });
+
   test("every kind of menu draws, left and top", async () => {
     const { page, context, trouble } = await home();
     for (const layoutMenu of ["classic", "flyout", "simply", "noMenu"]) {

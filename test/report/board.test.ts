@@ -41,7 +41,11 @@ describe("the board", () => {
     expect(board.stores?.active).toBe(district.total.activeStores);
     const stock = await ask(client, "stok-gudang");
     expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
-    expect(board.stock?.critical).toBe(stock.rows.filter((r) => /^-?\d/.test(r.cells.daysOfStock ?? "") && Number(r.cells.daysOfStock) < 7).length);
+    const isLow = (days: string | null | undefined) => /^-?\d/.test(days ?? "") && Number(days) < 7;
+    const inside = await Promise.all(stock.rows.map((r) => ask(client, "stok-gudang", { path: `warehouse:${r.id}`, perPage: "75" })));
+    const products = inside.flatMap((page) => page.rows.map((r) => r.cells.daysOfStock)).filter(isLow);
+    expect(board.stock?.critical).toEqual({ warehouses: stock.rows.filter((r) => isLow(r.cells.daysOfStock)).length, products: products.length });
+    expect(board.stock?.lowest.map((l) => l.days)).toEqual(products.sort((a, b) => Number(a) - Number(b)).slice(0, 3));
   });
 
   test("narrowed, every tile is the figure of its page under the same filters", async () => {

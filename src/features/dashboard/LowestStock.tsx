@@ -1,13 +1,27 @@
-import { decimal } from "#web/format.ts";
+import { decimal, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
 
-/** Where stock lasts the least, by warehouse and product. */
+function Days({ days }: { readonly days: string }) {
+  const t = useT();
+  const shown = decimal(days, 1);
+  // a product may be gone while its warehouse as a whole is well stocked
+  const words = days.startsWith("-") ? t("stok minus") : Number(days) === 0 ? t("habis") : shown === decimal("0", 1) ? t("hampir habis") : t("{days} hari", { days: shown });
+  return <strong className="p-down">{words}</strong>;
+}
+
+/** Where a product lasts the least in its warehouse, of all those that are below the safe days. */
 export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board["stock"]>; readonly href: string | null }) {
   const t = useT();
   return (
-    <BoardCard className="db-lowest" title={t("Stok paling tipis")} href={href} link={t("Stok gudang")}>
+    <BoardCard
+      className="db-lowest"
+      title={t("Stok produk paling tipis")}
+      beside={<span className="p-small p-faint">{t("{count} di bawah 7 hari", { count: integer(stock.critical.products) })}</span>}
+      href={href}
+      link={t("Stok gudang")}
+    >
       <ul className="db-list">
         {stock.lowest.map((l) => (
           <li key={`${l.warehouseId} ${l.product}`}>
@@ -15,7 +29,7 @@ export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board
               <b className="p-cut">{l.warehouse}</b>
               <span className="p-cut">{l.product}</span>
             </span>
-            <strong className="p-down">{l.days.startsWith("-") ? t("stok minus") : t("{days} hari", { days: decimal(l.days, 1) })}</strong>
+            <Days days={l.days} />
           </li>
         ))}
       </ul>

@@ -31,7 +31,8 @@ export type Board = {
     readonly daysOfStock: Cell;
     readonly closing: Cell;
     readonly series: readonly Cell[];
-    readonly critical: number;
+    /** Warehouses whose whole stock lasts less than the safe days, and products in warehouses that do. */
+    readonly critical: { readonly warehouses: number; readonly products: number };
     readonly lowest: readonly { readonly warehouseId: number; readonly warehouse: string; readonly product: string; readonly days: string }[];
   } | null;
   readonly daily: {

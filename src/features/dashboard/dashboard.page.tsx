@@ -58,7 +58,9 @@ export default function DashboardPage() {
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
       {board?.sales || board?.stock || board?.api ? <BoardFilters values={filters} onChange={put} /> : null}
       {found.isError && !board ? (
-        <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        <div className="p-card">
+          <ErrorState error={found.error} onRetry={() => void found.refetch()} />
+        </div>
       ) : board ? (
         <Tiles
           board={{ ...board, links: narrowed(board.links, filters) }}
@@ -116,10 +118,10 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
           value={isWord(stock.daysOfStock) ? t(stock.daysOfStock ?? "–") : decimal(stock.daysOfStock, 1)}
           unit={t("hari")}
           delta={
-            stock.critical > 0 ? (
-              <span className="p-warn">{t("{count} gudang kritis", { count: integer(stock.critical) })}</span>
+            stock.critical.warehouses > 0 ? (
+              <span className="p-warn">{t("{count} gudang di bawah 7 hari", { count: stock.critical.warehouses })}</span>
             ) : (
-              <span className="p-faint">{t("tidak ada gudang kritis")}</span>
+              <span className="p-faint">{t("tidak ada gudang di bawah 7 hari")}</span>
             )
           }
           series={stock.series}

@@ -170,7 +170,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
     daysOfStock: cells["days/0"] ?? null,
     closing: cells.closing ?? null,
     series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
-    critical: rows.filter((r) => /^-?\d/.test(r.cells.days ?? "") && Number(r.cells.days) < criticalDays).length,
+    critical: { warehouses: rows.filter((r) => /^-?\d/.test(r.cells.days ?? "") && Number(r.cells.days) < criticalDays).length, products: pairs.length },
     lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), product: nameOf("p", l.column), days: l.value as string })),
   };
 }

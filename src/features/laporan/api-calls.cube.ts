@@ -6,7 +6,7 @@ import { days, places } from "./levels.cube.ts";
 
 const calls = { group: "Panggilan" } as const;
 const documents = { group: "Dokumen" } as const;
-const speed = { group: "Latensi", unwanted: true } as const;
+const speed = { group: "Latensi", better: "less" } as const;
 const endpoints = {
   1: "Penjualan",
   2: "Retur",
@@ -39,14 +39,14 @@ export const ApiCalls = defineCube("apiCalls", {
     calls: sum("Panggilan", "n", "Jumlah panggilan", calls),
     apiOk: sum("Panggilan berhasil", "n", "Panggilan dengan status di bawah 400", calls),
     apiFailed: sum("Gagal", "n", "Panggilan dengan status 400 ke atas, termasuk 429", { ...calls, colour: "gap" }),
-    throttled: sum("Lewat kuota", "n", "Panggilan dengan status 429", { ...calls, unwanted: true }),
+    throttled: sum("Lewat kuota", "n", "Panggilan dengan status 429", { ...calls, better: "less" }),
     serverErrors: sum("Galat server", "n", "Panggilan dengan status 500 ke atas", { ...calls, colour: "gap" }),
     latencySum: sum("Jumlah latensi", "ms", "Σ lama panggilan", speed),
     latencyMax: greatest("Latensi terlama", "ms", "Panggilan terlama", { ...speed, short: "Terlama" }),
     latencyP50: quantile("Latensi P50", "ms", 0.5, "Lama yang tidak dilampaui separuh panggilan", { ...speed, scale: 0, short: "P50" }),
     latencyP95: quantile("Latensi P95", "ms", 0.95, "Lama yang tidak dilampaui 95 % panggilan", { ...speed, scale: 0, short: "P95", colour: "slow" }),
     recordsAccepted: sum("Dokumen diterima", "n", "Σ dokumen dalam panggilan yang tidak ditolak, termasuk yang menunggu dan kiriman ulang", { ...documents, short: "Diterima" }),
-    recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak", unwanted: true }),
+    recordsRejected: sum("Dokumen ditolak", "n", "Σ dokumen dalam panggilan yang ditolak", { ...documents, short: "Ditolak", better: "less" }),
     duplicates: sum("Kiriman ulang", "n", "Σ dokumen yang sudah pernah dikirim dan mendapat jawaban pertamanya lagi", { ...documents, short: "Ulang" }),
     lastCallAt: last("Panggilan terakhir", "Tanggal panggilan terakhir", { ...calls, colour: "stale" }),
   },

@@ -36,11 +36,16 @@ export const Auctions = defineCube("auctions", {
       ...count,
       short: "Hari buka",
     }),
-    bids: sum("Tawaran", "n", "Jumlah tawaran atas lelang yang dibuka dalam periode", bid),
-    topCommitTonnes: greatest("Komitmen tertinggi", "t", "Tawaran tertinggi atas lelang yang penawarannya sudah berakhir", { ...bid, scale: 3, short: "Tertinggi" }),
+    bids: sum("Tawaran", "n", "Jumlah tawaran atas lelang yang dibuka dalam periode", { ...bid, better: "more" }),
+    topCommitTonnes: greatest("Komitmen tertinggi", "t", "Tawaran tertinggi atas lelang yang penawarannya sudah berakhir", {
+      ...bid,
+      scale: 3,
+      short: "Tertinggi",
+      better: "more",
+    }),
   },
   measures: {
-    bidsPerAuction: ratio("Tawaran per lelang", "bids", "auctions", "Tawaran ÷ lelang", { unit: "n", scale: 1, ...bid, short: "Per lelang" }),
+    bidsPerAuction: ratio("Tawaran per lelang", "bids", "auctions", "Tawaran ÷ lelang", { unit: "n", scale: 1, ...bid, short: "Per lelang", better: "more" }),
     avgDaysOpen: ratio("Rata-rata hari buka", "daysOpen", "auctionsClosed", "Hari dari dibuka sampai penawaran berakhir ÷ lelang selesai", {
       unit: "hari",
       scale: 1,
@@ -64,16 +69,16 @@ export const AuctionResults = defineCube("auctionResults", {
   },
   leaves: {
     decidedBids: sum("Diikuti", "n", "Tawaran atas lelang yang diputuskan dalam periode", { group: "Lelang" }),
-    awarded: sum("Menang", "n", "Lelang yang dimenangkan, menurut hari keputusan", { group: "Lelang" }),
-    commitTonnes: sum("Komitmen volume", "t", "Σ tawaran yang menang", { ...won, short: "Komitmen" }),
+    awarded: sum("Menang", "n", "Lelang yang dimenangkan, menurut hari keputusan", { group: "Lelang", better: "more" }),
+    commitTonnes: sum("Komitmen volume", "t", "Σ tawaran yang menang", { ...won, short: "Komitmen", better: "more" }),
     proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari jangka waktu", { ...won, short: "Pro-rata" }),
-    realisedTonnes: sum("Realisasi volume", "t", "Σ ton pemenang ke toko itu sejak menang, dalam jangka waktu tawaran", { ...won, short: "Realisasi" }),
+    realisedTonnes: sum("Realisasi volume", "t", "Σ ton pemenang ke toko itu sejak menang, dalam jangka waktu tawaran", { ...won, short: "Realisasi", better: "more" }),
     behindAwards: sum("Tertinggal", "n", "Lelang yang dimenangkan lebih dari 90 hari lalu dengan realisasi di bawah separuh komitmen", { ...won, colour: "gap" }),
     daysSinceAward: greatest("Hari sejak menang", "hari", "Hari sejak keputusan; baris gabungan menunjukkan yang terlama", won),
   },
   measures: {
-    winRatePct: ratio("Tingkat menang", "awarded", "decidedBids", "Menang ÷ lelang yang diikuti dan sudah diputuskan", { unit: "%", scale: 1, group: "Lelang" }),
-    realisedPct: ratio("Realisasi %", "realisedTonnes", "commitTonnes", "Realisasi ÷ komitmen", { unit: "%", scale: 1, ...won }),
+    winRatePct: ratio("Tingkat menang", "awarded", "decidedBids", "Menang ÷ lelang yang diikuti dan sudah diputuskan", { unit: "%", scale: 1, group: "Lelang", better: "more" }),
+    realisedPct: ratio("Realisasi %", "realisedTonnes", "commitTonnes", "Realisasi ÷ komitmen", { unit: "%", scale: 1, ...won, better: "more" }),
     proRataPct: ratio("Terhadap pro-rata", "realisedTonnes", "proRataCommit", "Realisasi ÷ komitmen pro-rata", { unit: "%", scale: 1, ...won, colour: "attained" }),
   },
 });

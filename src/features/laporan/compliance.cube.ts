@@ -4,7 +4,9 @@ import { attribute, column, defineCube, diff, fixedLevel, greatest, last, level,
 import { days, places } from "./levels.cube.ts";
 
 const due = { group: "Hari" } as const;
-const delay = { group: "Jeda waktu", unwanted: true } as const;
+const arrival = { group: "Masuknya data", better: "less" } as const;
+// most data comes before its day is over: there a sign would tell nobody whether that is early or late
+const aroundMidnight = { unit: "jam", scale: 1, sides: ["{amount} jam sebelum", "{amount} jam sesudah"] } as const;
 const percent = { unit: "%", scale: 1 } as const;
 
 /** Whether distributors report as they must: each due day that is over, with what came for it and when. */
@@ -22,20 +24,24 @@ export const Compliance = defineCube("compliance", {
   },
   leaves: {
     dueDays: sum("Hari wajib", "hari", "Hari wajib lapor yang sudah lewat, selama distributor aktif", { ...due, short: "Wajib" }),
-    reportedDays: sum("Hari lapor", "hari", "Hari wajib dengan penjualan, penerimaan, laporan stok, atau nihil bertanggal hari itu", { ...due, short: "Lapor" }),
-    onTimeDays: sum("Tepat waktu", "hari", "Hari lapor yang data pertamanya masuk sebelum tenggat", due),
+    reportedDays: sum("Hari lapor", "hari", "Hari wajib dengan penjualan, penerimaan, laporan stok, atau nihil bertanggal hari itu", { ...due, short: "Lapor", better: "more" }),
+    onTimeDays: sum("Tepat waktu", "hari", "Hari lapor yang data pertamanya masuk sebelum tenggat", { ...due, better: "more" }),
     nilDays: sum("Nihil", "hari", "Hari wajib yang ditutup deklarasi nihil, tanpa data lain", due),
-    lagHours: sum("Jumlah jeda", "jam", "Σ jam dari akhir hari sampai data pertamanya masuk", { ...delay, scale: 1 }),
+    lagHours: sum("Jumlah jam terhadap akhir hari", "jam", "Σ jam dari akhir hari sampai data pertamanya masuk", { ...arrival, ...aroundMidnight }),
     daysWithoutData: greatest("Hari tanpa data", "hari", "Hari wajib berturut-turut tanpa data sampai akhir periode; baris gabungan menunjukkan yang terlama", {
-      ...delay,
+      ...arrival,
       colour: "gap",
     }),
-    lastDataAt: last("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", delay),
+    lastDataAt: last("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", arrival),
   },
   measures: {
     lateDays: diff("Terlambat", "reportedDays", "onTimeDays", "Hari lapor − tepat waktu", { unit: "hari", scale: 0, ...due, colour: "gap" }),
     compliancePct: ratio("Kepatuhan", "reportedDays", "dueDays", "Hari lapor ÷ hari wajib", { ...percent, group: "Kepatuhan", colour: "attained" }),
-    onTimeReportPct: ratio("Tepat waktu %", "onTimeDays", "dueDays", "Tepat waktu ÷ hari wajib", { ...percent, group: "Kepatuhan" }),
-    avgLagHours: ratio("Rata-rata jeda", "lagHours", "reportedDays", "Jumlah jeda ÷ hari lapor", { unit: "jam", scale: 1, ...delay }),
+    onTimeReportPct: ratio("Tepat waktu %", "onTimeDays", "dueDays", "Tepat waktu ÷ hari wajib", { ...percent, group: "Kepatuhan", better: "more" }),
+    avgLagHours: ratio("Data masuk terhadap akhir hari", "lagHours", "reportedDays", "Σ jam dari akhir hari sampai data pertamanya masuk ÷ hari lapor", {
+      ...arrival,
+      ...aroundMidnight,
+      short: "Terhadap akhir hari",
+    }),
   },
 });

@@ -42,10 +42,10 @@ export const Mappings = defineCube("mappings", {
   },
   leaves: {
     mappedStores: sum("Toko", "n", "Toko aktif dan tidak aktif yang buka pada tanggal itu", { group: "Toko", class: "S", loose }),
-    mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", { ...held, short: "Distributor" }),
-    mappedLt: sum("Terpetakan LT", "n", "Toko dengan LT", { ...held, short: "LT" }),
-    mappedTso: sum("Terpetakan TSO", "n", "Toko dengan TSO", { ...held, short: "TSO" }),
-    mappedSpc: sum("Terpetakan SPC", "n", "Toko dengan SPC", { ...held, short: "SPC" }),
+    mappedDistributor: sum("Terpetakan distributor", "n", "Toko dengan distributor utama", { ...held, short: "Distributor", better: "more" }),
+    mappedLt: sum("Terpetakan LT", "n", "Toko dengan LT", { ...held, short: "LT", better: "more" }),
+    mappedTso: sum("Terpetakan TSO", "n", "Toko dengan TSO", { ...held, short: "TSO", better: "more" }),
+    mappedSpc: sum("Terpetakan SPC", "n", "Toko dengan SPC", { ...held, short: "SPC", better: "more" }),
     gapAny: sum("Celah apa pun", "n", "Toko tanpa distributor utama, TSO, SPC, area, atau LT yang melayaninya", { ...gap, short: "Apa pun" }),
     gapDistributor: sum("Tanpa distributor", "n", "Toko tanpa distributor utama", { ...gap, short: "Distributor" }),
     gapLt: sum("Tanpa LT", "n", "Toko yang dilayani lewat LT dan tanpa LT", { ...gap, short: "LT" }),
@@ -54,7 +54,7 @@ export const Mappings = defineCube("mappings", {
     gapArea: sum("Tanpa area", "n", "Toko yang kabupaten/kotanya tanpa area", { ...gap, short: "Area" }),
     gaps: sum("Celah menurut jenis", "n", "Σ celah toko: tiap pemetaan yang kurang dihitung sekali, dan tumpang tindih", { ...gap, loose: {}, short: "Menurut jenis" }),
     overlap: sum("Tumpang tindih", "n", "Toko yang LT-nya milik distributor lain dari distributor utamanya", gap),
-    ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", { group: "Celah", class: "S", loose }),
+    ending: sum("Segera berakhir", "n", "Toko dengan pemetaan yang berakhir dalam 14 hari", { group: "Celah", class: "S", loose, better: "less" }),
     tonnesUnmapped: sum("Volume tak terpetakan", "t", "Σ ton 3 bulan terakhir dari toko dengan celah", { ...gap, short: "Volume" }),
     districtNoArea: sum("Distrik tanpa area", "n", "Kabupaten/kota bertoko yang tidak masuk area mana pun pada tanggal itu", {
       ...apart,
@@ -73,6 +73,6 @@ export const Mappings = defineCube("mappings", {
     }),
   },
   measures: {
-    mappedPct: ratio("Terpetakan %", "mappedDistributor", "mappedStores", "Toko dengan distributor utama ÷ toko", { unit: "%", scale: 1, group: "Terpetakan" }),
+    mappedPct: ratio("Terpetakan %", "mappedDistributor", "mappedStores", "Toko dengan distributor utama ÷ toko", { unit: "%", scale: 1, group: "Terpetakan", better: "more" }),
   },
 });

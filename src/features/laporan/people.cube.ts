@@ -95,7 +95,7 @@ export const Masking = defineCube("masking", {
 });
 export const MaskingTrail = combineCubes("maskingTrail", [Masking, Audit], {});
 
-const absence = { group: "Lama tidak masuk", unwanted: true, loose } as const;
+const absence = { group: "Lama tidak masuk", better: "less", loose } as const;
 const dormant = fixedLevel("Lama tidak masuk", { 1: "Masuk dalam 90 hari", 2: "Lebih dari 90 hari tidak masuk", 3: "Akun tidak aktif" }, judged("user"), "(tidak dikenal)");
 const entry = { group: "Riwayat masuk", loose } as const;
 /** Sign-ins, those that failed too. */
@@ -107,14 +107,14 @@ export const Logins = defineCube("logins", {
   levels: { ...days, ...standing, user: level("Pengguna", User, column("user_id"), "(tidak dikenal)"), ip: both.ip, distributor: employer, dormant },
   leaves: {
     logins: sum("Kali masuk", "n", "Jumlah masuk yang berhasil", entry),
-    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", unwanted: true }),
+    failedLogins: sum("Gagal masuk", "n", "Jumlah percobaan masuk yang gagal", { ...entry, short: "Gagal", better: "less" }),
     failedPeak: greatest("Gagal terbanyak dalam satu jam", "n", "Percobaan gagal terbanyak seorang pengguna dalam satu jam", {
       ...entry,
       short: "Gagal per jam",
       colour: "attack",
     }),
-    activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], entry),
-    usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], entry),
+    activeDays: distinct("Hari aktif", "hari", "Jumlah hari dengan masuk yang berhasil", [], { ...entry, better: "more" }),
+    usersActive: distinct("Pengguna aktif", "n", "Jumlah pengguna yang masuk", [], { ...entry, better: "more" }),
     lastLogin: last("Masuk terakhir", "Tanggal masuk terakhir dalam periode", entry),
     dormantUsers: sum("Lama tidak masuk", "n", "Akun aktif yang pada akhir periode lebih dari 90 hari tidak masuk, atau dibuat lebih dari 90 hari lalu dan belum pernah masuk", {
       ...absence,
@@ -145,20 +145,20 @@ export const Users = defineCube("users", {
   },
   leaves: {
     registered: sum("Terdaftar", "n", "Jumlah akun yang dibuat", state),
-    activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", state),
+    activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", { ...state, better: "more" }),
     pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", { ...state, colour: "gap" }),
     closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
-    rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", { ...state, unwanted: true }),
+    rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", { ...state, better: "less" }),
     medianHours: quantile("Median sampai berperan", "jam", 0.5, "Jam dari akun dibuat sampai mendapat peran yang tidak dilampaui separuh akun yang berperan", {
       group: "Proses",
-      unwanted: true,
+      better: "less",
       short: "Median",
       refusal: "Median dihitung per akun, bukan per peran.",
     }),
-    signedIn: sum("Pernah masuk", "n", "Akun periode ini yang pernah masuk", state),
+    signedIn: sum("Pernah masuk", "n", "Akun periode ini yang pernah masuk", { ...state, better: "more" }),
   },
   measures: {
-    activatedPct: ratio("Mendapat peran %", "activated", "registered", "Mendapat peran ÷ terdaftar", { unit: "%", scale: 1, ...state }),
-    signedInPct: ratio("Pernah masuk %", "signedIn", "registered", "Pernah masuk ÷ terdaftar", { unit: "%", scale: 1, ...state }),
+    activatedPct: ratio("Mendapat peran %", "activated", "registered", "Mendapat peran ÷ terdaftar", { unit: "%", scale: 1, ...state, better: "more" }),
+    signedInPct: ratio("Pernah masuk %", "signedIn", "registered", "Pernah masuk ÷ terdaftar", { unit: "%", scale: 1, ...state, better: "more" }),
   },
 });

@@ -14,16 +14,16 @@ export const Purchases = defineCube("purchases", {
     packingPlant: level("Packing plant", PackingPlant, column("packing_plant_id"), "(tanpa packing plant)"),
   },
   leaves: {
-    sellIn: sum("Sell-in", "t", "Σ ton diterima dikurangi ton retur ke opco", volume),
-    grossIn: sum("Penerimaan", "t", "Σ ton diterima", volume),
-    returnOut: sum("Retur ke opco", "t", "Σ ton retur pembelian", volume),
-    purchaseValue: sum("Nilai pembelian", "Rp", "Σ nilai bersih sebelum PPN", money),
+    sellIn: sum("Sell-in", "t", "Σ ton diterima dikurangi ton retur ke opco", { ...volume, better: "more" }),
+    grossIn: sum("Penerimaan", "t", "Σ ton diterima", { ...volume, better: "more" }),
+    returnOut: sum("Retur ke opco", "t", "Σ ton retur pembelian", { ...volume, better: "less" }),
+    purchaseValue: sum("Nilai pembelian", "Rp", "Σ nilai bersih sebelum PPN", { ...money, better: "more" }),
     receipts: distinct("Penerimaan (dok)", "n", "Jumlah dokumen penerimaan terposting", ["distributor_id", "warehouse_id", "packing_plant_id"], { group: "Dokumen" }),
   },
   measures: {
     avgBuyPrice: ratio("Harga beli", "purchaseValue", "sellIn", "Nilai pembelian ÷ sell-in", { unit: "Rp/t", group: "Nilai" }),
     growthMoM: growth("Growth MoM", "sellIn", -1, "Sell-in ÷ sell-in hari yang sama bulan lalu − 1"),
     growthYoY: growth("Growth YoY", "sellIn", -12, "Sell-in ÷ sell-in hari yang sama tahun lalu − 1"),
-    shareOfTotal: shareOf("Kontribusi", "sellIn", "Sell-in ÷ sell-in seluruhnya dengan penyaring yang sama", volume),
+    shareOfTotal: shareOf("Kontribusi", "sellIn", "Sell-in ÷ sell-in seluruhnya dengan penyaring yang sama", { ...volume, better: "more" }),
   },
 });

@@ -6,9 +6,9 @@ import { reasonKindNames, reasonKinds } from "#features/penjualan/transaksi/reas
 import { attribute, column, defineCube, diff, fixedLevel, greatest, level, ratio, sum } from "#kit/cube.ts";
 import { chairs, days, ownDistrict, partners, places, products } from "./levels.cube.ts";
 
-const late = { group: "Mundur", unwanted: true } as const;
-const back = { group: "Retur", unwanted: true } as const;
-const off = { group: "Pembatalan", unwanted: true } as const;
+const late = { group: "Mundur", better: "less" } as const;
+const back = { group: "Retur", better: "less" } as const;
+const off = { group: "Pembatalan", better: "less" } as const;
 const all = { group: "Faktur" } as const;
 
 /** Invoices, returns and cancellations as documents: when they came in, and what became of them. */
@@ -37,8 +37,8 @@ export const SaleDocs = defineCube("saleDocs", {
   },
   leaves: {
     docs: sum("Dokumen", "n", "Jumlah faktur dan retur terposting", all),
-    docTonnes: sum("Volume", "t", "Σ ton faktur dikurangi ton retur, terposting", all),
-    grossTonnes: sum("Volume kotor", "t", "Σ ton faktur terposting sebelum retur", all),
+    docTonnes: sum("Volume", "t", "Σ ton faktur dikurangi ton retur, terposting", { ...all, better: "more" }),
+    grossTonnes: sum("Volume kotor", "t", "Σ ton faktur terposting sebelum retur", { ...all, better: "more" }),
     delayDays: sum("Jumlah hari mundur", "hari", "Σ hari dari tanggal jual sampai diterima", late),
     backdatedDocs: sum("Faktur mundur", "n", "Dokumen yang diterima sehari atau lebih setelah tanggal jualnya", late),
     backdatedTonnes: sum("Volume mundur", "t", "Σ ton dokumen mundur", late),

@@ -8,7 +8,7 @@ const check = { group: "Selisih", class: "A" } as const;
 
 /** What warehouses bought and sold, beside what their stock did: three records of the same goods that have to agree. */
 export const SellInOut = combineCubes("sellInOut", [Stock, Purchases, WarehouseSales], {
-  sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", { group: "Volume", class: "A" }),
+  sellOut: at("Sell-out", "tonnes", { kind: "period" }, "Volume terjual dari gudang dikurangi retur toko", { group: "Volume", class: "A", better: "more" }),
   available: plus("Tersedia", "opening", "sellIn", "Stok awal + sell-in", through),
   sellThroughPct: ratio("Sell-through", "sellOut", "available", "Sell-out ÷ (stok awal + sell-in)", { unit: "%", scale: 1, ...through, colour: "through" }),
   traded: diff("Sell-in − sell-out", "sellIn", "sellOut", "Sell-in − sell-out", check),

@@ -11,7 +11,7 @@ export const adjustmentSteps = ["Tanpa pengajuan", ...proposalKinds.filter((k) =
 
 const asked = { group: "Pengajuan" } as const;
 const volume = { group: "Volume" } as const;
-const pace = { group: "Proses", unwanted: true } as const;
+const pace = { group: "Proses", better: "less" } as const;
 /** Adjustments of stock by the day they were asked for, and what has become of them; volume by the day it was booked for. */
 export const StockAdjust = defineCube("stockAdjust", {
   title: "Penyesuaian stok",
@@ -28,9 +28,9 @@ export const StockAdjust = defineCube("stockAdjust", {
   leaves: {
     adjRequests: sum("Diajukan", "n", "Jumlah penyesuaian menurut tanggal diajukan", asked),
     adjApproved: sum("Disetujui", "n", "Penyesuaian yang diajukan pada periode ini dan kini disetujui", asked),
-    adjRejected: sum("Ditolak", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditolak", { ...asked, unwanted: true }),
+    adjRejected: sum("Ditolak", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditolak", { ...asked, better: "less" }),
     adjWithdrawn: sum("Ditarik", "n", "Penyesuaian yang diajukan pada periode ini dan kini ditarik", asked),
-    adjPending: sum("Menunggu", "n", "Sudah diajukan dan belum diputuskan pada akhir periode", { ...asked, class: "S" }),
+    adjPending: sum("Menunggu", "n", "Sudah diajukan dan belum diputuskan pada akhir periode", { ...asked, class: "S", better: "less" }),
     adjDecided: sum("Diputuskan", "n", "Disetujui + ditolak, menurut tanggal diajukan", asked),
     adjHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1 }),
     adjLongest: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { ...pace, scale: 1, short: "Terlama" }),

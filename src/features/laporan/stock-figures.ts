@@ -13,7 +13,7 @@ export const ageLeaves = {
   oldestDays: greatest("Tertua", "hari", "Umur lapisan tertua yang masih tersisa", { group: "Umur", colour: "oldest" }),
 } as const;
 export const ageMeasures = {
-  stockAgeDays: ratio("Umur rata-rata", "layerDays", "layered", "Σ sisa lapisan × umur ÷ Σ sisa lapisan", { unit: "hari", scale: 1, group: "Umur" }),
+  stockAgeDays: ratio("Umur rata-rata", "layerDays", "layered", "Σ sisa lapisan × umur ÷ Σ sisa lapisan", { unit: "hari", scale: 1, group: "Umur", better: "less" }),
   oldPct: ratio("> 90 hari %", "age91up", "stockHeld", "Stok di atas 90 hari ÷ stok positif", { unit: "%", scale: 1, group: "Umur", colour: "aged" }),
 } as const;
 
@@ -21,15 +21,15 @@ const there = { group: "Ketersediaan" } as const;
 /** On how many days something was there to be sold: a thing is listed while there is some, or it moved within 90 days. */
 export const availabilityLeaves = {
   listedDays: sum("Hari terdaftar", "hari", "Σ gudang × produk × hari dengan stok, atau dengan mutasi dalam 90 hari terakhir", there),
-  stockoutDays: sum("Hari kosong", "hari", "Σ hari terdaftar tanpa stok pada akhir hari", { ...there, unwanted: true }),
-  heldDays: sum("Hari tersedia", "hari", "Σ hari terdaftar dengan stok", there),
-  stockoutEvents: sum("Kejadian kosong", "n", "Σ kali stok menjadi habis", { ...there, unwanted: true }),
-  longestStockout: greatest("Kosong terlama", "hari", "Hari kosong berturut-turut terbanyak dalam periode", { ...there, short: "Terlama", unwanted: true }),
+  stockoutDays: sum("Hari kosong", "hari", "Σ hari terdaftar tanpa stok pada akhir hari", { ...there, better: "less" }),
+  heldDays: sum("Hari tersedia", "hari", "Σ hari terdaftar dengan stok", { ...there, better: "more" }),
+  stockoutEvents: sum("Kejadian kosong", "n", "Σ kali stok menjadi habis", { ...there, better: "less" }),
+  longestStockout: greatest("Kosong terlama", "hari", "Hari kosong berturut-turut terbanyak dalam periode", { ...there, short: "Terlama", better: "less" }),
   lostTonnes: sum("Volume hilang", "t", "Perkiraan: Σ hari kosong × rata-rata jual harian 28 hari sebelum kosong; awal kekosongan dicari sampai 90 hari sebelum periode", {
     ...there,
     colour: "gap",
   }),
-  inStockToday: sum("Ada di akhir", "n", "Σ gudang × produk dengan stok pada hari terakhir periode", { ...there, class: "S" }),
+  inStockToday: sum("Ada di akhir", "n", "Σ gudang × produk dengan stok pada hari terakhir periode", { ...there, class: "S", better: "more" }),
   outToday: sum("Kosong di akhir", "n", "Σ gudang × produk terdaftar tanpa stok pada hari terakhir periode", { ...there, class: "S", colour: "gap" }),
 } as const;
 export const availabilityMeasures = {
@@ -38,7 +38,7 @@ export const availabilityMeasures = {
     unit: "hari",
     scale: 0,
     ...there,
-    unwanted: true,
+    better: "less",
     class: "A",
     short: "Kosong 30 hari",
     colour: "gap",

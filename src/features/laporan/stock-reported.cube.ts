@@ -21,7 +21,7 @@ export const StockReported = defineCube("stockReported", {
     daysSinceReport: least("Hari sejak lapor", "hari", "Hari dari laporan stok terakhir diterima sampai tanggal laporan", { ...told, colour: "silent" }),
   },
   measures: {
-    stockDiff: diff("Selisih stok", "reportedStock", "computedStock", "Stok dilaporkan − stok dihitung", { ...gap, class: "S", colour: "move" }),
+    stockDiff: diff("Selisih stok", "reportedStock", "computedStock", "Stok dilaporkan − stok dihitung", { ...gap, class: "S" }),
     stockDiffPct: ratio("Selisih %", "stockDiff", "computedStock", "Selisih stok ÷ stok dihitung", { unit: "%", scale: 2, ...gap, colour: "difference" }),
   },
 });

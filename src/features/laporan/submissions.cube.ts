@@ -19,8 +19,8 @@ const kinds = Object.fromEntries(proposalKinds.map(({ label }, i) => [i + 1, lab
 /** Where a proposal waits, or was decided: the steps of each kind in their order. */
 const steps = Object.fromEntries(proposalKinds.flatMap((kind, i) => stepWords(kind).map((word, n) => [(i + 1) * 10 + n + 1, word])));
 const outcome = { group: "Hasil" } as const;
-const pace = { group: "Proses", unwanted: true } as const;
-const late = { group: "Keterlambatan", unwanted: true } as const;
+const pace = { group: "Proses", better: "less" } as const;
+const late = { group: "Keterlambatan", better: "less" } as const;
 /** Proposals by the day they were last put forward, and what has become of them by now. */
 export const Submissions = defineCube("submissions", {
   title: "Pengajuan",
@@ -44,9 +44,9 @@ export const Submissions = defineCube("submissions", {
   leaves: {
     submitted: sum("Diajukan", "n", "Jumlah pengajuan menurut tanggal diajukan", outcome),
     approved: sum("Disetujui", "n", "Pengajuan periode ini yang kini disetujui", outcome),
-    rejected: sum("Ditolak", "n", "Pengajuan periode ini yang kini ditolak", { ...outcome, unwanted: true }),
+    rejected: sum("Ditolak", "n", "Pengajuan periode ini yang kini ditolak", { ...outcome, better: "less" }),
     withdrawn: sum("Ditarik", "n", "Pengajuan periode ini yang kini ditarik", outcome),
-    pending: sum("Menunggu", "n", "Pengajuan periode ini yang belum diputuskan", outcome),
+    pending: sum("Menunggu", "n", "Pengajuan periode ini yang belum diputuskan", { ...outcome, better: "less" }),
     decided: sum("Diputuskan", "n", "Disetujui + ditolak", outcome),
     processHours: sum("Jumlah jam proses", "jam", "Σ jam dari diajukan sampai disetujui atau ditolak", pace),
     longestHours: greatest("Proses terlama", "jam", "Jam terlama dari diajukan sampai disetujui atau ditolak", { scale: 1, ...pace, short: "Terlama" }),
@@ -58,7 +58,7 @@ export const Submissions = defineCube("submissions", {
     withoutReason: sum("Ditolak tanpa alasan", "n", "Pengajuan yang ditolak tanpa catatan alasan", { ...late, colour: "gap", short: "Tanpa alasan" }),
   },
   measures: {
-    approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome }),
+    approvalPct: ratio("Disetujui %", "approved", "decided", "Disetujui ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome, better: "more" }),
     rejectedPct: ratio("Ditolak %", "rejected", "decided", "Ditolak ÷ (disetujui + ditolak)", { unit: "%", scale: 1, ...outcome, colour: "refused" }),
     avgHours: ratio("Rata-rata proses", "processHours", "decided", "Jam proses ÷ pengajuan yang disetujui atau ditolak", { unit: "jam", scale: 1, ...pace, short: "Rata-rata" }),
   },

@@ -53,10 +53,10 @@ export const Targets = defineCube("targets", {
 /** Sales beside their targets: by place with the targets of stores, by distributor with those of distributors. */
 export const SalesTargets = combineCubes("salesTargets", [Sales, Targets], {
   achievementPct: ratio("Pencapaian", "tonnes", "target", "Volume ÷ target", { short: "Capaian", unit: "%", scale: 1, ...plan, colour: "achievement" }),
-  gap: diff("Selisih target", "tonnes", "target", "Volume − target", plan),
+  gap: diff("Selisih target", "tonnes", "target", "Volume − target", { ...plan, better: "more" }),
   proRataPct: ratio("Pencapaian pro-rata", "tonnes", "proRataTarget", "Volume ÷ target pro-rata", { short: "Pro-rata %", unit: "%", scale: 1, ...plan, colour: "attained" }),
   forecastPct: ratio("Perkiraan %", "forecast", "target", "Perkiraan akhir bulan ÷ target", { unit: "%", scale: 1, group: "Laju", colour: "attained" }),
-  runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju" }),
+  runRate: ratio("Run rate", "tonnes", "workdaysGone", "Volume ÷ hari kerja lewat", { unit: "t/hari", scale: 3, class: "X+", group: "Laju", better: "more" }),
   pressurePct: ratio("Terhadap run rate", "requiredRate", "runRate", "Run rate dibutuhkan ÷ run rate", { unit: "%", scale: 0, group: "Laju", colour: "pressed" }),
   requiredRate: required("Run rate dibutuhkan", "target", "tonnes", "workdaysLeft", "Sisa target ÷ sisa hari kerja", { group: "Laju" }),
 });

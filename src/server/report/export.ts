@@ -129,7 +129,14 @@ function nameCell(level: Level | undefined, name: string): NameCell {
 export function numFmt(figure: Figure): string {
   if (figure.unit === "tanggal") return "d mmm yyyy";
   const decimals = figure.scale > 0 ? `.${"0".repeat(figure.scale)}` : "";
-  return `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
+  const number = `#,##0${decimals}${figure.unit === "%" ? '"%"' : ""}`;
+  // a spreadsheet's format has a part for what is positive and one for what is negative
+  const side = (words: string) =>
+    words
+      .split("{amount}")
+      .map((w) => w && `"${w}"`)
+      .join(number);
+  return figure.sides ? `${side(figure.sides[1])};${side(figure.sides[0])}` : number;
 }
 async function workbook(
   report: Report,

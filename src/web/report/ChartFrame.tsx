@@ -56,10 +56,10 @@ export function ChartOrTable({ asTable, onTable }: { readonly asTable: boolean; 
   const t = useT();
   return (
     <span className="rp-seg" role="group" aria-label={t("Tampilan grafik")}>
-      <button type="button" aria-pressed={!asTable} aria-label={t("Grafik")} onClick={() => onTable(false)}>
+      <button type="button" aria-pressed={!asTable} aria-label={t("Lihat sebagai grafik")} data-tip={t("Lihat sebagai grafik")} onClick={() => onTable(false)}>
         <BarChartOutlined aria-hidden="true" />
       </button>
-      <button type="button" aria-pressed={asTable} aria-label={t("Tabel")} onClick={() => onTable(true)}>
+      <button type="button" aria-pressed={asTable} aria-label={t("Lihat sebagai tabel")} data-tip={t("Lihat sebagai tabel")} onClick={() => onTable(true)}>
         <TableOutlined aria-hidden="true" />
       </button>
     </span>

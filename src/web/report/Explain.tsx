@@ -7,7 +7,7 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { absentNote } from "./columns.ts";
 import { FilterNames } from "./FilterNames.tsx";
-import { isOwnName, isWord, periodWord, subtract, withUnit } from "./figures.ts";
+import { isOwnName, isWord, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
 import { depthOf, stepsOf, type View } from "./report-query.ts";
 
@@ -79,7 +79,7 @@ function Movers({ report, answer, asked }: { readonly report: Report; readonly a
         {most.map(({ row, by }) => (
           <div key={row.id}>
             <dt>{isOwnName(level, row.id) ? t(row.name) : row.name}</dt>
-            <dd data-tone={by.startsWith("-") ? "down" : "up"}>
+            <dd className={newsOf(figure, by.startsWith("-") ? "down" : "up")}>
               {by.startsWith("-") ? "▼" : "▲"} {withUnit({ ...figure, colour: undefined } as Figure, by, t)}
             </dd>
           </div>

@@ -9,7 +9,8 @@ import { Spark } from "./Spark.tsx";
 /** Tiles say tonnes with one decimal and rupiah in full. */
 export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
   const t = useT();
-  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal") return <>{cellText({ ...figure, colour: undefined } as Figure, cell, t)}</>;
+  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal" || figure.sides)
+    return <>{cellText({ ...figure, colour: undefined } as Figure, cell, t)}</>;
   if (figure.unit === "Rp") return <>{money(cell)}</>;
   const unit = figure.unit === "Rp/t" ? `/ ${t("ton")}` : unitWord(figure.unit, t);
   return (

@@ -31,7 +31,7 @@ function DotTable({
 }) {
   const t = useT();
   return (
-    <CardTable label={label} heads={[head, headed(t(figure.label), headUnit(figure.unit, t))]}>
+    <CardTable label={label} heads={[head, headed(t(figure.label), headUnit(figure, t))]}>
       {answer.points.map((p) => (
         <tr key={p.id}>
           <th scope="row">

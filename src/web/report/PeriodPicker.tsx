@@ -67,8 +67,9 @@ export function PeriodPicker({
       <button ref={trigger} type="button" className="rp-pick" data-on="" aria-expanded={open} aria-haspopup="dialog">
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>
-        {token === "range" ? null : <b>{periodName(token, t)}</b>}
-        <span className="p-tabular">{stamps ? periodDays(stamps.period, report, t) : ""}</span>
+        <span className="rp-when">
+          {token === "range" ? null : <b>{periodName(token, t)}</b>} <span className="p-tabular">{stamps ? periodDays(stamps.period, report, t) : ""}</span>
+        </span>
         <DownOutlined className="r-caret" aria-hidden="true" />
       </button>
     </Popover>

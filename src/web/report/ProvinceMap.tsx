@@ -77,7 +77,7 @@ export default function ProvinceMap({ answer, figure, label, whole, onPick }: Pr
 
 function Steps({ shades, figure, whole }: { readonly shades: readonly Shade[]; readonly figure: Figure; readonly whole: boolean }) {
   const t = useT();
-  const unit = headUnit(figure.unit, t);
+  const unit = headUnit(figure, t);
   const text = (n: number) => decimal(n.toFixed(0), 0);
   return (
     <p className="rp-legend">

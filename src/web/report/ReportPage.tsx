@@ -76,7 +76,11 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
             onPeriodOpen={setPeriodOpen}
           />
           {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}
-          {found.isError && !found.data ? <ErrorState error={found.error} onRetry={reread} /> : null}
+          {found.isError && !found.data ? (
+            <div className="p-card">
+              <ErrorState error={found.error} onRetry={reread} />
+            </div>
+          ) : null}
           {found.data ? (
             <ReportBody
               box={box}

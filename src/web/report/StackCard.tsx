@@ -17,7 +17,7 @@ const height = 232;
 /** The parts of the bars as rows, with the totals they are parts of. */
 function StackTable({ data, label }: { readonly data: StackData; readonly label: string }) {
   const t = useT();
-  const unit = headUnit(data.figure.unit, t);
+  const unit = headUnit(data.figure, t);
   return (
     <CardTable label={label} heads={[label, ...data.parts.map((p) => p.name), headed(t("Total"), unit)]}>
       {[...data.bars, ...(data.totals ? [data.totals] : [])].map((b) => (

@@ -56,25 +56,27 @@ export function StatusLine({
       <span className="rp-scope">
         <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)}{" "}
         <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
-        {stamps.booking && stamps.booking.unsplit > 0 ? (
-          <button
-            type="button"
-            className="r-clear"
-            data-tip={t("{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.", { count: stamps.booking.unsplit })}
-            onClick={() => change({ booking: stamps.booking?.by === "home" ? "store" : undefined })}
-          >
-            {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
-          </button>
-        ) : null}
       </span>
+      {stamps.booking && stamps.booking.unsplit > 0 ? (
+        <button
+          type="button"
+          className="r-clear"
+          data-tip={t("{count} distributor belum membagi targetnya ke toko, jadi target hanya dapat dibandingkan menurut area distributor.", { count: stamps.booking.unsplit })}
+          onClick={() => change({ booking: stamps.booking?.by === "home" ? "store" : undefined })}
+        >
+          {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
+        </button>
+      ) : null}
       <span className="p-gap" />
-      <span>{levelCount(report, level, meta.totalCount, t)}</span>
-      <span title={instant(stamps.asOf)}>
-        {t("Dibaca {at}, {ms} ms", { at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf), ms: integer(stamps.milliseconds) })}
+      <span className="rp-rows">{levelCount(report, level, meta.totalCount, t)}</span>
+      <span className="rp-read">
+        <span title={instant(stamps.asOf)}>
+          {t("Dibaca {at}, {ms} ms", { at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf), ms: integer(stamps.milliseconds) })}
+        </span>
+        <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
+          {t("Muat ulang")}
+        </button>
       </span>
-      <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
-        {t("Muat ulang")}
-      </button>
     </div>
   );
 }

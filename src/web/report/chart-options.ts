@@ -53,7 +53,7 @@ export type Words = { readonly now: string; readonly was: string | null; readonl
 
 /** Large amounts are drawn in thousands, and the axis says so. */
 export const divisorOf = (data: ChartData): number => (data.bars.some((b) => Math.abs(toPixels(b.value) ?? 0) >= 5000) && data.figure.unit !== "%" ? 1000 : 1);
-export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${divisor === 1000 ? `${t("ribu")} ` : ""}${headUnit(figure.unit, t)}`.trim();
+export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${divisor === 1000 ? `${t("ribu")} ` : ""}${headUnit(figure, t)}`.trim();
 
 function tip({ bars, unit, figure, target }: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
   const bar = bars[at] as Bar;

@@ -1,4 +1,4 @@
-import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Unit } from "#kit/cube.ts";
+import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "#kit/cube.ts";
 import { type Comparison, mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
@@ -57,7 +57,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
       figure,
       label: head,
       group: figure.group,
-      width: [headRoom(head, headUnit(figure.unit, t), why !== undefined, sort.replace("-", "") === id), { letters: longest(of), px: asideOf(figure) + (of === id ? beside : 0) }],
+      width: [headRoom(head, headUnit(figure, t), why !== undefined, sort.replace("-", "") === id), { letters: longest(of), px: asideOf(figure) + (of === id ? beside : 0) }],
       compared: false,
       until: period.to,
       tip,
@@ -80,7 +80,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };
 /** A percentage carries its own sign and does not disturb the unit of its neighbours; a plain number does. */
-const unitOf = (unit: Unit, t: typeof translate): string[] => (unit === "%" || unit === "pp" ? [] : [headUnit(unit, t)]);
+const unitOf = (figure: Figure, t: typeof translate): string[] => (figure.unit === "%" || figure.unit === "pp" ? [] : [headUnit(figure, t)]);
 /** Neighbours of one group under one head; a unit they share stands there, else each says its own. */
 export function groupsOf(columns: readonly Column[], t: typeof translate): Group[] {
   const groups: { name: string; units: Set<string>; span: number }[] = [];
@@ -88,11 +88,11 @@ export function groupsOf(columns: readonly Column[], t: typeof translate): Group
     let open = groups.at(-1);
     if (open?.name !== c.group) groups.push((open = { name: c.group, units: new Set(), span: 0 }));
     open.span += 1;
-    for (const u of unitOf(c.figure.unit, t)) open.units.add(u);
+    for (const u of unitOf(c.figure, t)) open.units.add(u);
   }
   return groups.map(({ name, units, span }) => ({ name: t(name), unit: units.size === 1 ? ([...units][0] as string) : "", span }));
 }
-export const ownUnit = (column: Column, group: Group, t: typeof translate): string => (group.unit === "" ? headUnit(column.figure.unit, t) : "");
+export const ownUnit = (column: Column, group: Group, t: typeof translate): string => (group.unit === "" ? headUnit(column.figure, t) : "");
 /** Each column with the group it stands in. */
 export const withGroups = (columns: readonly Column[], groups: readonly Group[]): (readonly [Column, Group, boolean])[] => {
   const heads = groups.flatMap((g) => Array.from({ length: g.span }, (_, i) => [g, i === 0] as const));

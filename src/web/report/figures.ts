@@ -25,8 +25,8 @@ const units: Readonly<Record<Unit, string>> = {
 };
 /** The percent sign is the same in every language: nobody should go and look for its translation. */
 export const unitWord = (unit: Unit, t: T): string => (unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]));
-/** Units that stand in the column's head; a percentage carries its own sign. */
-export const headUnit = (unit: Unit, t: T): string => (unit === "%" || unit === "pp" ? "" : unitWord(unit, t));
+/** Units that stand in the column's head; a percentage carries its own sign, and a figure with two sides says its unit there. */
+export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string => (unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t));
 /** What a column's head says: what it is and, where its figures do not say it themselves, their unit. */
 export const headed = (name: string, unit: string): string => (unit ? `${name} (${unit})` : name);
 
@@ -50,6 +50,7 @@ export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): strin
   if (figure.unit === "tanggal") return plainDate(cell);
   if (figure.colour === "growth") return change(cell).text;
   if (figure.unit === "%") return percent(cell, figure.scale);
+  if (figure.sides) return t(figure.sides[cell.startsWith("-") ? 0 : 1], { amount: decimal(cell.replace("-", ""), figure.scale) });
   const text = decimal(cell, figure.scale);
   return unit ? `${text} ${unit}` : text;
 }
@@ -57,14 +58,15 @@ export function cellText(figure: Figure, cell: Cell, t: T, unit?: string): strin
 /** A figure where no head says its unit: currency stands before it, any other unit behind it, and none beside a word. */
 export function withUnit(figure: Figure, cell: Cell, t: T, unit?: string): string {
   const text = cellText(figure, cell, t, unit);
-  const own = headUnit(figure.unit, t);
+  const own = headUnit(figure, t);
   if (cell === null || isWord(cell) || unit || own === "") return text;
   if (!own.startsWith("Rp")) return `${text} ${own}`;
   const amount = cell.startsWith("-") ? `−Rp\u00a0${text.slice(1)}` : `Rp\u00a0${text}`;
   return own === "Rp" ? amount : `${amount} / ${t("ton")}`;
 }
 
-export type Tone = "up" | "down" | "warn" | "calm" | "bad" | "good" | undefined;
+/** `up` and `down` are news, `rise` and `fall` only say where it went. */
+export type Tone = "up" | "down" | "rise" | "fall" | "warn" | "calm" | "bad" | "good" | undefined;
 const critical = 7;
 const low = 14;
 const high = 45;
@@ -112,9 +114,26 @@ const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
   "refused",
   "owing",
 ]);
+/** Rules that warn of too little. */
+export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
+  "growth",
+  "achievement",
+  "attained",
+  "move",
+  "share",
+  "list",
+  "margin",
+  "loss",
+  "success",
+  "available",
+  "onTime",
+]);
+const betterOf = (figure: Figure): Figure["better"] => figure.better ?? (warnsOfMuch.has(figure.colour) ? "less" : warnsOfLittle.has(figure.colour) ? "more" : undefined);
 /** Whether a change against the comparison is good news; the arrow says where it went, the colour what that means. */
-export const newsOf = (figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" =>
-  direction === "same" ? "p-faint" : (direction === "up") === (figure.unwanted !== true && !warnsOfMuch.has(figure.colour)) ? "p-up" : "p-down";
+export function newsOf(figure: Figure, direction: "up" | "down" | "same"): "p-up" | "p-down" | "p-faint" {
+  const better = betterOf(figure);
+  return direction === "same" || better === undefined ? "p-faint" : (direction === "up") === (better === "more") ? "p-up" : "p-down";
+}
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
   if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";
@@ -132,7 +151,7 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
     case "move":
       return n > 0 ? "up" : n < 0 ? "down" : "calm";
     case "shift":
-      return n > 3 ? "up" : n < -3 ? "down" : undefined;
+      return n > 3 ? "rise" : n < -3 ? "fall" : undefined;
     case "share":
       return n < 30 ? "bad" : n < 50 ? "warn" : undefined;
     case "gap":
@@ -165,7 +184,7 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
 }
 /** Days from a day to the last one of the period; a day is judged by where the page looks from, not by the reader's clock. */
 const daysTo = (until: string | undefined, day: string): number => (until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000);
-export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };
+export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼", rise: "▲", fall: "▼" };
 
 /** "Nov 2026" for a month or the running part of one, "Sep – Nov 2026" or "Nov 2025 – Nov 2026" for several, the days otherwise. */
 export function periodWord({ from, to }: { readonly from: string; readonly to: string }): string {

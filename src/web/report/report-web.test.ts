@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { AuditReport } from "#features/laporan/audit-trail/audit-trail.report.ts";
+import { ComplianceReport } from "#features/laporan/kepatuhan-distributor/kepatuhan-distributor.report.ts";
+import { ProductMix } from "#features/laporan/bauran-produk/bauran-produk.report.ts";
 import { LineSalesByDistributor } from "#features/laporan-[product]/penjualan-distributor.report.ts";
 import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
 import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
@@ -8,7 +10,7 @@ import { LeadTimes } from "#features/laporan-tim-io/lead-time.report.ts";
 import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
 import { addsOverRows, type Figure, figuresOf } from "#kit/cube.ts";
 import { Refused } from "#kit/refused.ts";
-import { isMeasured, type ReportAnswer } from "#kit/report.ts";
+import { isMeasured, type Report, type ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
 import { figureRoom, lettersIn, nameWidth, tableRoom } from "./column-room.ts";
@@ -20,7 +22,7 @@ import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { axisNames, inLines } from "./chart-options.ts";
 import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
-import { changePercent, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
+import { changePercent, headUnit, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
 import {
   askBelow,
@@ -419,6 +421,22 @@ test("bars of many parts keep five and one for the rest, and still come to their
 
 test("a limit can be put on figures, and neither on dates nor on words", () => {
   expect(["daysOfStock", "stockGrade", "lastMove", "nonsense"].map((id) => isMeasured(StockLevels, id))).toEqual([true, false, false, false]);
+});
+
+test("a change without a good direction is neither good nor bad news", () => {
+  const news = (report: Report, ...ids: string[]) => ids.map((id) => newsOf(figuresOf(report.of)[id] as Figure, "up"));
+  expect(new Set(news(AuditReport, "events", "usersDistinct", "creates", "updates", "archives", "imports", "exports"))).toEqual(new Set(["p-faint"]));
+  expect(new Set(news(WarehouseStock, "closing", "daysOfStock", "inTransit", "capacityUsedPct"))).toEqual(new Set(["p-faint"]));
+  expect(news(SalesByArea, "target", "tonnes", "avgPrice", "proRataPct", "growthYoY")).toEqual(["p-faint", "p-up", "p-up", "p-up", "p-up"]);
+  expect(news(StockAge, "closing", "stockAgeDays", "age91up", "oldPct")).toEqual(["p-faint", "p-down", "p-down", "p-down"]);
+  expect(news(AuditReport, "maskedEvents")).toEqual(["p-down"]);
+  expect([toneOf(figuresOf(ProductMix.of).mixChange as Figure, "4"), toneOf(figuresOf(ProductMix.of).mixChange as Figure, "-4")]).toEqual(["rise", "fall"]);
+});
+
+test("hours around midnight say on which side they lie, and no sign", () => {
+  const hours = figuresOf(ComplianceReport.of).avgLagHours as Figure;
+  expect(["-11.42", "3", "0"].map((cell) => withUnit(hours, cell, t))).toEqual(["11,4 jam sebelum", "3,0 jam sesudah", "0,0 jam sesudah"]);
+  expect([withUnit(hours, null, t), headUnit(hours, t)]).toEqual(["–", ""]);
 });
 
 test("a rise of what is unwanted is bad news", () => {

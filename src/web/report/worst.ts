@@ -1,28 +1,12 @@
 import type { Figure } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
-import { isWord, type Tone, toPixels } from "./figures.ts";
+import { isWord, type Tone, toPixels, warnsOfLittle } from "./figures.ts";
 import type { View } from "./report-query.ts";
 
-/** Rules that warn of too little. */
-const wantsMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
-  "growth",
-  "achievement",
-  "attained",
-  "stock",
-  "move",
-  "shift",
-  "share",
-  "list",
-  "margin",
-  "loss",
-  "success",
-  "available",
-  "onTime",
-]);
 export type Order = "low" | "high" | "size";
 /** Which cells are the worst: the least, the most, or, where nothing is bad of itself, only the greatest. */
 export const orderOf = (figure: Figure, moved: boolean): Order =>
-  wantsMuch.has(figure.colour) ? "low" : moved || figure.unwanted || figure.colour !== undefined ? "high" : "size";
+  warnsOfLittle.has(figure.colour) || figure.colour === "stock" ? "low" : moved || figure.better === "less" || figure.colour !== undefined ? "high" : "size";
 
 /** On a phone the rows come worst first too, because only some of them are cut into cells. */
 export function worstFirst(report: Report, view: View, figure: Figure | undefined, id: string): View {
@@ -30,7 +14,7 @@ export function worstFirst(report: Report, view: View, figure: Figure | undefine
   return { ...view, sort: orderOf(figure, false) === "low" ? id : `-${id}` };
 }
 
-const ranks: Readonly<Record<NonNullable<Tone>, number>> = { bad: 0, down: 0, warn: 1, calm: 3, up: 4, good: 4 };
+const ranks: Readonly<Record<NonNullable<Tone>, number>> = { bad: 0, down: 0, warn: 1, calm: 3, rise: 3, fall: 3, up: 4, good: 4 };
 const rankOf = (tone: Tone): number => (tone ? ranks[tone] : 2);
 export type WorstCell = { readonly row: number; readonly column: number; readonly cell: string; readonly tone: Tone };
 /** The cells that most need a look, worst first; a cell without a figure is none. */

@@ -1,7 +1,8 @@
 /** Which of the shell's dialogs is open. Dialogs are loaded when they are first opened. */
 import { useSyncExternalStore } from "react";
 
-export type DialogName = "masking" | "note" | "release";
+/** `looks` are the buttons at the edge for how the portal looks. */
+export type DialogName = "masking" | "note" | "release" | "looks";
 let open: DialogName | undefined;
 const listeners = new Set<() => void>();
 function set(next: DialogName | undefined) {

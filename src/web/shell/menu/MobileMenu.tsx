@@ -1,9 +1,11 @@
 /** The menu on phones: a drawer from the left, opened by its button or by a swipe from the edge of the screen. */
+import BgColorsOutlined from "@ant-design/icons/BgColorsOutlined";
 import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import MenuOutlined from "@ant-design/icons/MenuOutlined";
 import { useEffect, useRef } from "react";
 import { useT } from "#web/i18n.ts";
 import { changeSetting, useSetting } from "#web/settings/store.ts";
+import { openDialog } from "../dialog-state.ts";
 import { UserMenu } from "../top/UserMenu.tsx";
 import { useShellMenu } from "../useShellMenu.ts";
 import { Branch } from "./Branch.tsx";
@@ -51,6 +53,17 @@ export function MobileMenu() {
           </button>
         </div>
         <nav className="p-menu">{items.length === 0 ? <MenuPending /> : <Branch items={items} onNavigate={close} />}</nav>
+        <button
+          type="button"
+          className="p-menu-item p-mobile-looks"
+          onClick={() => {
+            close();
+            openDialog("looks");
+          }}
+        >
+          <BgColorsOutlined aria-hidden="true" />
+          <span>{t("Tampilan")}</span>
+        </button>
         {topbar === "none" ? <UserMenu up /> : null}
       </div>
     </dialog>

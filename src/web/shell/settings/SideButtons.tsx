@@ -1,4 +1,4 @@
-/** A handle at the right edge; it opens five buttons for how the portal looks. */
+/** A handle at the right edge; it opens five buttons for how the portal looks. A phone has no room for it beside its rows, and opens them from its menu. */
 import BgColorsOutlined from "@ant-design/icons/BgColorsOutlined";
 import BookOutlined from "@ant-design/icons/BookOutlined";
 import LayoutOutlined from "@ant-design/icons/LayoutOutlined";
@@ -11,6 +11,7 @@ import { useNavigate } from "react-router";
 import { useT } from "#web/i18n.ts";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { changeSetting, changeSettings, useSetting } from "#web/settings/store.ts";
+import { closeDialog, openDialog, useOpenDialog } from "../dialog-state.ts";
 import "./side-buttons.css";
 
 const ColourPanel = lazy(() => lazyPart(() => import("./ColourPanel.tsx")));
@@ -26,24 +27,33 @@ function Tool({ title, on, onClick, children }: { readonly title: string; readon
 export function SideButtons() {
   const t = useT();
   const root = useRef<HTMLElement>(null);
-  const [opened, setOpened] = useState(false);
+  const opened = useOpenDialog() === "looks";
   const [colours, setColours] = useState(false);
   const drawer = useSetting("isSidebarOpen");
   const presets = useSetting("isPreselectedOpen");
   const dark = useSetting("theme") === "dark";
   const navigate = useNavigate();
   const open = opened || drawer;
+  const phone = useSetting("isMobileView");
+  const inMenu = useSetting("layoutMenu") !== "noMenu" && phone;
   useEffect(() => {
     if (!opened) return;
+    // what was pressed is gone: the handle gives way to the buttons, the phone's menu closes
+    const frame = requestAnimationFrame(() => root.current?.querySelector("button")?.focus());
     const away = () => {
-      setOpened(false);
+      closeDialog();
       setColours(false);
     };
     const outside = (e: Event) => !root.current?.contains(e.target as Node) && away();
-    const onEscape = (e: KeyboardEvent) => e.key === "Escape" && away();
+    const onEscape = (e: KeyboardEvent) => {
+      if (e.key !== "Escape") return;
+      away();
+      requestAnimationFrame(() => root.current?.querySelector("button")?.focus());
+    };
     document.addEventListener("pointerdown", outside);
     document.addEventListener("keydown", onEscape);
     return () => {
+      cancelAnimationFrame(frame);
       document.removeEventListener("pointerdown", outside);
       document.removeEventListener("keydown", onEscape);
     };
@@ -75,8 +85,8 @@ export function SideButtons() {
             </Suspense>
           ) : null}
         </div>
-      ) : (
-        <button type="button" className="p-tools-handle" aria-label={t("Tampilan")} aria-expanded="false" onClick={() => setOpened(true)}>
+      ) : inMenu ? null : (
+        <button type="button" className="p-tools-handle" aria-label={t("Tampilan")} aria-expanded="false" onClick={() => openDialog("looks")}>
           <LeftOutlined />
         </button>
       )}
