@@ -25,7 +25,7 @@ function kept(whole: string, most = mostKept): string {
   const text = withoutKeys(whole);
   return text.length > most ? `${text.slice(0, most)}\n… (${text.length} karakter)` : text;
 }
-/** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log from outside. */
+/** Calls under a name whose key does not hold: so many a minute are noted for its owner, and of them no more than this, so that nobody fills the log. */
 const waitToNote = createBuckets(30);
 const mostOfRefused = 4_000;
 
@@ -66,8 +66,8 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
       throw error;
     });
     seen.client = client;
-    if (request.scope && !client.scopes.includes(request.scope)) throw outOfScope(request.scope);
     await countCall(ctx.db, client, ctx.request.ip);
+    if (request.scope && !client.scopes.includes(request.scope)) throw outOfScope(request.scope);
     await refuseStopped(ctx.db, request.path);
     const person = personOfClient(client);
     rememberRequest(person, ctx.request);
@@ -79,7 +79,9 @@ export async function guarded(ctx: Ctx, request: Request, work: (client: KnownCl
     const refused = error instanceof RefusedClient ? error : undefined;
     if (seen.client && (!refused || waitToNote(String(refused.client.id)) === 0)) {
       const body = refusal ? JSON.stringify(refusal.toJSON()) : "";
-      const most = refused ? (refused.proven ? mostOfRefused : 0) : mostKept;
+      // a loop gone wild sends the same batch again and again: of what its quota turned away the beginning tells enough
+      const begun = refused?.proven || refusal?.status === 429;
+      const most = begun ? mostOfRefused : refused ? 0 : mostKept;
       await writeLog(ctx, request, seen.client, { status: refusal?.status ?? 500, body, code: refusal?.code ?? "internal" }, performance.now() - start, most).catch((e: Error) =>
         ctx.log.error({ err: e }, "api log"),
       );

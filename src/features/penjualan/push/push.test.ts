@@ -485,6 +485,20 @@ describe("who may push", () => {
     expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where client_id = $1 and status = 401", [small.id]))[0]?.n).toBe(1);
   });
 
+  test("what a key may not send counts too, and of what is over the quota the log keeps the beginning alone", async () => {
+    const loop = await openPusher(portal, 0, { may_sales: false });
+    await portal.sql("update api_client set per_minute = 2 where id = $1", [loop.id]);
+    const batch = { items: Array.from({ length: 100 }, (_, i) => sale(`L-${i}`, "1", { notes: "x".repeat(200) }).body) };
+    const answers = [await loop.send("sales/batch", batch), await loop.send("sales/batch", batch), await loop.send("sales/batch", batch)];
+    expect(answers.map((a) => a.status)).toEqual([403, 403, 429]);
+    const log = await portal.sql<{ code: string; whole: boolean }>("select code, length(payload) > 20000 as whole from api_log where client_id = $1 order by id", [loop.id]);
+    expect(log).toEqual([
+      { code: "scope", whole: true },
+      { code: "scope", whole: true },
+      { code: "quota.minute", whole: false },
+    ]);
+  });
+
   test("what nobody could read is in its owner's log, with its beginning and its size; what bears a name without its key as well, but not all of it", async () => {
     const call = (payload: string, { type = "application/json", key = erp.key } = {}) =>
       portal.server.app.inject({ method: "POST", url: "/api/v1/sales", remoteAddress: "127.3.0.1", headers: { authorization: `Bearer ${key}`, "content-type": type }, payload });
