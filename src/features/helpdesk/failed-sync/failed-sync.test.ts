@@ -36,6 +36,53 @@ test("a failed document is put right and applied; its sender's own repeat then g
   expect((await portal.sql<{ n: number }>("select count(*)::int as n from audit_event where entity = 'pushItem' and action = 'repair'"))[0]?.n).toBe(2);
 });
 
+test("a document of the wrong shape under a number of its own is listed with what is wrong, and put right; its number is not taken from what stands", async () => {
+  const admin = await portal.as("admin");
+  const odd = { ...sale("SHAPE-1"), lines: [{ product: "P0", uom: "ZAK", qty: 1 }], extra: erp.key };
+  const [first, again] = [await erp.send("sales", odd), await erp.send("sales", odd)];
+  expect([first.status, first.json]).toEqual([
+    422,
+    {
+      externalId: "SHAPE-1",
+      status: "failed",
+      code: "invalid",
+      message: "Isian belum benar.",
+      fields: [
+        { field: "lines.0.qty", message: "Harus berupa teks." },
+        { field: "extra", message: "Isian tidak dikenal." },
+      ],
+    },
+  ]);
+  expect(again.text).toBe(first.text);
+  const item = await itemOf("SHAPE-1");
+  expect([item?.state, item?.payload.includes(erp.key)]).toEqual(["failed", false]);
+  expect((await erp.get("documents/SHAPE-1")).json).toMatchObject({ status: "failed", code: "invalid", fields: [{ field: "lines.0.qty" }, { field: "extra" }] });
+  expect((await admin.get(`/api/push-item/${item?.id}/problems`)).json).toMatchObject({ fields: [{ field: "lines.0.qty" }, { field: "extra" }] });
+  const tried = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version });
+  expect([tried.status, tried.json]).toEqual([
+    422,
+    expect.objectContaining({ fields: [expect.objectContaining({ field: "lines.0.qty" }), expect.objectContaining({ field: "extra" })] }),
+  ]);
+  const done = await admin.post(`/api/push-item/${item?.id}/repair`, { version: item?.version, payload: JSON.stringify(sale("SHAPE-1")) });
+  expect(done.json).toMatchObject({ data: { state: "applied" } });
+  expect((await erp.send("sales", odd)).json, "its sender hears what became of it").toMatchObject({ status: "applied" });
+  expect((await erp.send("sales", { externalId: "SHAPE-1" })).json).toMatchObject({ status: "conflict", code: "idempotency.mismatch" });
+  const cancelled = { externalId: "SHAPE-2", document: "LATER", reason: "salah toko" };
+  expect((await erp.send("cancellations", cancelled)).status).toBe(202);
+  expect((await erp.send("cancellations", { externalId: "SHAPE-2" })).json).toMatchObject({ status: "conflict" });
+  expect((await itemOf("SHAPE-2"))?.state).toBe("waiting");
+  let deep: unknown = 1;
+  for (let i = 0; i < 3_000; i++) deep = [deep];
+  expect((await erp.send("sales", { externalId: "SHAPE-3", lines: deep })).status).toBe(422);
+  const odder = [{ externalId: "SHAPE-4", lines: 7, store: "\u0000", product: {} }, { externalId: "SHAPE-5", lines: [null, 1, { product: 1 }] }, { externalId: "a b" }, null];
+  expect((await erp.send("sales/batch", { items: odder })).status).toBe(200);
+  expect(await portal.sql("select external_id, codes from push_item where external_id like 'SHAPE-%' and state = 'failed' order by 1")).toEqual([
+    { external_id: "SHAPE-4", codes: "" },
+    { external_id: "SHAPE-5", codes: "" },
+  ]);
+  await portal.sql("delete from push_item where external_id like 'SHAPE-%' and state <> 'applied'");
+});
+
 test("of two who put the same document right, or away, one does and the other is told; the trail knows what was taken over", async () => {
   const [admin, helper] = [await portal.as("admin"), await portal.as("admin")];
   for (let round = 0; round < 4; round++) {

@@ -11,6 +11,11 @@ const templates = [
   "Tanggal paling awal yang dapat dicatat adalah {earliest}.",
   "Paling banyak {left} yang masih dapat diretur.",
   "Paling sedikit {min}.",
+  "Paling sedikit {min} karakter.",
+  "Paling banyak {max} karakter.",
+  "Paling sedikit {min} isi.",
+  "Paling banyak {max} isi.",
+  "Pilihan: {sizes}.",
 ];
 
 /** Why nothing came of a document, as the portal keeps it ("store: Kode T9 tidak dikenal.; …"), in the reader's language. */

@@ -1,10 +1,13 @@
-type Naming = Readonly<Partial<Record<"store" | "warehouse" | "regularCustomer" | "opco" | "packingPlant", string>>> & {
-  readonly lines?: readonly { readonly product?: string }[];
-};
+import { sound } from "#server/resource/values.ts";
 
-/** The codes that a document names, each once, so that it is found by them without reading what it holds. */
+const named = ["store", "warehouse", "regularCustomer", "opco", "packingPlant"] as const;
+/** No code is longer, so that what is is none. */
+const longest = 40;
+
+/** The codes that a document names, each once, so that it is found by them without reading what it holds; one of the wrong shape names what it can. */
 export function codesNamed(payload: object): string {
-  const p = payload as Naming;
-  const named = [p.store, p.warehouse, p.regularCustomer, p.opco, p.packingPlant, ...(p.lines ?? []).map((l) => l.product)];
-  return [...new Set(named.filter((c) => c !== undefined))].join(" ");
+  const p = payload as Readonly<Record<string, unknown>>;
+  const lines: readonly unknown[] = Array.isArray(p.lines) ? p.lines : [];
+  const all = [...named.map((k) => p[k]), ...lines.map((l) => (typeof l === "object" && l !== null && "product" in l ? l.product : undefined))];
+  return [...new Set(all.filter((c) => typeof c === "string" && c !== "" && c.length <= longest && sound(c)))].join(" ");
 }

@@ -73,6 +73,21 @@ function repeated(before: Stored, kind: PushKind, hash: string): Result {
   return { state: "conflict", answer: tellRefusal(before.external_id, "conflict", refusal), refusal };
 }
 
+/**
+ * A document of the wrong shape under a number that could be one: kept like any other that failed, so that people find it, put it right and try
+ * again. Where something came of that number, or still may, this is other content under it.
+ */
+export async function keepMisshapen(db: Db, sender: Sender, kind: PushKind, payload: Document, refusal: Refused): Promise<Result> {
+  const what: Try = { kind, payload, hash: hashOf(kind, payload) };
+  return db.tx(async (tx) => {
+    const stored = await claim(tx, sender, what);
+    if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, kind, what.hash);
+    const answer = tellRefusal(payload.externalId, "failed", refusal);
+    await settle(tx, sender, what, { state: "failed", answer, refusal });
+    return { state: "failed", answer, refusal };
+  });
+}
+
 /** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
 export type Repair = { readonly by: number; readonly version: number; readonly noted?: (tx: Db) => Promise<void> };
 type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repair?: Repair };

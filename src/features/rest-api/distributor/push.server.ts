@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
+import { withoutKeys } from "#server/access/api-key.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { zodRefusal } from "#server/http/errors.ts";
@@ -10,7 +11,7 @@ import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/gu
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import { longestId, mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
-import { inWords, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
+import { inWords, keepMisshapen, type Result, takeOver, tellRefusal } from "#features/penjualan/push/push.server.ts";
 import { documentCall, pushCalls, whoamiCall } from "./push.calls.ts";
 
 export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
@@ -29,7 +30,7 @@ const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, wait
 
 async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const parsed = pushSchemas[kind].safeParse(body);
-  const result = parsed.success ? await takeOver(db, sender, kind, parsed.data) : misshapen(body, parsed.error);
+  const result = parsed.success ? await takeOver(db, sender, kind, parsed.data) : await misshapen(db, sender, kind, body, parsed.error);
   const bad = result.state === "failed" || result.state === "conflict";
   return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
 }
@@ -80,14 +81,21 @@ function idIn(item: unknown): string | null {
   const id = typeof item === "object" && item !== null && "externalId" in item ? item.externalId : null;
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
-/** A document that does not even have the right shape is answered like the others and kept nowhere but in the log. */
-const misshapen = (item: unknown, error: z.ZodError): Result => unable(item, zodRefusal(error));
+/** A document that does not even have the right shape is answered and kept like the others that failed; without a number of its own it is nowhere but in the log. */
+async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, error: z.ZodError): Promise<Result> {
+  const refusal = zodRefusal(error);
+  const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
+  if (!numbered.success || !isShallow(item)) return unable(item, refusal);
+  // whoever puts it right is not to read a key that its sender wrote into it
+  return keepMisshapen(db, sender, kind, JSON.parse(withoutKeys(JSON.stringify(numbered.data))) as typeof numbered.data, refusal);
+}
+/** What is nested deeper than any document cannot be written down. */
+const isShallow = (value: unknown, left = 20): boolean => typeof value !== "object" || value === null || (left > 0 && Object.values(value).every((v) => isShallow(v, left - 1)));
 const unable = (item: unknown, refusal: Refused): Result => ({ state: "failed", answer: tellRefusal(idIn(item), "failed", refusal), refusal });
 
 async function oneOf(db: Db, sender: Sender, kind: PushKind, { item, parsed }: Judged): Promise<Result> {
-  if (!parsed.success) return misshapen(item, parsed.error);
   try {
-    return await takeOver(db, sender, kind, parsed.data);
+    return parsed.success ? await takeOver(db, sender, kind, parsed.data) : await misshapen(db, sender, kind, item, parsed.error);
   } catch (error) {
     if ((error as { code?: string }).code?.startsWith("40")) return unable(item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
     throw error;
