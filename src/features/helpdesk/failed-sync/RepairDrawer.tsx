@@ -1,13 +1,15 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { App, Button, Input } from "antd";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { prettyJson } from "#web/field/pretty-json.ts";
 import { useCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { draftKey, readDraft } from "#web/resource/drafts.ts";
 import { NounDrawer } from "#web/resource/NounDrawer.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { type AnyRow, forgetNoun } from "#web/resource/resource-calls.ts";
+import { useDraft } from "#web/resource/useDraft.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import { DiscardButton } from "./DiscardButton.tsx";
@@ -18,11 +20,20 @@ import "./repair.css";
 
 /** One document: what stands in its way, its content as text to put right, and another try. */
 export default function RepairDrawer({ id, onClose }: { readonly id: number; readonly onClose: () => void }) {
-  // outlives the row, so that what somebody typed is still there when somebody else was faster
-  const [typed, setTyped] = useState<string>();
+  // outlives the row, the drawer and the page, so that what somebody typed is still there when somebody else was faster or a tab was reloaded
+  const [key] = useState(() => draftKey("push-item", id));
+  const [typed, setTyped] = useState(() => readDraft(key)?.values.payload as string | undefined);
+  const { drop } = useDraft(
+    key,
+    useMemo(() => (typed === undefined ? undefined : { values: { payload: typed }, base: {}, version: null }), [typed]),
+  );
+  const type = (text: string | undefined) => {
+    if (text === undefined) drop();
+    setTyped(text);
+  };
   return (
     <NounDrawer resource={PushItem} id={id} name="externalId" title="Failed sync" onClose={onClose}>
-      {(row) => <Repair row={row} typed={typed} onType={setTyped} onClose={onClose} />}
+      {(row) => <Repair row={row} typed={typed} onType={type} onClose={onClose} />}
     </NounDrawer>
   );
 }
@@ -44,6 +55,7 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
     onSuccess: async ({ data }) => {
       if (data.state === "applied" || data.state === "void") {
         void message.success(data.number ? t("Diterapkan sebagai {number}", { number: data.number }) : t("Selesai"));
+        onType(undefined);
         onClose();
       } else void message.warning(t(data.state === "waiting" ? "Masih menunggu" : "Masih gagal"));
       await done();
@@ -72,7 +84,13 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
           </Button>
           {text !== before ? <Button onClick={() => onType(undefined)}>{t("Seperti semula")}</Button> : null}
           <span className="p-gap" />
-          <DiscardButton row={row} onDone={() => void done().then(onClose)} />
+          <DiscardButton
+            row={row}
+            onDone={() => {
+              onType(undefined);
+              void done().then(onClose);
+            }}
+          />
         </div>
       ) : null}
     </div>
