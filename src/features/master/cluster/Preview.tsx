@@ -1,7 +1,7 @@
 import { App, Button, Select } from "antd";
 import { useState } from "react";
-import { Refused } from "#kit/refused.ts";
 import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
+import { told } from "#web/api/told.ts";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { useT } from "#web/i18n.ts";
 import { forgetNoun } from "#web/resource/resource-calls.ts";
@@ -46,7 +46,7 @@ function Trial({ set }: { readonly set: ThresholdSet }) {
       void client.invalidateQueries({ queryKey: keyOf(thresholdsToday) });
       void forgetNoun(client, ClusterConfiguration);
     },
-    onError: (e) => void message.error([t(e.message), ...(e instanceof Refused ? e.fields.map((f) => t(f.message, f.values)) : [])].join(" ")),
+    onError: (e) => void message.error(told(e, t)),
   });
   const odd = contradiction(rows);
   const words = odd ? contradictionWords(odd) : undefined;

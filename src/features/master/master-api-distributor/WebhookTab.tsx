@@ -3,6 +3,7 @@ import { App, Button, Input } from "antd";
 import { useId, useState } from "react";
 import { Link } from "react-router";
 import type { Tone } from "#kit/field.ts";
+import { told } from "#web/api/told.ts";
 import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -40,7 +41,7 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
   const [typed, setTyped] = useState<string>();
   const [secret, setSecret] = useState<string>();
   const found = useQueryCall(getWebhook, { id: row.id });
-  const options = { onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }), onError: (e: Error) => void message.error(t(e.message)) };
+  const options = { onSuccess: () => void client.invalidateQueries({ queryKey: keyOf(getWebhook, { id: row.id }) }), onError: (e: Error) => void message.error(told(e, t)) };
   const set = useCall(setWebhook, {
     ...options,
     onSuccess: (made) => {

@@ -1,7 +1,7 @@
 import { App, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
-import { Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { told } from "#web/api/told.ts";
 import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -37,9 +37,7 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
       await forget();
       onClose(true);
     } catch (error) {
-      setWrong(
-        error instanceof Refused ? [t(error.message), ...error.fields.map((f) => t(f.message, f.values))].join(" ") : error instanceof Error ? t(error.message) : String(error),
-      );
+      setWrong(told(error, t));
     } finally {
       setBusy(false);
     }
