@@ -137,6 +137,48 @@ inBrowser("trade", () => {
     await vendor.getByText("Disetujui").first().waitFor();
   });
 
+  test("a receipt is typed by keyboard, outlives a reload, brings its goods once, and is cancelled", async () => {
+    const { trade } = stage.portal;
+    const number = `SJ-${++turn}`;
+    const level = async () =>
+      Number((await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [trade.warehouses[0], trade.products[0]])).qty);
+    const before = await level();
+    const vendor = await arrive("vendor-a", "/penjualan/pembelian");
+    await vendor.getByRole("button", { name: "Tambah" }).first().click();
+    await vendor.getByRole("heading", { name: "Input penerimaan" }).waitFor();
+    const cell = (name: string, at = 0) => vendor.locator(`tr[data-line="${at}"] [data-cell="${name}"] input`).first();
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
+    await choose(vendor, "warehouse", "Gudang 0");
+    await choose(vendor, "opco", "Opco 1");
+    await field(vendor, "number").fill(number);
+    await cell("product").click();
+    await cell("product").fill("P0");
+    await vendor.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Produk 0" }).first().click();
+    await cell("qty").fill("12");
+    await vendor.getByText("0,480 t").first().waitFor();
+    await expectAccessible(vendor, "receipt");
+    await vendor.reload();
+    await expect.poll(() => cell("qty").inputValue()).toBe("12");
+    await cell("unitPrice").focus();
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.getByText("Wajib diisi.").first().waitFor();
+    await cell("unitPrice").fill("52000");
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.locator(".e-saved a", { hasText: number }).click();
+    await expect.poll(level).toBe(before + 12);
+    await vendor
+      .locator("aside, .ant-drawer, [role=dialog]")
+      .getByRole("button", { name: `Tindakan untuk ${number}` })
+      .first()
+      .click();
+    await vendor.getByRole("menuitem", { name: "Batalkan penerimaan" }).click();
+    const dialog = vendor.getByRole("dialog").filter({ hasText: number });
+    await dialog.getByRole("textbox").fill("salah gudang");
+    await dialog.getByRole("button", { name: "Batalkan penerimaan" }).click();
+    await expect.poll(level).toBe(before);
+  });
+
   test("a file of sales is checked, repaired, posted and taken back; the same documents do not live twice", async () => {
     const { trade } = stage.portal;
     const mark = `UP${++turn}`;

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { useSearchParams } from "react-router";
+import { useNavigate, useSearchParams } from "react-router";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -11,6 +11,7 @@ import { useOpened } from "./open-record.ts";
 import { useOpenBatch } from "./open-batch.ts";
 import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
+import { useMay } from "./useMay.ts";
 import type { Alternative, AnyView } from "./view.ts";
 
 const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
@@ -61,7 +62,10 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
     const next = list.rows[at + by];
     if (at >= 0 && next) go({ id: next.id, edit: false }, true);
   };
-  const create = list.can.create ? () => go("new") : undefined;
+  const may = useMay();
+  const navigate = useNavigate();
+  const newAt = view?.newAt && may(view.newAt.access) ? view.newAt.href : undefined;
+  const create = list.can.create ? () => go("new") : newAt ? () => void navigate(newAt) : undefined;
   const Alt = view?.alternative?.Component;
   const startImport = () => batch.open("new");
   const emptyActs = (

@@ -39,6 +39,8 @@ export type ViewSpec<F extends Fields, R> = {
   readonly summary?: ComponentType<{ readonly row: R }>;
   /** Further tabs of the drawer, between the facts and the history. */
   readonly tabs?: readonly RecordTab<R>[];
+  /** Where a new one is entered, for nouns that the generic form does not write; `access` is the permission of that page. */
+  readonly newAt?: { readonly href: string; readonly access: string };
   /** Another way to see the same list: a map, a board. */
   readonly alternative?: Alternative;
 };

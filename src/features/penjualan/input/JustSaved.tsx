@@ -3,8 +3,8 @@ import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { SaleSaved } from "../transaksi/transaksi.calls.ts";
 
-/** What was entered since the page was opened, so that a glance shows the last one arrived. */
-export function JustSaved({ saved }: { readonly saved: readonly SaleSaved[] }) {
+/** What was entered since the page was opened, so that a glance shows the last one arrived; `list` is where documents of the kind are opened. */
+export function JustSaved({ saved, list }: { readonly saved: readonly Pick<SaleSaved, "id" | "number" | "tonnes" | "netTotal">[]; readonly list: string }) {
   const t = useT();
   if (saved.length === 0) return null;
   return (
@@ -13,7 +13,7 @@ export function JustSaved({ saved }: { readonly saved: readonly SaleSaved[] }) {
       <ul className="s-related">
         {saved.map((s) => (
           <li key={s.id}>
-            <Link to={`/penjualan/transaksi?id=${s.id}`} className="p-mono">
+            <Link to={`${list}?id=${s.id}`} className="p-mono">
               {s.number}
             </Link>
             <span className="p-gap" />

@@ -9,13 +9,14 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { decimal, exact, missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
-import type { FormLine } from "./sale-form.ts";
+import type { FormLine } from "./entry-form.ts";
 
 type Props = {
   readonly line: FormLine;
   readonly at: number;
   readonly quoted: QuotedLine | undefined;
   readonly wrong: Readonly<Record<string, FieldError>> | undefined;
+  readonly stock: "leaves" | "comes";
   readonly onChange: (line: string, patch: Partial<FormLine>) => void;
   readonly onRemove: (line: string) => void;
   /** Enter in a figure: on to the next line. */
@@ -23,7 +24,7 @@ type Props = {
 };
 
 /** One line: product, unit, quantity, price and discount; what the server works out stands at the right. */
-export const LineRow = memo(function LineRow({ line, at, quoted, wrong, onChange, onRemove, onEnter }: Props) {
+export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, onChange, onRemove, onEnter }: Props) {
   const t = useT();
   const n = at + 1;
   const uoms = quoted?.uoms ?? (line.uom ? [line.uom] : []);
@@ -36,7 +37,7 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, onChange
   const label = (name: string) => t("{name}, baris {n}", { name: t(name), n });
   const said = Object.values(wrong ?? {});
   const id = `line-${line.key}`;
-  const overdrawn = quoted?.qty && uom?.label === quoted.stockUom && compareDecimal(quoted.qty, quoted.available) > 0;
+  const overdrawn = stock === "leaves" && quoted?.qty && uom?.label === quoted.stockUom && compareDecimal(quoted.qty, quoted.available) > 0;
   return (
     <>
       <tr data-line={at} aria-describedby={said.length > 0 ? id : undefined}>

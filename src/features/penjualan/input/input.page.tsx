@@ -7,10 +7,10 @@ import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { postSaleCall, type QuotedLine, type SaleSaved } from "../transaksi/transaksi.calls.ts";
+import { EntryLines } from "./EntryLines.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
 import { JustSaved } from "./JustSaved.tsx";
-import { LineRow } from "./LineRow.tsx";
 import { missingOf, problemsAt, saleOf, useQuote } from "./quote.ts";
 import { useSaleForm } from "./sale-form.ts";
 import { Totals } from "./Totals.tsx";
@@ -125,37 +125,17 @@ export default function SaleInputPage() {
           <HeadFields form={form} set={set} wrong={head} earliest={quote?.answer.earliest} />
         </section>
         <section className="p-card e-card" aria-busy={stale}>
-          <table className="e-lines" data-stale={stale || undefined}>
-            <caption className="p-hidden">{t("Baris penjualan")}</caption>
-            <thead>
-              <tr>
-                <th className="e-no" />
-                <th className="e-product">{t("Produk")}</th>
-                <th className="e-qty p-num">{t("Jumlah")}</th>
-                <th className="e-uom">{t("Satuan")}</th>
-                <th className="e-price p-num">{t("Harga (Rp)")}</th>
-                <th className="e-discount p-num">{t("Diskon (Rp)")}</th>
-                <th className="e-stock p-num">{t("Stok gudang")}</th>
-                <th className="e-tonnes p-num">{t("Ton")}</th>
-                <th className="e-net p-num">{t("Nilai (Rp)")}</th>
-                <th className="e-act" />
-              </tr>
-            </thead>
-            <tbody>
-              {form.lines.map((l, at) => (
-                <LineRow
-                  key={l.key}
-                  line={l}
-                  at={at}
-                  quoted={l.product ? quote?.lines.get(l.key) : undefined}
-                  wrong={refused.lines[l.key] ?? (l.product ? quote?.problems.lines[l.key] : undefined)}
-                  onChange={change}
-                  onRemove={removeLine}
-                  onEnter={enter}
-                />
-              ))}
-            </tbody>
-          </table>
+          <EntryLines
+            caption={t("Baris penjualan")}
+            lines={form.lines}
+            quoted={quote?.lines}
+            stale={stale}
+            wrong={(l) => refused.lines[l.key] ?? (l.product ? quote?.problems.lines[l.key] : undefined)}
+            stock="leaves"
+            onChange={change}
+            onRemove={removeLine}
+            onEnter={enter}
+          />
           <div className="e-foot">
             <div className="e-more">
               <Button type="dashed" icon={<PlusOutlined />} onClick={() => enter(form.lines.length - 1)}>
@@ -189,7 +169,7 @@ export default function SaleInputPage() {
           </Button>
         </div>
       </form>
-      <JustSaved saved={saved} />
+      <JustSaved saved={saved} list="/penjualan/transaksi" />
     </Page>
   );
 }

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { missingOf } from "./quote.ts";
 import { type Refusal, standing } from "./useRefusal.ts";
-import { emptyLine, nextForm } from "./sale-form.ts";
+import { emptyLine } from "./entry-form.ts";
+import { nextForm } from "./sale-form.ts";
 
 const some = { id: 1, label: "Sesuatu" };
 test("a sale without store, warehouse or a whole line is not sent, and says what it lacks", () => {

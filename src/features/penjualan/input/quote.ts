@@ -4,10 +4,11 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput, type SaleQuote } from "../transaksi/transaksi.calls.ts";
-import type { FormLine, SaleForm } from "./sale-form.ts";
+import type { FormLine } from "./entry-form.ts";
+import type { SaleForm } from "./sale-form.ts";
 
-const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
-const isMoney = (s: string | null): s is string => s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s);
+export const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
+export const isMoney = (s: string | null): s is string => s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s);
 const named = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
 const begun = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null || l.qty !== null);
 const money = (s: string | null): string | null => (isMoney(s) ? s : null);
@@ -61,7 +62,7 @@ export function problemsAt(errors: readonly FieldError[], keys: readonly string[
   return { head, lines };
 }
 
-const must: FieldError = { field: "", message: "Wajib diisi." };
+export const must: FieldError = { field: "", message: "Wajib diisi." };
 /** What no sale can do without; nothing where all of it is there. */
 export function missingOf(f: SaleForm): Problems | undefined {
   const lines = begun(f);

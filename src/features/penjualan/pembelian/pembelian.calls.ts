@@ -1,5 +1,29 @@
 import { defineCall } from "#kit/call.ts";
-import type { Decimal } from "#kit/field.ts";
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { QuotedLine, SaleQuote } from "../transaksi/transaksi.calls.ts";
+
+export type PurchaseLineInput = {
+  readonly product: number;
+  readonly uom: number;
+  readonly qty: Decimal;
+  readonly unitPrice: Decimal;
+  readonly discount?: Decimal | null;
+  /** PPN; left out, it is worked out. */
+  readonly tax?: Decimal | null;
+};
+export type PurchaseInput = {
+  readonly warehouse: number;
+  readonly opco: number;
+  readonly packingPlant?: number | null;
+  readonly receivedOn: PlainDate;
+  /** The number on the paper; left out, one is given. */
+  readonly number?: string | null;
+  readonly delivery?: number | null;
+  readonly notes?: string | null;
+  readonly lines: readonly PurchaseLineInput[];
+};
+export type PurchaseSaved = { readonly id: number; readonly number: string; readonly tonnes: Decimal; readonly netTotal: Decimal; readonly distributor: number };
 
 export type ReceivedLine = {
   readonly line: number;
@@ -12,3 +36,26 @@ export type ReceivedLine = {
 };
 /** What a receipt is made of; the head stands in the list. */
 export const purchaseLines = defineCall<{ id: number }, { readonly data: readonly ReceivedLine[] }>("GET", "/api/purchase/:id/lines", "purchase.read");
+
+export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: PurchaseSaved }>("POST", "/api/purchase", "purchase.write");
+/** As far as it has been typed: a line may still lack its unit (the usual one is taken), its quantity or its price. */
+export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn"> & {
+  readonly warehouse?: number | null;
+  readonly opco?: number | null;
+  readonly packingPlant?: number | null;
+  readonly lines: readonly {
+    readonly product: number;
+    readonly uom?: number | null;
+    readonly qty?: Decimal | null;
+    readonly unitPrice?: Decimal | null;
+    readonly discount?: Decimal | null;
+  }[];
+};
+/** What a receipt would come to; nothing is written. */
+export type PurchaseQuote = { readonly lines: readonly QuotedLine[]; readonly totals: SaleQuote["totals"]; readonly errors: readonly FieldError[] };
+export const quotePurchaseCall = defineCall<PurchaseQuoteInput, PurchaseQuote>("POST", "/api/purchase/quote", "purchase.write");
+export const cancelPurchaseCall = defineCall<{ id: number; version: number; reason: string }, { readonly data: PurchaseSaved }>(
+  "POST",
+  "/api/purchase/:id/cancel",
+  "purchase.cancel",
+);

@@ -1,7 +1,12 @@
 import { z } from "zod";
+import { total } from "#kit/exact.ts";
+import type { Decimal } from "#kit/field.ts";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
-import { purchaseLines, type ReceivedLine } from "./pembelian.calls.ts";
+import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { number, qty, reason, rupiah } from "../document-values.server.ts";
+import { type Offered, offerPurchase } from "./draft-purchase.server.ts";
+import { cancelPurchaseCall, postPurchaseCall, type PurchaseInput, purchaseLines, type PurchaseQuoteInput, quotePurchaseCall, type ReceivedLine } from "./pembelian.calls.ts";
+import { cancelPurchase, postPurchase } from "./post-purchase.server.ts";
 
 export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
   data: await db.query<ReceivedLine>(
@@ -10,4 +15,50 @@ export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId
      where t.id = :id order by l.line_no`,
     { id },
   ),
+}));
+
+const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah, discount: rupiah.nullish(), tax: rupiah.nullish() });
+const typed = z.strictObject({
+  warehouse: id,
+  opco: id,
+  packingPlant: id.nullish(),
+  receivedOn: day,
+  number: number.nullish(),
+  notes: text(1000).nullish(),
+  lines: z.array(line).min(1).max(200),
+}) as unknown as z.ZodType<PurchaseInput>;
+export const onPostPurchase = handle(postPurchaseCall, typed, async (input, { db }) => ({ data: await postPurchase(db, input, { source: "form" }) }));
+
+const asked = z.strictObject({
+  warehouse: id.nullish(),
+  opco: id.nullish(),
+  packingPlant: id.nullish(),
+  receivedOn: day,
+  lines: z.array(z.strictObject({ product: id, uom: id.nullish(), qty: qty.nullish(), unitPrice: rupiah.nullish(), discount: rupiah.nullish() })).max(200),
+}) as unknown as z.ZodType<PurchaseQuoteInput>;
+export const onQuotePurchase = handle(quotePurchaseCall, asked, async (input, { db }) => {
+  const { lines, errors } = await offerPurchase(db, input);
+  const sum = (of: (l: Offered) => Decimal | null, scale: number) => total(lines.map(of), scale);
+  return {
+    lines: lines.map((l) => ({
+      product: l.product,
+      uom: l.uom,
+      qty: l.qty,
+      tonnes: l.tonnes,
+      unitPrice: l.unit_price,
+      listPrice: null,
+      gross: l.gross,
+      discount: l.discount,
+      net: l.net,
+      available: l.available,
+      stockUom: l.stock_uom ?? "",
+      uoms: l.uoms,
+    })),
+    totals: { tonnes: sum((l) => l.tonnes, 3), gross: sum((l) => l.gross, 2), discount: sum((l) => l.discount, 2), net: sum((l) => l.net, 2), tax: sum((l) => l.tax, 2) },
+    errors,
+  };
+});
+
+export const onCancelPurchase = handle(cancelPurchaseCall, z.strictObject({ id: pathId, version: z.number().int().positive(), reason }), async (input, { db }) => ({
+  data: await cancelPurchase(db, input),
 }));

@@ -1,8 +1,10 @@
+import StopOutlined from "@ant-design/icons/StopOutlined";
 import type { Row } from "#kit/resource.ts";
 import { exact, money } from "#web/format.ts";
 import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
+import { CancelReceipt } from "./CancelReceipt.tsx";
 import { purchaseLines, type ReceivedLine } from "./pembelian.calls.ts";
 import { Purchase } from "./pembelian.resource.ts";
 
@@ -23,4 +25,18 @@ function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
   );
 }
 
-export default view(Purchase, { summary: PurchaseSummary });
+export default view(Purchase, {
+  summary: PurchaseSummary,
+  newAt: { href: "/penjualan/pembelian/input", access: "purchase.write" },
+  actions: [
+    {
+      key: "cancel",
+      label: "Batalkan penerimaan",
+      icon: <StopOutlined />,
+      access: "purchase.cancel",
+      danger: true,
+      when: (r) => r.kind === "receipt" && r.status === "posted",
+      Dialog: CancelReceipt,
+    },
+  ],
+});

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type Ctx, handle } from "#server/http/handle.ts";
-import { isDay, sound } from "#server/resource/values.ts";
+import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { cancelSale } from "./cancel-sale.server.ts";
 import { draftSale } from "./draft.server.ts";
 import { postSale } from "./post-sale.server.ts";
@@ -9,25 +10,12 @@ import { saleDetail } from "./read-sale.server.ts";
 import { returnSale } from "./return-sale.server.ts";
 import { cancelSaleCall, getSaleCall, postSaleCall, quoteSaleCall, returnSaleCall, type SaleInput, type SaleQuote } from "./transaksi.calls.ts";
 
-const id = z.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-const pathId = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/)
-  .transform(Number) as unknown as z.ZodType<number>;
-const text = (max: number) => z.string().trim().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
-const day = z.string().refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).");
-/** Figures are decimal text; a JSON number has already been through floating point on its way. */
-const qty = z.string().refine((s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s), "Harus angka lebih dari nol, paling banyak 3 angka di belakang koma.");
-const rupiah = z.string().refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
-const reason = text(400).refine((s) => s.length >= 3, "Alasan wajib diisi.");
 const reasonKind = z.enum(reasonKindNames).nullish();
 
 const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah.nullish(), discount: rupiah.nullish(), tax: rupiah.nullish() });
 const head = {
   soldOn: day,
-  number: text(40)
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u)
-    .nullish(),
+  number: number.nullish(),
   paymentMethod: id.nullish(),
   regularCustomer: id.nullish(),
   discount: rupiah.nullish(),

@@ -1,0 +1,12 @@
+import { z } from "zod";
+import { text } from "#server/workflow/input.ts";
+
+/*
+ * What documents that people type are made of, so that each of them reads a figure alike. Figures are decimal text; a JSON number
+ * has already been through floating point on its way.
+ */
+export const qty = z.string().refine((s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s), "Harus angka lebih dari nol, paling banyak 3 angka di belakang koma.");
+export const rupiah = z.string().refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
+/** The document's own number at whoever enters it. */
+export const number = text(40).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u);
+export const reason = text(400).refine((s) => s.length >= 3, "Alasan wajib diisi.");

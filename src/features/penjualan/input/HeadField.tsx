@@ -1,0 +1,46 @@
+import { Input } from "antd";
+import { type ReactNode, useId } from "react";
+import type { FieldError } from "#kit/refused.ts";
+import { useT } from "#web/i18n.ts";
+
+type Inner = { readonly id: string; readonly invalid: boolean; readonly describedBy: string };
+type Named = { readonly name: string; readonly label: string; readonly wrong: FieldError | undefined };
+type Props = Named & { readonly required?: boolean; readonly help?: string | undefined; readonly children: (p: Inner) => ReactNode };
+
+/** A field of a document's head: its name above, what is wrong with it or what helps below. */
+export function HeadField({ name, label, wrong, required, help, children }: Props) {
+  const t = useT();
+  const id = useId();
+  return (
+    <div className="e-field" data-field={name}>
+      <label htmlFor={id}>
+        {t(label)} {required ? <span aria-hidden="true">*</span> : null}
+      </label>
+      {children({ id, invalid: wrong !== undefined, describedBy: `${id}-help` })}
+      <p id={`${id}-help`} className={wrong ? "s-wrong" : "p-caption p-faint"} role={wrong ? "alert" : undefined}>
+        {wrong ? t(wrong.message, wrong.values) : help}
+      </p>
+    </div>
+  );
+}
+
+/** The number on the paper; left empty, the portal gives one. */
+export function NumberField({ value, onChange, ...named }: Named & { readonly value: string; readonly onChange: (next: string) => void }) {
+  const t = useT();
+  return (
+    <HeadField {...named} help={t("Kosong: dibuatkan")}>
+      {(p) => (
+        <Input
+          id={p.id}
+          aria-describedby={p.describedBy}
+          status={p.invalid ? "error" : undefined}
+          maxLength={40}
+          autoComplete="off"
+          className="p-tabular"
+          value={value}
+          onChange={(e) => onChange(e.target.value)}
+        />
+      )}
+    </HeadField>
+  );
+}

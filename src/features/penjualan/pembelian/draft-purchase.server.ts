@@ -1,0 +1,105 @@
+import type { Decimal, RefValue } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import { today } from "#server/clock.ts";
+import type { Db } from "#server/db/db.ts";
+import { factorSql } from "#server/stock/units.ts";
+import type { PurchaseInput, PurchaseQuoteInput } from "./pembelian.calls.ts";
+
+export type Line = {
+  line: number;
+  product: number;
+  uom: number;
+  /** Null while it has not been typed; so is what follows from it. */
+  qty: Decimal | null;
+  known: boolean;
+  uom_allowed: boolean;
+  too_precise: boolean | null;
+  tonnes: Decimal | null;
+  stock_qty: Decimal | null;
+  unit_price: Decimal | null;
+  gross: Decimal | null;
+  discount: Decimal;
+  net: Decimal | null;
+  tax: Decimal | null;
+  over_taxed: boolean;
+};
+export type Offered = Line & { readonly available: Decimal; readonly stock_uom: string | null; readonly uoms: RefValue[] };
+/** Whose receipt it will be, worked out, and everything that stands in its way, each at the field a person would mend. */
+export type PurchaseDraft<L extends Line = Line> = { readonly distributor: number | null; readonly lines: readonly L[]; readonly errors: readonly FieldError[] };
+type Asked = PurchaseInput | PurchaseQuoteInput;
+
+const taxPercent = "11";
+const missing = "Pilihan tidak ditemukan.";
+
+export const draftPurchase = (db: Db, input: PurchaseInput): Promise<PurchaseDraft> => drafted(db, input, "");
+/** The same with the units on offer and what the warehouse holds, for a form. */
+export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<PurchaseDraft<Offered>> => drafted(db, input, offeredSql);
+
+async function drafted<L extends Line>(db: Db, input: Asked, offered: string): Promise<PurchaseDraft<L>> {
+  const { distributor, errors } = await partiesOf(db, input);
+  const lines = await linesOf<L>(db, input, offered);
+  const ahead = input.receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
+  return { distributor, lines, errors: [...errors, ...ahead, ...lines.flatMap(lineErrors)] };
+}
+
+async function partiesOf(db: Db, { warehouse = null, opco = null, packingPlant = null }: Asked): Promise<{ distributor: number | null; errors: FieldError[] }> {
+  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean }>(
+    `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null) as distributor,
+       exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
+       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant`,
+    { warehouse, opco, packingPlant },
+  );
+  const lost = { warehouse: warehouse !== null && found.distributor === null, opco: opco !== null && !found.opco, packingPlant: packingPlant !== null && !found.plant };
+  return { distributor: found.distributor, errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])) };
+}
+
+function lineErrors(l: Line): FieldError[] {
+  const at = (name: string) => `lines.${l.line - 1}.${name}`;
+  if (!l.known) return [{ field: at("product"), message: missing }];
+  if (!l.uom_allowed) return [{ field: at("uom"), message: "Produk ini tidak dibeli dalam satuan tersebut." }];
+  if (l.qty === null) return [];
+  if (l.too_precise) return [{ field: at("qty"), message: "Angka di belakang koma terlalu banyak untuk satuan ini." }];
+  if (l.tonnes === null || l.stock_qty === null) return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
+  if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
+  if (l.over_taxed) return [{ field: at("tax"), message: "Pajak melebihi nilai barang." }];
+  return l.net?.startsWith("-") ? [{ field: at("discount"), message: "Diskon melebihi nilai baris." }] : [];
+}
+
+const factor = factorSql({ product: "i.product", uom: "i.uom", day: ":day::date" });
+const offeredSql = `, coalesce((select l.qty from {stock_level} l join {warehouse} w on w.distributor_id = l.distributor_id and w.id = l.warehouse_id where w.id = :warehouse::bigint and l.product_id = i.product), 0)::text as available,
+  (select u.code from {uom} u where u.id = i.stock_uom_id) as stock_uom,
+  (select coalesce(json_agg(json_build_object('id', u.id, 'label', u.code) order by k.first desc, u.code), '[]') from (
+     select k.uom_id, bool_or(k.is_default) as first from (
+       select b.uom_id, b.is_default from {purchase_uom} b where b.product_id = i.product and b.archived_at is null union all select i.stock_uom_id, false) k
+     group by k.uom_id) k join {uom} u on u.id = k.uom_id) as uoms`;
+const linesOf = <L extends Line>(db: Db, input: Asked, offered: string): Promise<L[]> =>
+  db.asSystem("conversions of a receipt").query<L>(
+    `with i as (
+       select x.line, x.product, coalesce(x.uom, (select b.uom_id from {purchase_uom} b where b.product_id = x.product and b.archived_at is null order by b.is_default desc, b.id limit 1), p.stock_uom_id) as uom,
+         x.qty, x.price, round(x.qty * x.price, 2) as gross, coalesce(x.discount, 0) as discount, x.tax, p.id is not null and p.archived_at is null as known, p.stock_uom_id
+       from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric) left join {product} p on p.id = x.product
+     )
+     select i.line, i.product, i.uom, i.qty::text as qty, i.known, (i.uom = i.stock_uom_id or q.id is not null) as uom_allowed, i.qty <> round(i.qty, e.decimals) as too_precise,
+       round(i.qty * f.to_tonnes, 3)::text as tonnes, round(i.qty * f.to_stock, 3)::text as stock_qty, i.price::text as unit_price, i.gross::text as gross, i.discount::text as discount,
+       (i.gross - i.discount)::text as net, coalesce(i.tax, round((i.gross - i.discount) * :taxPercent::numeric / 100, 2))::text as tax, coalesce(i.tax > i.gross, false) as over_taxed${offered}
+     from i
+     left join {uom} e on e.id = i.uom
+     left join {purchase_uom} q on q.product_id = i.product and q.uom_id = i.uom and q.archived_at is null
+     left join lateral (select ${factor.columns} from ${factor.from}) f on true order by i.line`,
+    {
+      day: input.receivedOn,
+      taxPercent,
+      ...(offered ? { warehouse: input.warehouse ?? null } : {}),
+      lines: JSON.stringify(
+        input.lines.map((l, i) => ({
+          line: i + 1,
+          product: l.product,
+          uom: l.uom ?? null,
+          qty: l.qty ?? null,
+          price: l.unitPrice ?? null,
+          discount: l.discount ?? null,
+          tax: "tax" in l ? l.tax : null,
+        })),
+      ),
+    },
+  );

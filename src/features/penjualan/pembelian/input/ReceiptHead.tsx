@@ -1,0 +1,32 @@
+import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
+import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
+import { Opco } from "#features/parameter/opco.resource.ts";
+import type { FieldError } from "#kit/refused.ts";
+import { DateInput } from "#web/field/DateInput.tsx";
+import { RefSelect } from "#web/field/RefSelect.tsx";
+import { HeadField, NumberField } from "../../input/HeadField.tsx";
+import type { ReceiptForm } from "./receipt-form.ts";
+
+type Props = { readonly form: ReceiptForm; readonly set: (patch: Partial<ReceiptForm>) => void; readonly wrong: Readonly<Record<string, FieldError>> };
+
+/** To where, from whom, on which day and under which number. */
+export function ReceiptHead({ form, set, wrong }: Props) {
+  const at = (name: string) => ({ name, wrong: wrong[name] });
+  return (
+    <div className="e-head">
+      <HeadField {...at("warehouse")} label="Gudang" required>
+        {(p) => <RefSelect {...p} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+      </HeadField>
+      <HeadField {...at("opco")} label="Opco" required>
+        {(p) => <RefSelect {...p} target={Opco} value={form.opco} onChange={(opco) => set({ opco })} />}
+      </HeadField>
+      <HeadField {...at("receivedOn")} label="Tanggal terima" required>
+        {(p) => <DateInput {...p} value={form.receivedOn} onChange={(receivedOn) => receivedOn && set({ receivedOn })} />}
+      </HeadField>
+      <NumberField {...at("number")} label="Nomor penerimaan" value={form.number} onChange={(number) => set({ number })} />
+      <HeadField {...at("packingPlant")} label="Packing plant">
+        {(p) => <RefSelect {...p} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
+      </HeadField>
+    </div>
+  );
+}
