@@ -13,7 +13,10 @@ export const text = (max: number, min = 0) =>
     .trim()
     .max(max)
     .refine(sound, "Teks memuat karakter yang tidak diizinkan.")
-    .refine((s) => s.length >= min, "Wajib diisi.");
+    .check(({ value, issues }) => {
+      // what is not there at all is missing, what is there is too short
+      if (value.length < min) issues.push({ code: "too_small", origin: "string", minimum: value === "" ? 1 : min, inclusive: true, input: value });
+    });
 export const matching = (pattern: RegExp, message: string) =>
   z
     .string()

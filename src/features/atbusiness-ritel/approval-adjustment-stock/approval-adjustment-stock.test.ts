@@ -57,6 +57,12 @@ const moved = (id: number) =>
     [id],
   );
 
+test("a remark that is too short is told how long it must be, one that is not there that it is missing", async () => {
+  const said = async (note: string) => (await send(vendor, { note })).json;
+  expect(await said("abc")).toMatchObject({ fields: [{ field: "content.note", message: "Paling sedikit 5 karakter." }] });
+  expect(await said("  ")).toMatchObject({ fields: [{ field: "content.note", message: "Wajib diisi." }] });
+});
+
 describe("an adjustment of stock", () => {
   test("moves nothing until somebody else approves it, and then the ledger by exactly what was asked", async () => {
     const [warehouse, product] = [portal.trade.warehouses[0], portal.trade.products[0] as number];
