@@ -179,6 +179,49 @@ inBrowser("trade", () => {
     await expect.poll(level).toBe(before);
   });
 
+  test("the paper of a delivery is typed in where it lacks its proof", async () => {
+    const { trade } = stage.portal;
+    const number = `DO-${++turn}`;
+    const plant = await one<{ id: number }>("insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik', o.id, $2 from opco o limit 1 returning id::int", [
+      `PP${turn}`,
+      trade.districts[0],
+    ]);
+    const { id } = await one<{ id: number }>(
+      "insert into delivery (distributor_id, number, packing_plant_id, warehouse_id, status, source, shipped_on, shipped_at, shipped_tonnes) values ($1, $2, $3, $4, 'shipped', 'api', '2026-01-02', '2026-01-02T20:00:00+07:00', 2) returning id::int",
+      [trade.distributors[0], number, plant.id, trade.warehouses[0]],
+    );
+    await stage.portal.sql("insert into delivery_line (distributor_id, delivery_id, line_no, product_id, uom_id, shipped_qty, shipped_tonnes) values ($1, $2, 1, $3, $4, 50, 2)", [
+      trade.distributors[0],
+      id,
+      trade.products[0],
+      trade.uoms.zak,
+    ]);
+    const keeper = await arrive("oi", `/tim-io/transaksi-e-pod?id=${id}`);
+    await keeper
+      .locator(".r-drawer")
+      .getByRole("button", { name: `Tindakan untuk ${number}` })
+      .click();
+    await keeper.getByRole("menuitem", { name: "Catat e-POD" }).click();
+    const dialog = keeper.getByRole("dialog").filter({ hasText: `e-POD ${number}` });
+    await dialog.getByRole("button", { name: "Semua diterima" }).click();
+    await dialog.getByLabel("Penerima").fill("Budi");
+    for (const [name, at] of [
+      ["Tiba", "2026-01-03 08:00"],
+      ["Ditandatangani", "2026-01-03 07:30"],
+    ] as const) {
+      await dialog.getByLabel(name).fill(at);
+      await keeper.keyboard.press("Enter");
+    }
+    await expectAccessible(keeper, "proof");
+    await dialog.getByRole("button", { name: "Catat e-POD" }).click();
+    await dialog.getByText("Tidak boleh sebelum barang tiba.").waitFor();
+    await dialog.getByLabel("Ditandatangani").fill("2026-01-03 08:30");
+    await keeper.keyboard.press("Enter");
+    await dialog.getByRole("button", { name: "Catat e-POD" }).click();
+    await keeper.locator(".r-drawer").getByText("Dikonfirmasi").first().waitFor();
+    expect(await one("select status, received_tonnes::text as tonnes from delivery where id = $1", [id])).toEqual({ status: "confirmed", tonnes: "2.000" });
+  });
+
   test("a file of sales is checked, repaired, posted and taken back; the same documents do not live twice", async () => {
     const { trade } = stage.portal;
     const mark = `UP${++turn}`;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isInstant } from "#server/resource/values.ts";
 import { text } from "#server/workflow/input.ts";
 
 /*
@@ -6,6 +7,9 @@ import { text } from "#server/workflow/input.ts";
  * has already been through floating point on its way.
  */
 export const qty = z.string().refine((s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s), "Harus angka lebih dari nol, paling banyak 3 angka di belakang koma.");
+/** A quantity that may be nothing. */
+export const count = z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, "Harus angka, paling banyak 3 angka di belakang koma.");
+export const moment = z.string().refine(isInstant, "Waktu tidak sah.");
 export const rupiah = z.string().refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
 /** The document's own number at whoever enters it. */
 export const number = text(40).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u);

@@ -1,5 +1,4 @@
 import type { FieldError } from "#kit/refused.ts";
-import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
@@ -7,8 +6,9 @@ import { factorSql } from "#server/stock/units.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
-import { refuseAhead, refuseDayAhead, refuseDisorder } from "./moments.server.ts";
+import { refuseAhead, refuseDayAhead } from "./moments.server.ts";
 import { type Applied, stockOf, unknownCodes, waitingForDocument } from "./outcome.server.ts";
+import { proveDelivery, type Shipped } from "./prove-delivery.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 
@@ -76,7 +76,6 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
   return { entity: "delivery", entityId: made.id, number: made.number, tell: { number: made.number, id: made.id, tonnes: made.tonnes } };
 }
 
-type Shipped = { id: number; number: string; status: string; shipped_at: string };
 async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shipped> {
   const found = await db.maybe<Shipped>(
     "select t.id, t.number, t.status, t.shipped_at from {delivery} t where t.distributor_id = :distributorId and t.client_id = :clientId and t.external_id = :external for update of t",
@@ -87,44 +86,9 @@ async function deliveryOf(db: Db, sender: Sender, external: string): Promise<Shi
   throw waitingForDocument(external);
 }
 
-/** The receiver's word: what arrived and what of it is broken; less than was shipped is a dispute. */
 export async function applyProof(db: Db, sender: Sender, p: PushPayload<"proof">): Promise<Applied> {
   const delivery = await deliveryOf(db, sender, p.delivery);
-  if (delivery.status !== "shipped" && delivery.status !== "arrived")
-    throw new Refused("delivery.confirmed", "Pengiriman ini sudah memiliki e-POD.", { delivery: "Pengiriman ini sudah memiliki e-POD." });
-  await refuseAhead(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
-  refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
-  const at = { ...sender, id: delivery.id };
-  const sys = db.asSystem("proof of a delivery already seen");
-  const lines = await sys.query<{ line: number; too_much: boolean }>(
-    `with i as (select * from jsonb_to_recordset(:lines::jsonb) as i(line int, "receivedQty" numeric, "damagedQty" numeric))
-     update {!delivery_line} l set received_qty = i."receivedQty", damaged_qty = coalesce(i."damagedQty", 0),
-       received_tonnes = round(l.shipped_tonnes * i."receivedQty" / l.shipped_qty, 3), damaged_tonnes = round(l.shipped_tonnes * coalesce(i."damagedQty", 0) / l.shipped_qty, 3)
-     from i where l.distributor_id = :distributorId and l.delivery_id = :id and l.line_no = i.line
-     returning l.line_no as line, l.received_qty + l.damaged_qty > l.shipped_qty as too_much`,
-    { ...at, lines: JSON.stringify(p.lines) },
-  );
-  const errors = p.lines.flatMap((l, i): FieldError[] => {
-    const found = lines.find((x) => x.line === l.line);
-    if (!found) return [{ field: `lines.${i}.line`, message: "Baris ini tidak ada di pengiriman." }];
-    return found.too_much ? [{ field: `lines.${i}.receivedQty`, message: "Jumlah terima dan rusak melebihi jumlah kirim." }] : [];
-  });
-  if (errors.length > 0) throw unknownCodes(errors);
-  const saved = await sys.one<{ number: string; status: string; tonnes: string }>(
-    `with t as (select sum(l.received_tonnes) as received, sum(l.damaged_tonnes) as damaged, bool_and(coalesce(l.received_qty, 0) = l.shipped_qty) as whole from {delivery_line} l where l.distributor_id = :distributorId and l.delivery_id = :id)
-     update {!delivery} d set status = case when t.whole then 'confirmed' else 'disputed' end, arrived_at = :arrived::timestamptz, pod_at = :signed::timestamptz, receiver_name = :receiver, latitude = coalesce(:latitude::numeric, d.latitude),
-       longitude = coalesce(:longitude::numeric, d.longitude), notes = coalesce(:notes, d.notes), received_tonnes = t.received, damaged_tonnes = t.damaged, version = d.version + 1, updated_at = now()
-     from t where d.distributor_id = :distributorId and d.id = :id returning d.number, d.status, d.received_tonnes::text as tonnes`,
-    { ...at, arrived: p.arrivedAt, signed: p.signedAt, receiver: p.receiverName, latitude: p.latitude ?? null, longitude: p.longitude ?? null, notes: p.notes ?? null },
-  );
-  await audit(db, {
-    action: "confirm",
-    entity: "delivery",
-    entityId: delivery.id,
-    label: saved.number,
-    before: { status: delivery.status },
-    after: { status: saved.status, receivedTonnes: saved.tonnes },
-  });
+  const saved = await proveDelivery(db, { distributorId: sender.distributorId, ...delivery }, p);
   return {
     entity: "delivery",
     entityId: delivery.id,

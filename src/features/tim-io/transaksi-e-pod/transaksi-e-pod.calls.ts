@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { Decimal } from "#kit/field.ts";
+import type { Decimal, Instant } from "#kit/field.ts";
 
 export type DeliveredLine = {
   readonly line: number;
@@ -12,3 +12,19 @@ export type DeliveredLine = {
 };
 /** What was loaded, what arrived of it and what of that is broken. */
 export const deliveryLines = defineCall<{ id: number }, { readonly data: readonly DeliveredLine[] }>("GET", "/api/delivery/:id/lines", "delivery.read");
+
+export type ProofInput = {
+  readonly id: number;
+  readonly version: number;
+  readonly arrivedAt: Instant;
+  readonly signedAt: Instant;
+  readonly receiverName: string;
+  readonly notes?: string | null;
+  readonly lines: readonly { readonly line: number; readonly receivedQty: Decimal; readonly damagedQty: Decimal }[];
+};
+/** The receiver's word on paper, typed in; what a system sends follows the same rules. */
+export const proveDeliveryCall = defineCall<ProofInput, { readonly data: { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal } }>(
+  "POST",
+  "/api/delivery/:id/proof",
+  "delivery.prove",
+);

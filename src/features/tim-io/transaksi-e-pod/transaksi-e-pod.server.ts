@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { handle } from "#server/http/handle.ts";
-import { pathId } from "#server/workflow/input.ts";
-import { type DeliveredLine, deliveryLines } from "./transaksi-e-pod.calls.ts";
+import { pathId, text } from "#server/workflow/input.ts";
+import { notFound, Refused } from "#kit/refused.ts";
+import { count, moment } from "#features/penjualan/document-values.server.ts";
+import { proveDelivery, type Shipped } from "#features/penjualan/push/prove-delivery.server.ts";
+import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 
 export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
   data: await db.query<DeliveredLine>(
@@ -11,3 +14,30 @@ export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId
     { id },
   ),
 }));
+
+const proof = z.strictObject({
+  id: pathId,
+  version: z.number().int().positive(),
+  arrivedAt: moment,
+  signedAt: moment,
+  receiverName: text(100, 1),
+  notes: text(1000).nullish(),
+  lines: z
+    .array(z.strictObject({ line: z.number().int().min(1).max(1000), receivedQty: count, damagedQty: count }))
+    .min(1)
+    .max(200)
+    .refine((l) => new Set(l.map((x) => x.line)).size === l.length, "Satu baris hanya boleh disebut sekali."),
+}) as unknown as z.ZodType<ProofInput>;
+
+export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...said }, ctx) =>
+  ctx.db.tx(async (db) => {
+    const seen = await db.maybe<{ distributor: number }>("select t.distributor_id as distributor from {delivery} t where t.id = :id", { id });
+    if (!seen) throw notFound();
+    const held = await db.one<Shipped & { version: number }>(
+      "select t.id, t.number, t.status, t.shipped_at, t.version from {delivery} t where t.distributor_id = :distributor and t.id = :id for update of t",
+      { id, ...seen },
+    );
+    if (held.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: held.version });
+    return { data: await proveDelivery(db, { ...held, distributorId: seen.distributor }, said) };
+  }),
+);

@@ -1,8 +1,10 @@
+import FileDoneOutlined from "@ant-design/icons/FileDoneOutlined";
 import type { Row } from "#kit/resource.ts";
 import { exact } from "#web/format.ts";
 import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
+import { ProofDialog } from "./ProofDialog.tsx";
 import { type DeliveredLine, deliveryLines } from "./transaksi-e-pod.calls.ts";
 import { Delivery } from "./transaksi-e-pod.resource.ts";
 
@@ -24,4 +26,16 @@ function DeliverySummary({ row }: { readonly row: Row<typeof Delivery> }) {
   );
 }
 
-export default view(Delivery, { summary: DeliverySummary });
+export default view(Delivery, {
+  summary: DeliverySummary,
+  actions: [
+    {
+      key: "prove",
+      label: "Catat e-POD",
+      icon: <FileDoneOutlined />,
+      access: "delivery.prove",
+      when: (r) => r.status === "shipped" || r.status === "arrived",
+      Dialog: ProofDialog,
+    },
+  ],
+});

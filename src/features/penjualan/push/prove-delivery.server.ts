@@ -1,0 +1,61 @@
+import type { Decimal } from "#kit/field.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { refuseAhead, refuseDisorder } from "./moments.server.ts";
+import { unknownCodes } from "./outcome.server.ts";
+
+/** A delivery that the caller holds until its transaction ends. */
+export type Shipped = { readonly id: number; readonly number: string; readonly status: string; readonly shipped_at: string };
+/** Instants with their zone; a line that is not named has no proof. */
+export type Proof = {
+  readonly arrivedAt: string;
+  readonly signedAt: string;
+  readonly receiverName: string;
+  readonly latitude?: string | undefined;
+  readonly longitude?: string | undefined;
+  readonly notes?: string | null | undefined;
+  readonly lines: readonly { readonly line: number; readonly receivedQty: Decimal; readonly damagedQty?: Decimal | undefined }[];
+};
+/** `status` is confirmed or disputed; `tonnes` are those received. */
+export type Proved = { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal };
+
+/** The receiver's word: what arrived and what of it is broken; less than was shipped is a dispute. */
+export async function proveDelivery(db: Db, delivery: Shipped & { readonly distributorId: number }, p: Proof): Promise<Proved> {
+  if (delivery.status !== "shipped" && delivery.status !== "arrived")
+    throw new Refused("delivery.confirmed", "Pengiriman ini sudah memiliki e-POD.", { delivery: "Pengiriman ini sudah memiliki e-POD." });
+  await refuseAhead(db, { arrivedAt: p.arrivedAt, signedAt: p.signedAt });
+  refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
+  const at = { distributorId: delivery.distributorId, id: delivery.id };
+  const sys = db.asSystem("proof of a delivery already seen");
+  const lines = await sys.query<{ line: number; too_much: boolean }>(
+    `with i as (select * from jsonb_to_recordset(:lines::jsonb) as i(line int, "receivedQty" numeric, "damagedQty" numeric))
+     update {!delivery_line} l set received_qty = i."receivedQty", damaged_qty = coalesce(i."damagedQty", 0),
+       received_tonnes = round(l.shipped_tonnes * i."receivedQty" / l.shipped_qty, 3), damaged_tonnes = round(l.shipped_tonnes * coalesce(i."damagedQty", 0) / l.shipped_qty, 3)
+     from i where l.distributor_id = :distributorId and l.delivery_id = :id and l.line_no = i.line
+     returning l.line_no as line, l.received_qty + l.damaged_qty > l.shipped_qty as too_much`,
+    { ...at, lines: JSON.stringify(p.lines) },
+  );
+  const errors = p.lines.flatMap((l, i): FieldError[] => {
+    const found = lines.find((x) => x.line === l.line);
+    if (!found) return [{ field: `lines.${i}.line`, message: "Baris ini tidak ada di pengiriman." }];
+    return found.too_much ? [{ field: `lines.${i}.receivedQty`, message: "Jumlah terima dan rusak melebihi jumlah kirim." }] : [];
+  });
+  if (errors.length > 0) throw unknownCodes(errors);
+  const saved = await sys.one<Proved>(
+    `with t as (select sum(l.received_tonnes) as received, sum(l.damaged_tonnes) as damaged, bool_and(coalesce(l.received_qty, 0) = l.shipped_qty) as whole from {delivery_line} l where l.distributor_id = :distributorId and l.delivery_id = :id)
+     update {!delivery} d set status = case when t.whole then 'confirmed' else 'disputed' end, arrived_at = :arrived::timestamptz, pod_at = :signed::timestamptz, receiver_name = :receiver, latitude = coalesce(:latitude::numeric, d.latitude),
+       longitude = coalesce(:longitude::numeric, d.longitude), notes = coalesce(:notes, d.notes), received_tonnes = t.received, damaged_tonnes = t.damaged, version = d.version + 1, updated_at = now()
+     from t where d.distributor_id = :distributorId and d.id = :id returning d.number, d.status, d.received_tonnes::text as tonnes`,
+    { ...at, arrived: p.arrivedAt, signed: p.signedAt, receiver: p.receiverName, latitude: p.latitude ?? null, longitude: p.longitude ?? null, notes: p.notes ?? null },
+  );
+  await audit(db, {
+    action: "confirm",
+    entity: "delivery",
+    entityId: delivery.id,
+    label: saved.number,
+    before: { status: delivery.status },
+    after: { status: saved.status, receivedTonnes: saved.tonnes },
+  });
+  return saved;
+}
