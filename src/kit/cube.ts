@@ -86,6 +86,7 @@ export type Band =
   | "onTime"
   | "through"
   | "silent"
+  | "unheard"
   | "pressed"
   | "beyond"
   | "attack"
@@ -185,7 +186,7 @@ export const newcomers = (label: string, unit: Unit, note: string, say: Say = {}
 export const last = (label: string, note: string, say: Say & Pick<Partial<Leaf>, "refusal" | "beside"> = {}): Leaf =>
   leafOf("max", label, "tanggal", note, { class: "M", absent: "missing", ...say });
 export const first = (label: string, note: string, say: Say = {}): Leaf => leafOf("min", label, "tanggal", note, { class: "M", absent: "missing", ...say });
-export const times = (label: string, unit: Unit, note: string, of: string, say: Say & { costAt?: "own" | "end"; carried?: boolean } = {}): Leaf =>
+export const times = (label: string, unit: Unit, note: string, of: string, say: Say & Pick<Partial<Leaf>, "costAt" | "carried" | "absent"> = {}): Leaf =>
   leafOf("times", label, unit, note, { of, costAt: "own", absent: "missing", ...say });
 /**
  * What a change of unit price since the comparison period did to the amount, cell by cell: distributor, warehouse, district and

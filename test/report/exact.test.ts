@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cubesOf, levelsOf } from "#kit/cube.ts";
+import { cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
 import { comparisons, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { sourcesOf } from "#server/report/sources.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
@@ -271,6 +271,18 @@ describe("questions that nobody chose", () => {
 });
 
 describe("mapping", () => {
+  test("every page that offers a structure answers under each of them, with one total", async () => {
+    const pages = (portal.server.registry.kinds.get("report") ?? []).map((e) => ({ slug: slugOf(e.route), report: e.value as unknown as Report })).filter((p) => p.report.mappable);
+    expect(pages.length).toBeGreaterThan(20);
+    for (const { slug, report } of pages) {
+      const line: Record<string, string> = report.product ? { line: "semen" } : {};
+      const figures = figuresOf(report.of);
+      const [kini, then] = await Promise.all(["today", "saleDate"].map((mapping) => ask(admin, slug, { ...line, mapping })));
+      const flows = report.show.filter((id) => figures[id]?.class === "A" && !(id in (kini?.refused ?? {})) && !(id in (then?.refused ?? {})));
+      expect([slug, flows.map((id) => then?.total[id])]).toEqual([slug, flows.map((id) => kini?.total[id])]);
+    }
+  }, 120_000);
+
   test("a district that changes its area restates rows, never the total; the sale's date keeps them where they were", async () => {
     const r = await monthOf(1);
     const [d] = await portal.sql<{ district_id: string; area_id: string; other: string; split: string }>(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { MatrixAnswer, PointsAnswer, ReportRow } from "#kit/report.ts";
+import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
 
@@ -182,6 +183,21 @@ describe("time", () => {
     expect(trend.rows.filter((x) => x.feast).map((x) => x.id)).toEqual(trend.rows.map((x) => String(x.id)).filter((id) => feasts.some((f) => f.m === id)));
   });
 
+  test("a month or a year that the period begins or ends inside has its own days only, and so has everything that is worked out of them", async () => {
+    const { client } = viewers[0] as Viewer;
+    const r = { from: `${(await range(-2, 9)).from.slice(0, 8)}10`, to: (await range(-1, 14)).to };
+    for (const slug of ["penjualan-bulanan", "penjualan-tahunan", "tren-penjualan"]) {
+      const page = await ask(client, slug, r);
+      expect([slug, sum(page.rows.map((x) => x.cells.tonnes ?? null))]).toEqual([slug, page.total.tonnes]);
+    }
+    const months = await ask(client, "penjualan-bulanan", r);
+    expect(sum(months.rows.map((x) => x.cells.lastMonth ?? null))).toBe(months.total.lastMonth);
+    const first = months.rows[0] as ReportRow;
+    const end = (await portal.sql<{ d: string }>("select ($1::date + interval '1 month - 1 day')::date::text as d", [first.id]))[0]?.d as string;
+    const own = await ask(client, "penjualan-bulanan", { from: r.from, to: end });
+    for (const id of ["tonnes", "netSales", "avgPrice", "invoices", "activeStores"]) expect([id, first.cells[id]]).toEqual([id, own.total[id]]);
+  });
+
   test("last month's column is last month's own page, for the same days", async () => {
     const { client } = viewers[0] as Viewer;
     const now = await range(-1, 14);
@@ -264,6 +280,39 @@ describe("margin", () => {
     const share = Number(answers[0]?.total.provisionalCostPct);
     expect([share >= 0, share <= 100]).toEqual([true, true]);
   });
+});
+
+test("invoices of whoever was in a chair on the day of the sale are counted as the lines have them, from rollups too", async () => {
+  const { client } = viewers[0] as Viewer;
+  const [chair] = await portal.sql<{ tso: string; gm: string }>(
+    "select v.tso_id as tso, v.gm_id as gm from sale_line l join store_version v on v.store_id = l.store_id and v.valid_from <= l.sold_on and (v.valid_to is null or v.valid_to > l.sold_on) where v.tso_id is not null and v.gm_id is not null and l.sold_on >= date_trunc('month', current_date) - interval '1 month' group by 1, 2 order by count(*) desc limit 1",
+  );
+  await rebuildRollups(portal.server.db);
+  for (const [filter, id] of Object.entries(chair as Record<string, string>))
+    for (const period of ["month", "mtd", "m3"]) {
+      const page = await ask(client, "penjualan-per-toko", { period, mapping: "saleDate", [filter]: id });
+      const { from, to } = page.stamps.period;
+      const [plain] = await portal.sql<{ n: string }>(
+        `select count(distinct l.sale_id) as n from sale_line l join store_version v on v.store_id = l.store_id and v.valid_from <= l.sold_on and (v.valid_to is null or v.valid_to > l.sold_on)
+         where l.status = 'posted' and l.sign = 1 and l.sold_on between $1 and $2 and v.${filter}_id = $3`,
+        [from, to, id],
+      );
+      expect([filter, period, page.total.invoices]).toEqual([filter, period, String(plain?.n)]);
+      expect([filter, period, sum(page.rows.map((r) => r.cells.invoices ?? null))]).toEqual([filter, period, String(plain?.n)]);
+    }
+});
+
+test("a member that sold in one of the two periods only has all effects too, so that rows make up their branch", async () => {
+  const { client } = viewers[0] as Viewer;
+  const effects = ["cogs", "grossProfit", "volumeEffect", "priceEffect", "costEffect", "mixEffect"] as const;
+  const warehouses = await ask(client, "gpm-per-gudang", { period: "month", compare: "lastMonth" });
+  let alone = 0;
+  for (const warehouse of warehouses.rows.filter((w) => w.id !== 0).slice(0, 12)) {
+    const branch = await ask(client, "gpm-per-gudang", { period: "month", compare: "lastMonth", path: `warehouse:${warehouse.id}` });
+    alone += branch.rows.filter((r) => r.cells.tonnes === "0" || r.cells.compared === "0").length;
+    for (const e of effects) expect([warehouse.name, e, sum(branch.rows.map((x) => x.cells[e] ?? null))]).toEqual([warehouse.name, e, branch.total[e]]);
+  }
+  expect(alone, "somebody sold in one of the two only").toBeGreaterThan(0);
 });
 
 describe("what a figure is made of", () => {

@@ -41,7 +41,7 @@ export const Contracts = defineCube("contracts", {
     proRataCommit: sum("Komitmen pro-rata", "t", "Komitmen × hari berjalan ÷ hari kontrak", { ...pace, short: "Pro-rata" }),
     forecast: sum("Perkiraan akhir", "t", "Realisasi ÷ hari berjalan × hari kontrak", { ...pace, class: "X+", short: "Perkiraan", better: "more" }),
     remaining: sum("Sisa", "t", "Komitmen − realisasi, paling sedikit 0, menurut kontrak lalu dijumlahkan", { ...ahead, class: "X+" }),
-    daysLeft: least("Sisa hari", "hari", "Hari sampai kontrak berakhir; baris gabungan menunjukkan yang terdekat", ahead),
+    daysLeft: least("Sisa hari", "hari", "Hari sampai kontrak berakhir; baris gabungan menunjukkan yang terdekat", { ...ahead, class: "M" }),
     requiredPerDay: sum("Kebutuhan per hari", "t/hari", "Sisa ÷ sisa hari menurut kontrak, lalu dijumlahkan", { ...ahead, class: "X+", scale: 3, short: "Per hari" }),
     alerts: sum("Perlu perhatian", "n", "Berakhir dalam 30 hari dengan realisasi di bawah 90%", { ...ahead, colour: "gap" }),
   },

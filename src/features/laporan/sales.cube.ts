@@ -135,7 +135,10 @@ export const Sales = defineCube("sales", {
     listValue: sum("Nilai harga daftar", "Rp", "Σ ton × harga daftar pada tanggal jual, baris dengan harga daftar", money),
     listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),
     saleLines: sum("Baris faktur", "n", "Jumlah baris faktur", { group: "Faktur" }),
-    invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "district_id"], { group: "Faktur", better: "more" }),
+    invoices: distinct("Faktur", "n", "Jumlah faktur penjualan terposting", ["distributor_id", "warehouse_id", "store_id", "store_version_id", "district_id"], {
+      group: "Faktur",
+      better: "more",
+    }),
     soldLines: sum("Baris terjual", "n", "Jumlah baris faktur penjualan, tanpa retur", { group: "Faktur", better: "more" }),
     distributorsUsed: distinct("Distributor dipakai", "n", "Jumlah distributor yang menjual ke baris ini", [], { ...stores, short: "Distributor" }),
     newBuyers: newcomers("Pembeli baru", "n", "Toko yang pembelian pertamanya sepanjang masa jatuh dalam periode", { ...stores, short: "Baru", better: "more" }),
@@ -180,8 +183,12 @@ export const Sales = defineCube("sales", {
       ...effects,
       short: "HPP",
     }),
-    carriedTonnes: times("Volume berbiaya sementara", "t", "Σ ton yang bulannya tanpa penerimaan, sehingga memakai biaya bulan lain", "tonnes", { ...cost, carried: true }),
-    cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", cost),
+    carriedTonnes: times("Volume berbiaya sementara", "t", "Σ ton yang bulannya tanpa penerimaan, sehingga memakai biaya bulan lain", "tonnes", {
+      ...cost,
+      carried: true,
+      absent: "zero",
+    }),
+    cogs: times("HPP", "Rp", "Σ ton × biaya rata-rata tertimbang distributor, produk, dan bulan", "tonnes", { ...cost, absent: "zero" }),
   },
   measures: {
     avgPrice: ratio("Harga rata-rata", "netSales", "tonnes", "Penjualan bersih ÷ volume", { unit: "Rp/t", short: "Per ton", group: "Nilai", better: "more" }),

@@ -45,7 +45,7 @@ export const Upfront = defineCube("upfront", {
     clawbackDue: sum("Wajib kembali", "Rp", "Sesudah program berakhir: dibayar − hak diperoleh, menurut komitmen", { ...back, short: "Wajib", better: "less" }),
     clawbackPaid: sum("Sudah kembali", "Rp", "Σ entri dikembalikan sampai tanggal itu", { ...back, better: "more" }),
     clawbackOutstanding: sum("Sisa kembali", "Rp", "Wajib kembali − sudah kembali", { ...back, short: "Sisa", better: "less" }),
-    daysOverdue: greatest("Hari lewat", "hari", "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama", { ...back, colour: "owing" }),
+    daysOverdue: greatest("Hari lewat", "hari", "Hari sejak tenggat selama masih ada sisa; baris gabungan menunjukkan yang terlama", { ...back, class: "M", colour: "owing" }),
     owed0to30: sum("Tunggakan 0–30", "Rp", "Sisa kembali yang lewat paling lama 30 hari, atau belum jatuh tempo", {
       group: "Tunggakan",
       class: "S",

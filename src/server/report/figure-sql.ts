@@ -97,25 +97,35 @@ const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" :
 
 function valueSql(b: Build, spec: Leaf, column: string, window: Window, first: string): string {
   if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
-  if (spec.kind === "times") return `nullif(${column}, 'NaN')`;
-  if (spec.absent === "missing") return column;
+  const priced = spec.kind === "times";
+  if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
   const unit = timeUnitOf(b);
-  if (!unit) return `coalesce(${column}, 0)`;
+  // what nobody sold cost nothing; what was sold at a cost that nobody knows stays unknown
+  const value = priced ? `nullif(coalesce(${column}, 0), 'NaN')` : `coalesce(${column}, 0)`;
+  if (!unit) return value;
   const months = window.kind === "shift" ? -window.months : 0;
   b.params.first = first;
   // a row that begins before the first facts is no measure for another one, and a row that ends before them is unknown, not zero
-  if (months === 0) return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then coalesce(${column}, 0) end`;
+  if (months === 0) return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then ${value} end`;
   const then = `g.k0 - make_interval(months => ${months})`;
   // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
   const counterpart = unit === "day" ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
-  return `case when ${then} >= :first::date${counterpart} then coalesce(${column}, 0) end`;
+  return `case when ${then} >= :first::date${counterpart} then ${value} end`;
 }
+
+/** Whether the first row is all of its month or year; then nothing that lies before it can fall into it. */
+const beginsWhole = (b: Build, from: string): boolean => {
+  const unit = timeUnitOf(b);
+  return unit === "day" || (unit === "month" && from === monthStart(from)) || (unit === "year" && from === yearStart(from));
+};
+/** Seen with the rows before the first one shown. */
+const seriesOf = (b: Build): Build => ({ ...b, series: true });
 
 /** Rows by time carry their own series: it begins at the lead and is moved as a whole. */
 function rangeFor(b: Build, leaf: string, base: number, window: Window): Range | null {
   const period = b.question.periods[base] as Range;
   if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, b.question.compare);
-  const whole = { from: b.leads.get(leaf) ?? period.from, to: period.to };
+  const whole = { from: b.series || beginsWhole(b, period.from) ? (b.leads.get(leaf) ?? period.from) : period.from, to: period.to };
   return window.kind === "shift" ? { from: shiftRange(whole, window.months).from, to: shiftRange(period, window.months).to } : whole;
 }
 function windowId(b: Build, range: Range, shift: Shift): string {
@@ -145,6 +155,7 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
   if (isLeaf(f)) return timed(b, id, base, window) ?? leafSql(b, id, base, window);
   const [x = "", y = "", z = ""] = f.uses;
   const a = () => termSql(b, x, base, window);
+  const led = () => termSql(seriesOf(b), x, base, window);
   switch (f.kind) {
     case "at":
       return termSql(b, x, base, compose(window, f.window));
@@ -197,14 +208,14 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
     case "graded":
       return "null::numeric";
     case "seasonal":
-      return timeUnitOf(b) === "month" ? seasonalSql(closedMonths(b, a())) : "null::numeric";
+      return timeUnitOf(b) === "month" ? seasonalSql(closedMonths(b, led())) : "null::numeric";
     case "slope":
-      return timeUnitOf(b) === "month" ? slopeSql(closedMonths(b, a())) : "null::numeric";
+      return timeUnitOf(b) === "month" ? slopeSql(closedMonths(b, led())) : "null::numeric";
     case "running":
-      return timeUnitOf(b) ? `sum(${a()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
+      return timeUnitOf(b) ? `sum(${led()}) over (partition by date_trunc('${f.over}', g.k0) order by g.k0)` : a();
     case "moving":
       return timeUnitOf(b)
-        ? `case when count(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${a()}) over (order by g.k0 rows ${f.rows - 1} preceding) end`
+        ? `case when count(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) = ${f.rows} then avg(${led()}) over (order by g.k0 rows ${f.rows - 1} preceding) end`
         : "null::numeric";
   }
 }
@@ -212,7 +223,7 @@ export function termSql(b: Build, id: string, base: number, window: Window = now
 /** In rows by time, "since 1 January" is a running sum of the rows. */
 function timed(b: Build, id: string, base: number, window: Window): string | null {
   if (!timeUnitOf(b) || window.kind !== "year") return null;
-  const sum = `sum(${leafSql(b, id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
+  const sum = `sum(${leafSql(seriesOf(b), id, base, window.months === 0 ? now : { kind: "shift", months: window.months })}) over (partition by date_trunc('year', g.k0) order by g.k0)`;
   // the year before counts only when it is known from its first day
   b.params.first = b.facts.firstMonth.get(cubeOfLeaf(b.question.of, id)?.name ?? "") ?? leadOf(b);
   return window.months === 0 ? sum : `case when date_trunc('year', g.k0 - make_interval(months => ${-window.months})) >= :first::date then ${sum} end`;

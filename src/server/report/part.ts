@@ -59,10 +59,16 @@ function sourceFor(b: Build, cube: Cube, leaves: readonly string[], more: readon
   return fit.sort((a, z) => a.weight - z.weight)[0];
 }
 
+/** A number of things that a month keeps may only be added where each stands under one row; elsewhere the things themselves are counted. */
+const isKept = (b: Build, cube: Cube, s: Source, leaf: string): boolean => {
+  const spec = cube.leaves[leaf];
+  return spec?.kind !== "distinct" || typeof s.leaves[leaf] === "object" || s.grain !== "month" || addsUp(b, { cube, spec });
+};
+
 /** Whether a source carries these columns and leaves for this reader; what is of whole distributors answers nobody who sees only a part of one. */
 const answers = (b: Build, cube: Cube, s: Source, base: Base, leaves: readonly string[]): boolean =>
   holds(s, base, () => groupsFor(b, cube, [])) &&
-  leaves.every((l) => l in s.leaves) &&
+  leaves.every((l) => l in s.leaves && isKept(b, cube, s, l)) &&
   (b.question.choice === undefined ? !s.choice?.only : !s.choice || s.choice.member === b.question.choice) &&
   !(s.whole && b.facts.shape === "area");
 
@@ -175,13 +181,15 @@ function bySource(b: Build, cube: Cube, needs: readonly Need[]): Map<Source, Nee
 function partOf(b: Build, cube: Cube, mode: Part["mode"], needs: readonly Need[], found?: Source): Part {
   const cost = mode === "cost";
   const leaves = cost ? needs.flatMap((n) => amountsOf(n.spec)) : needs.map((n) => standsOn(n.spec, n.leaf));
-  const within = mode === "unit" && needs[0]?.spec.within ? [...baseOf(cube, [needs[0].spec.within], b.question.mapping).columns] : [];
-  const more = cost ? costColumns({ needs }) : within;
+  const within = mode === "unit" && needs[0]?.spec.within ? baseOf(cube, [needs[0].spec.within], b.question.mapping) : null;
+  const more = cost ? costColumns({ needs }) : [...(within?.columns ?? [])];
   const source = found ?? sourceFor(b, cube, leaves, more);
   if (!source) throw new Error(`E044 no source of cube ${cube.name} answers ${leaves.join(", ")}`);
   const lines = source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : source;
   if (!lines) throw new Error(`E045 cube ${cube.name} has a rollup and no lines`);
-  const base = baseFor(b, cube, cost ? more : []);
+  const asked = baseFor(b, cube, cost ? more : []);
+  // the unit may belong to its member from a day to a day where nothing else that is asked does
+  const base = within?.dated ? { ...asked, dated: true } : asked;
   const groups = groupsFor(b, cube, more);
   const days = mode === "add" ? daysFor(b, cube, source, needs) : undefined;
   return { groups, mode: source.grain === "plan" ? "plan" : source.grain === "asOf" ? "asOf" : mode, cube, source, lines, days, base, needs };
@@ -199,7 +207,7 @@ function modeOf(b: Build, n: Need): Part["mode"] {
 }
 
 /** One thing counted stands under one member of every level asked, so counts of parts may be added. */
-function addsUp(b: Build, n: Need): boolean {
+function addsUp(b: Build, n: Pick<Need, "cube" | "spec">): boolean {
   const whole = new Set(n.spec.whole ?? []);
   return whole.size > 0 && groupsFor(b, n.cube, []).every((c) => whole.has(c));
 }

@@ -75,6 +75,8 @@ export type Build = {
   readonly but?: string;
   /** First day of a leaf's own series: earlier than the period where running figures need it. */
   readonly leads: ReadonlyMap<string, string>;
+  /** What is worked out looks at the rows before its own; a row's own figure never goes beyond the period. */
+  readonly series?: true;
 };
 
 export const timeUnitOf = (b: Pick<Build, "question" | "levels">) => {
