@@ -36,7 +36,7 @@ test("a report that a row leads to is asked the same: every filter both know, th
     });
     const view = readView(report, asked);
     const time = levelsOf(report.of)[report.by[0] as string]?.from.kind === "time";
-    const address = drillAddress(report, view, time ? `${report.by[0]}:2026-09-01` : `${report.by[0]}:7`, report.drill as string, nextDays(report, answer(next)));
+    const address = drillAddress(report, view, time ? `${report.by[0]}:2026-09-01` : `${report.by[0]}:7`, report.drill as string, period, nextDays(report, answer(next)));
     // not offered where the next page could not keep the row
     if (address === null) continue;
     const got = readView(next, new URLSearchParams(address.split("?")[1]));
@@ -45,7 +45,7 @@ test("a report that a row leads to is asked the same: every filter both know, th
     const days =
       unit?.kind === "time"
         ? unit.unit === "year"
-          ? { from: "2026-01-01", to: "2026-12-31" }
+          ? period // a year counts as far as the period goes
           : { from: "2026-09-01", to: unit.unit === "day" ? "2026-09-01" : "2026-09-30" }
         : period;
     const kept =

@@ -1,6 +1,7 @@
 import { change, pointChange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { isWord, toPixels } from "#web/report/figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { toPixels } from "#web/report/figures.ts";
 import { BarRow } from "./BarRow.tsx";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";

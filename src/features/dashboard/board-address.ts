@@ -6,14 +6,17 @@ export type BoardFilterValues = Readonly<Partial<Record<BoardFilter, string>>>;
 export const filtersIn = (params: URLSearchParams): BoardFilterValues =>
   Object.fromEntries(boardFilters.flatMap((f) => (/^[1-9]\d{0,14}$/.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : [])));
 
-/** The pages behind the tiles are asked the same; the one of plans knows no opco, so that of areas stands in for it. */
-export function narrowed(links: Board["links"], filters: BoardFilterValues): Board["links"] {
-  const asked = new URLSearchParams(filters as Record<string, string>).toString();
-  if (asked === "") return links;
+/** Tiles of a period; the others speak of a day, or of the running month. */
+const timed: ReadonlySet<string> = new Set(["sales", "stores", "areas", "growth", "api"]);
+/** The pages behind the tiles are asked the same, for the same days; the one of plans knows no opco, so that of areas stands in for it. */
+export function asked(links: Board["links"], filters: BoardFilterValues, period: BoardPeriod): Board["links"] {
   const kept = filters.opco === undefined ? links : { ...links, sales: links.areas };
-  return Object.fromEntries(Object.entries(kept).map(([name, link]) => [name, link && `${link}?${asked}`])) as Board["links"];
+  const addressOf = (name: string, link: string | null) => {
+    const query = new URLSearchParams({ ...(filters as Record<string, string>), ...(timed.has(name) ? { period } : {}) }).toString();
+    return link && query ? `${link}?${query}` : link;
+  };
+  return Object.fromEntries(Object.entries(kept).map(([name, link]) => [name, addressOf(name, link)])) as Board["links"];
 }
-export const withPeriod = (link: string | null, period: BoardPeriod): string | null => link && `${link}${link.includes("?") ? "&" : "?"}period=${period}`;
 
 export function withPart(now: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
   const to = new URLSearchParams(now);

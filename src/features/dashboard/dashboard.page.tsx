@@ -5,13 +5,14 @@ import type { Cell } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { change, dateRange, decimal, integer, instant, money, longMonth, month, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { changePercent, isWord, periodWord, toPixels } from "#web/report/figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { changePercent, periodWord, toPixels } from "#web/report/figures.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
-import { filtersIn, narrowed, withPart, withPeriod } from "./board-address.ts";
+import { asked as askedOf, filtersIn, withPart } from "./board-address.ts";
 import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart } from "./DailyChart.tsx";
 import { Growth } from "./Growth.tsx";
@@ -63,7 +64,7 @@ export default function DashboardPage() {
         </div>
       ) : board ? (
         <Tiles
-          board={{ ...board, links: narrowed(board.links, filters) }}
+          board={{ ...board, links: askedOf(board.links, filters, period) }}
           byBrand={filters.brand !== undefined || filters.opco !== undefined}
           period={period}
           phone={phone}
@@ -109,7 +110,7 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
                 ? t("{count} toko terdaftar", { count: integer(stores.registered) })
                 : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })
           }
-          href={withPeriod(links.stores, period)}
+          href={links.stores}
         />
       ) : null}
       {stock ? (
@@ -148,9 +149,9 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
         </section>
       ) : null}
       {pending ? <Pending pending={pending} /> : null}
-      {areas && areas.top.length > 0 ? <Areas areas={areas} href={withPeriod(links.areas, period)} /> : null}
+      {areas && areas.top.length > 0 ? <Areas areas={areas} href={links.areas} /> : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
-      {growth && growth.brands.length > 0 ? <Growth growth={growth} was={was} href={withPeriod(links.growth, period)} /> : null}
+      {growth && growth.brands.length > 0 ? <Growth growth={growth} was={was} href={links.growth} /> : null}
       {api ? (
         <Tile
           name={t("Panggilan API gagal")}
@@ -160,7 +161,7 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
           series={api.series}
           bar={Number(api.calls) === 0 ? undefined : { share: toPixels(api.successPct) ?? 0, mark: 99 }}
           caption={Number(api.calls) === 0 ? t("Belum ada panggilan") : t("{share} dari {count} panggilan berhasil", { share: percent(api.successPct), count: integer(api.calls) })}
-          href={withPeriod(links.api, period)}
+          href={links.api}
         />
       ) : null}
       <p className="db-read">

@@ -10,10 +10,10 @@ import { pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);
 
 type Span = { readonly from: string; readonly to: string };
-/** The days a step of the path stands for. */
-const spanOf = (unit: string, id: string): Span => ({
-  from: unit === "year" ? `${id.slice(0, 4)}-01-01` : id,
-  to: endOf(id, unit),
+/** The days a step of the path stands for: a month or year that the period begins or ends inside counts as far as the period goes. */
+const spanOf = (unit: string, id: string, period: Span): Span => ({
+  from: latest(unit === "year" ? `${id.slice(0, 4)}-01-01` : id, period.from),
+  to: earliest(endOf(id, unit), period.to),
 });
 
 /** The list of the lines behind a row: every filter and clicked member as a filter of the list, and the period as its days. */
@@ -24,7 +24,7 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   for (const [level, id] of stepsOf(path)) {
     const from = levelsOf(report.of)[level]?.from;
     if (from?.kind === "time") {
-      const span = spanOf(from.unit, id);
+      const span = spanOf(from.unit, id, period);
       days = `${span.from}..${span.to}`;
     } else next.set(`f.${level}`, id === "0" ? emptyMark : id);
   }
@@ -54,7 +54,7 @@ export function onwardWords(report: Report, answer: Pick<ReportAnswer, "drillPer
 }
 
 /** The same question with the clicked members as filters, on the next page; null when that page could not keep one of them. */
-export function drillAddress(report: Report, view: View, path: string, to: string, days?: Range): string | null {
+export function drillAddress(report: Report, view: View, path: string, to: string, period: Range, days?: Range): string | null {
   if (report.drillOn !== undefined) return memberAddress(report, path, to);
   const next = new URLSearchParams(Object.entries(view.filters));
   if (view.from) next.set("from", view.from);
@@ -65,7 +65,7 @@ export function drillAddress(report: Report, view: View, path: string, to: strin
     const from = levelsOf(report.of)[level]?.from;
     if (from?.kind === "time") {
       next.delete("period");
-      const span = spanOf(from.unit, id);
+      const span = spanOf(from.unit, id, period);
       next.set("from", span.from);
       next.set("to", span.to);
     } else if (report.filters.includes(level)) next.set(level, id);
@@ -121,4 +121,5 @@ export function recordsAddress(report: Report, view: View, path: string, period:
   return `${route}?${next.toString()}`;
 }
 const earliest = (a: string, b: string): string => (a < b ? a : b);
+const latest = (a: string, b: string): string => (a > b ? a : b);
 const endOf = (id: string, unit: string): string => (unit === "year" ? `${id.slice(0, 4)}-12-31` : unit === "day" ? id : unit === "week" ? addDays(id, 6) : endOfMonth(id));

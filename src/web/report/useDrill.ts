@@ -47,7 +47,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
         wayOf(answer, path) ??
         linesOf(path) ??
         records ??
-        (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, nextDays(report, answer)) : null);
+        (answer.drill && !answer.drillRecords ? drillAddress(report, asked, path, answer.drill, period, nextDays(report, answer)) : null);
       if (to) return leave(path, to);
       if (depthOf(path) >= report.by.length) return;
       levels.current.set(pathOf(answer), { open: view.open, page: view.page });
