@@ -249,6 +249,22 @@ describe("the catalogue", () => {
         expect([user, route, listed.has(route)]).toEqual([user, route, status === 200 && open.has(route)]);
       }
     }
+    // a line's reports once for each line, and the lists of single lines and records that reports lead to
+    const admins = (await catalogue("admin")).reports;
+    expect(admins.filter((r) => r.route.endsWith("/stok")).map((r) => [r.route, r.product])).toEqual(
+      (await portal.sql<{ slug: string; name: string }>("select slug, name from product_line where archived_at is null order by sort_order, id")).map((l) => [
+        `/laporan-${l.slug}/stok`,
+        l.name,
+      ]),
+    );
+    const list = (reports: Catalogue["reports"], route: string) => reports.find((r) => r.route === route);
+    for (const route of ["/laporan/transaksi-distributor", "/laporan/log-stok", "/toko/transaksi", "/distributor/detail-transaksi", "/lihat-daftar-role", "/audit-trail"])
+      expect([route, (list(admins, route)?.figures.length ?? 0) > 4]).toEqual([route, true]);
+    const asTso = (await catalogue("tso")).reports;
+    const tsoLinks = new Set(((await (await portal.as("tso")).get("/api/auth/account")).json as { links: string[] }).links);
+    expect(asTso.every((r) => tsoLinks.has(r.route))).toBe(true);
+    expect(list(admins, "/distributor/detail-transaksi")?.figures).toContain("HPP");
+    expect(list((await catalogue("distributor")).reports, "/distributor/detail-transaksi")?.figures ?? []).not.toContain("HPP");
     const figures = async (user: string) => (await catalogue(user)).reports.find((r) => r.route === "/laporan/penjualan-per-produk")?.figures ?? [];
     expect(await figures("admin")).toContain("GPM");
     expect(await figures("tso")).not.toContain("GPM");

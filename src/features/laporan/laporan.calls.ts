@@ -1,9 +1,11 @@
 import { defineCall } from "#kit/call.ts";
 
-/** A report that the reader may open, with the words it can be found by. */
+/** A report or a list of records that the reader may open, with the words it can be found by. */
 export type Listed = {
   readonly route: string;
+  /** With a place for the product line where it is of one. */
   readonly title: string;
+  readonly product?: string;
   readonly topic: string;
   readonly levels: readonly string[];
   readonly figures: readonly string[];

@@ -17,10 +17,11 @@ import "./laporan.css";
 
 function Card({ report }: { readonly report: Listed }) {
   const t = useT();
+  const title = t(report.title, { product: report.product ?? "" });
   return (
     <li className="lp-card">
       <a href={`#${report.route}`}>
-        <b>{t(report.title)}</b>
+        <b>{title}</b>
         <span className="p-cut">{report.levels.map((l) => t(l)).join(" › ")}</span>
         <span className="lp-figures">
           {report.figures
@@ -29,7 +30,7 @@ function Card({ report }: { readonly report: Listed }) {
             .join(", ")}
         </span>
       </a>
-      <StarButton page={{ key: report.route, title: report.title, url: report.route }} />
+      <StarButton page={{ key: report.route, title: report.product ? title : report.title, url: report.route }} />
     </li>
   );
 }
@@ -105,7 +106,7 @@ export default function ReportsPage() {
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
   // what is listed comes from other parts of the portal, and so do its words
   useEffect(() => {
-    for (const area of new Set(list.data?.reports.map((r) => r.route.split("/")[1] ?? ""))) void loadWords(area);
+    for (const area of new Set(list.data?.reports.map((r) => (r.product === undefined ? (r.route.split("/")[1] ?? "") : "laporan-[product]")))) void loadWords(area);
   }, [list.data]);
   const search = (next: string) => {
     setWords(next);

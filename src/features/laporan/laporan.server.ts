@@ -1,38 +1,59 @@
 import { z } from "zod";
 import { declared } from "#features/auth/grants.server.ts";
 import { cubesOf, figuresOf, levelsOf } from "#kit/cube.ts";
+import type { Fields } from "#kit/field.ts";
 import type { Report } from "#kit/report.ts";
-import { can } from "#server/access/access.ts";
+import { type Access, can } from "#server/access/access.ts";
 import { handle } from "#server/http/handle.ts";
 import { visible } from "#server/report/answer.ts";
 import { addDays } from "#kit/day.ts";
+import type { Registry } from "#server/registry.ts";
 import { momentOf } from "#server/report/facts.ts";
 import { catalogueCall, type Listed } from "./laporan.calls.ts";
 
 /** What a report is about, where its access says it better than its cube. */
 const topics: Readonly<Record<string, string>> = { "report.gpm": "Margin", "report.target": "Target" };
 
-/** Reports of this person: what is built, whose page is open to them, and only the figures that may be seen. */
+/** Lists that are read as reports are: every line or record behind figures, and who has which role. */
+const journals = /^\/(laporan|toko|distributor|lihat-daftar-role|audit-trail|helpdesk\/(raw-data|transaksi-stok)|master\/(log-api|data-mapping-toko))(\/[a-z-]+)*$/;
+
+/** Reports of this person: what is built, whose page is open to them, and only the figures that may be seen; of a product line's reports one for each line. */
 export const onCatalogue = handle(catalogueCall, z.strictObject({}), async (_input, { db, access, person }) => {
   const open = new Set(person.links);
   const registry = await declared();
   const { today } = await momentOf(db);
   const { behind } = await db.one<{ behind: number }>("select count(distinct (cube, distributor_id, month))::int as behind from {~rollup_dirty}");
+  const lines = await db.query<{ slug: string; name: string }>("select p.slug, p.name from {product_line} p where p.archived_at is null order by p.sort_order, p.id");
   const reports = (registry.kinds.get("report") ?? []).flatMap(({ value, route }): Listed[] => {
     const report = value as unknown as Report;
-    if (!can(access, report.access) || !open.has(route)) return [];
+    if (!can(access, report.access)) return [];
     const levels = levelsOf(report.of);
     const figures = figuresOf(report.of);
-    return [
-      {
-        route,
+    const places = report.product === undefined ? [{ route }] : lines.map((line) => ({ route: route.replace(":product", line.slug), product: line.name }));
+    return places
+      .filter((place) => open.has(place.route))
+      .map((place) => ({
+        ...place,
         title: report.title,
         topic: topics[report.access] ?? cubesOf(report.of)[0]?.title ?? "",
         levels: report.by.map((id) => levels[id]?.label ?? id),
         figures: visible(report, access, report.show).map((id) => figures[id]?.label ?? id),
         question: report.chart?.question ?? null,
-      },
-    ];
+      }));
   });
-  return { reports, dataThrough: addDays(today, -1), behind };
+  return { reports: [...reports, ...listed(registry, access, open)], dataThrough: addDays(today, -1), behind };
 });
+
+function listed(registry: Registry, access: Access, open: ReadonlySet<string>): Listed[] {
+  const taken = new Set((registry.kinds.get("report") ?? []).map((e) => e.route));
+  return registry.pages
+    .filter(({ route, access: needs }) => journals.test(route) && route !== "/laporan" && !taken.has(route) && open.has(route) && can(access, needs))
+    .map(({ route, title }) => {
+      const noun = registry.resources.find((e) => e.route === route)?.value;
+      const labels = noun?.list?.columns.flatMap((c) => {
+        const field = (noun.fields as Fields)[c];
+        return field && (field.access === undefined || can(access, field.access)) ? [field.label] : [];
+      });
+      return { route, title, topic: "Daftar rinci", levels: [], figures: labels ?? [], question: null };
+    });
+}
