@@ -3,7 +3,8 @@ import type { Band, Figure } from "./cube.ts";
 import type { Cell, ReportAnswer } from "./report.ts";
 
 export const isWord = (cell: Cell): boolean => cell !== null && !/^-?\d/.test(cell);
-export type Tone = "up" | "down" | "warn" | "calm" | "bad" | "good" | undefined;
+/** `up` and `down` are news, `rise` and `fall` only say where it went. */
+export type Tone = "up" | "down" | "rise" | "fall" | "warn" | "calm" | "bad" | "good" | undefined;
 const critical = 7;
 const low = 14;
 const high = 45;
@@ -53,6 +54,20 @@ export const warnsOfMuch: ReadonlySet<Figure["colour"]> = new Set<Figure["colour
   "refused",
   "owing",
 ]);
+/** Rules that warn of too little. */
+export const warnsOfLittle: ReadonlySet<Figure["colour"]> = new Set<Figure["colour"]>([
+  "growth",
+  "achievement",
+  "attained",
+  "move",
+  "share",
+  "list",
+  "margin",
+  "loss",
+  "success",
+  "available",
+  "onTime",
+]);
 /** Which side of its thresholds a figure is on; the colour never says it alone, an arrow or a mark says it too. */
 export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: string): Tone {
   if (figure.colour === "abc") return cell === "A" ? "good" : cell === "B" ? "warn" : "calm";
@@ -70,7 +85,7 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
     case "move":
       return n > 0 ? "up" : n < 0 ? "down" : "calm";
     case "shift":
-      return n > 3 ? "up" : n < -3 ? "down" : undefined;
+      return n > 3 ? "rise" : n < -3 ? "fall" : undefined;
     case "share":
       return n < 30 ? "bad" : n < 50 ? "warn" : undefined;
     case "gap":
@@ -104,7 +119,7 @@ export function toneOf(figure: Figure, cell: Cell, expected = 100, until?: strin
 /** Days from a day to the last one of the period; a day is judged by where the page looks from, not by the reader's clock. */
 const daysTo = (until: string | undefined, day: string): number => (until === undefined ? 0 : (Date.parse(until) - Date.parse(day)) / 86_400_000);
 /** What stands beside the colour, so that it is never alone. */
-export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼" };
+export const marks: Readonly<Record<NonNullable<Tone>, string>> = { bad: "◆", warn: "◐", good: "●", calm: "○", up: "▲", down: "▼", rise: "▲", fall: "▼" };
 
 /** How much of a plan may be expected by now: all of it once the period is over. */
 export const expectedOf = ({ stamps }: Pick<ReportAnswer, "stamps">): number =>

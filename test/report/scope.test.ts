@@ -253,6 +253,35 @@ describe("the file", () => {
     expect(new Set((deep.sheets[1]?.rows ?? []).slice(1).map((r) => r[0]))).toEqual(new Set(["Kabupaten/kota"]));
   });
 
+  test("a sheet says which rows it was narrowed to, those without a member and the one that was looked into", async () => {
+    const [area] = (await ask(admin, "penjualan-per-area", { period: "month" })).rows;
+    const head = (await open(admin, "penjualan-per-area", { period: "month", segment: "0", path: `area:${area?.id}` })).sheets[0]?.rows ?? [];
+    const said = (name: string) => head.find((r) => r[0] === name)?.[1];
+    expect([said("Segmen"), said("Area")]).toEqual(["(tanpa segmen)", area?.name]);
+  });
+
+  test("a figure has the colour and the sign of its rule in the file too, on the total as on its rows", async () => {
+    const query = { period: "month" };
+    const screen = await ask(admin, "penjualan-per-area", query);
+    const answer = await portal.server.app.inject({
+      method: "GET",
+      url: `/api/report/penjualan-per-area/export?${new URLSearchParams(query)}`,
+      headers: { authorization: `Bearer ${admin.token}`, accesstoken: admin.token as string },
+    });
+    const sheet = (await readXlsx(answer.rawPayload, { readStyles: true })).sheets[0];
+    const lines = sheet?.rows ?? [];
+    const head = lines.findIndex((r) => r[0] === "Kode");
+    const column = (lines[head] ?? []).findIndex((c) => String(c).startsWith("Growth MoM"));
+    const seen = [{ cells: screen.total }, ...screen.rows].map(({ cells }, i) => {
+      const style = sheet?.cells?.get(`${head + 1 + i},${column}`)?.style;
+      const by = cells.growthMoM ?? "";
+      const wanted = !/^-?\d/.test(by) ? ["636A83", ""] : Number(by) > 2 ? ["12703C", '"▲ "'] : Number(by) < -2 ? ["B3202B", '"▼ "'] : ["636A83", ""];
+      return [String(style?.font?.color?.rgb ?? "").slice(-6), style?.numFmt?.startsWith('"') ? style.numFmt.slice(0, 4) : "", wanted] as const;
+    });
+    expect(seen.some(([, , wanted]) => wanted[0] === "12703C") || seen.some(([, , wanted]) => wanted[0] === "B3202B")).toBe(true);
+    expect(seen.map(([colour, sign]) => [colour, sign])).toEqual(seen.map(([, , wanted]) => wanted));
+  });
+
   test("an export is on record with who asked what", async () => {
     await open(admin, "penjualan-per-merk", { period: "month" });
     const [event] = await portal.sql<{ action: string; entity_id: string; after: { rows: number } }>(

@@ -30,13 +30,13 @@ export const Compliance = defineCube("compliance", {
     lagHours: sum("Jumlah jam terhadap akhir hari", "jam", "Σ jam dari akhir hari sampai data pertamanya masuk", { ...arrival, ...aroundMidnight }),
     daysWithoutData: greatest("Hari tanpa data", "hari", "Hari wajib berturut-turut tanpa data sampai akhir periode; baris gabungan menunjukkan yang terlama", {
       ...arrival,
-      colour: "gap",
+      colour: "unheard",
     }),
     lastDataAt: last("Data terakhir", "Hari terakhir data masuk untuk hari-hari periode ini", arrival),
   },
   measures: {
     lateDays: diff("Terlambat", "reportedDays", "onTimeDays", "Hari lapor − tepat waktu", { unit: "hari", scale: 0, ...due, colour: "gap" }),
-    compliancePct: ratio("Kepatuhan", "reportedDays", "dueDays", "Hari lapor ÷ hari wajib", { ...percent, group: "Kepatuhan", colour: "attained" }),
+    compliancePct: ratio("Kepatuhan", "reportedDays", "dueDays", "Hari lapor ÷ hari wajib", { ...percent, group: "Kepatuhan", colour: "onTime" }),
     onTimeReportPct: ratio("Tepat waktu %", "onTimeDays", "dueDays", "Tepat waktu ÷ hari wajib", { ...percent, group: "Kepatuhan", better: "more" }),
     avgLagHours: ratio("Data masuk terhadap akhir hari", "lagHours", "reportedDays", "Σ jam dari akhir hari sampai data pertamanya masuk ÷ hari lapor", {
       ...arrival,

@@ -28,7 +28,7 @@ export const Deliveries = defineCube("deliveries", {
     shippedTonnes: sum("Dikirim", "t", "Σ ton dikirim", { ...volume, better: "more" }),
     receivedTonnes: sum("Diterima", "t", "Σ ton diterima", { ...volume, better: "more" }),
     damagedTonnes: sum("Rusak", "t", "Σ ton rusak", { ...volume, better: "less" }),
-    shortTonnes: sum("Kurang", "t", "Dikirim − diterima − rusak, pengiriman dengan POD saja", { ...volume, colour: "gap" }),
+    shortTonnes: sum("Kurang", "t", "Dikirim − diterima − rusak, pengiriman dengan POD saja", { ...volume, colour: "ageing" }),
     closedShipped: sum("Dikirim dengan POD", "t", "Σ ton dikirim dari pengiriman dengan POD", volume),
     closedDamaged: sum("Rusak dengan POD", "t", "Σ ton rusak dari pengiriman dengan POD", { ...volume, better: "less" }),
     closedDeliveries: distinct("Dengan POD", "n", "Jumlah pengiriman dengan POD", one, proof),

@@ -70,7 +70,7 @@ export const Audit = defineCube("audit", {
     exports: sum("Kali ekspor", "n", "Peristiwa ekspor", files),
     exportedRows: sum("Baris diekspor", "n", "Σ baris dalam berkas yang diekspor", { ...files, colour: "bulk" }),
     maskedEvents: sum("Peristiwa masking", "n", "Peristiwa yang dilakukan sebagai pengguna lain", { ...masking, short: "Peristiwa", colour: "gap" }),
-    maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", { ...masking, short: "Perubahan", colour: "gap" }),
+    maskedChanges: sum("Perubahan masking", "n", "Perubahan yang dilakukan sebagai pengguna lain", { ...masking, short: "Perubahan", colour: "ageing" }),
   },
   measures: {},
 });
@@ -146,7 +146,7 @@ export const Users = defineCube("users", {
   leaves: {
     registered: sum("Terdaftar", "n", "Jumlah akun yang dibuat", state),
     activated: sum("Mendapat peran", "n", "Akun periode ini yang kini aktif dan memiliki peran", { ...state, better: "more" }),
-    pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", { ...state, colour: "gap" }),
+    pendingRole: sum("Menunggu peran", "n", "Akun periode ini yang aktif atau menunggu dan kini belum memiliki peran", { ...state, colour: "ageing" }),
     closed: sum("Dikunci atau nonaktif", "n", "Akun periode ini yang kini dikunci atau nonaktif", state),
     rejected: sum("Ditolak", "n", "Akun periode ini yang dinonaktifkan tanpa memiliki peran", { ...state, better: "less" }),
     medianHours: quantile("Median sampai berperan", "jam", 0.5, "Jam dari akun dibuat sampai mendapat peran yang tidak dilampaui separuh akun yang berperan", {

@@ -59,6 +59,22 @@ test("nothing is sent where there is nothing, unless it is wanted", async () => 
   expect(await letters("Kosong kirim")).toHaveLength(1);
 });
 
+test("days without a figure are nothing either, and who gets a letter reads its figures before opening the file", async () => {
+  const daily = { route: "/laporan/penjualan-harian", query: { from: "2001-01-01", to: "2001-01-31" } };
+  const quiet = await stage.made(["admin"], { name: "Harian kosong", ...daily });
+  const loud = await stage.made(["admin"], { name: "Berisi" });
+  for (const { id } of [quiet, loud]) await stage.makeDue(id);
+  await stage.look();
+  expect((await stage.delivered(quiet.id, 1))[0]).toMatchObject({ state: "empty" });
+  expect((await stage.delivered(loud.id, 1))[0]).toMatchObject({ state: "sent" });
+  expect(await letters("Harian kosong")).toHaveLength(0);
+  const page = (await admin.get("/api/report/penjualan-per-area?period=last3m")).json as ReportAnswer;
+  const text = (await letters("Berisi"))[0]?.body ?? "";
+  const written = (cell: string | null | undefined) => (cell === null ? "–" : new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(cell as `${number}`));
+  expect(text).toContain(`Volume (ton): ${written(page.total.tonnes)} (tahun lalu ${written(page.total.compared)})`);
+  for (const row of page.rows.slice(0, 20)) expect(text).toContain(`${row.name}: ${written(row.cells.tonnes)}`);
+});
+
 test("a paused or dropped schedule rests; a sample goes to its owner alone", async () => {
   const schedule = await stage.made(["tso"], { name: "Istirahat" });
   expect((await admin.post(`/api/report-schedule/${schedule.id}/pause`, { paused: true })).status).toBe(200);
@@ -124,6 +140,8 @@ test("who has lost the right gets nothing, and the others still do; when the own
   const rows = await stage.delivered(shared.id, 2);
   expect([stage.stateOf(rows, "admin"), stage.stateOf(rows, "tso")]).toEqual(["sent", "forbidden"]);
   expect((await letters("Hak")).map((l) => l.recipient)).toEqual(["admin@uji.example"]);
+  const [failure] = await portal.sql<{ recipient: string; body: string }>("select recipient, body from mail_outbox where subject = 'Gagal terkirim: Hak'");
+  expect([failure?.recipient, failure?.body]).toEqual(["admin@uji.example", expect.stringContaining("tidak boleh membuka laporan ini lagi")]);
   expect(await portal.sql("select paused from report_schedule where id = $1", [own.id])).toEqual([{ paused: true }]);
   expect((await admin.post("/api/report-schedule", stage.wish(["tso"]))).status).toBe(422);
 });

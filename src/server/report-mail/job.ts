@@ -11,9 +11,10 @@ import { post } from "../mail/outbox.ts";
 import type { Registry } from "../registry.ts";
 import { reportSheet } from "../report/export.ts";
 import { inputOf } from "../report/input.ts";
-import { xlsxMime } from "../resource/export.ts";
+import type { Db } from "../db/db.ts";
 import { watchFor } from "./alert.ts";
-import { type DeliveryState, linkOf, type NotMade, recipientOf } from "./recipient.ts";
+import { failureLetter, letterOf, type Made } from "./letter.ts";
+import { type DeliveryState, type NotMade, recipientOf } from "./recipient.ts";
 import { scheduleById, type StoredSchedule } from "./rows.ts";
 
 /** A letter with more rows, or a larger file, would not arrive. */
@@ -29,10 +30,7 @@ const input = z.strictObject({ schedule: z.number().int().positive(), due: z.str
 export const jobOf = ({ alert }: Pick<StoredSchedule, "alert">) =>
   alert ? { job: WatchReport, title: "Periksa batas {name}" } : { job: DeliverReport, title: "Kirim laporan {name}" };
 
-type Outcome =
-  | { readonly state: "sent"; readonly rows: number; readonly to: string; readonly file: Buffer; readonly fileName: string }
-  | { readonly state: "empty"; readonly rows: 0 }
-  | NotMade;
+type Outcome = (Made & { readonly state: "sent" }) | { readonly state: "empty"; readonly rows: 0 } | NotMade;
 
 /** Makes the file (or looks at the limit) anew for each recipient, in the recipient's own scope, and notes beside it that it was done. */
 export const deliveryJobs = (registry: Registry): JobHandler[] => [DeliverReport, WatchReport].map((kind) => handleJob(kind, input, (what, job) => carryOut(registry, what, job)));
@@ -75,6 +73,7 @@ async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, 
       );
     if (!first) return;
     if (made.state === "sent") await post(tx, letterOf(schedule, report, made, userId, sample));
+    else if (made.state !== "empty") await tellOwner(tx, schedule, report, userId, made.reason);
     await audit(tx, {
       action: "deliver",
       entity: "reportSchedule",
@@ -87,6 +86,17 @@ async function deliverTo(job: JobRun, schedule: StoredSchedule, report: Report, 
   return made.state;
 }
 
+/** By letter, because whoever set a time does not look whether it was kept. */
+async function tellOwner(tx: Db, schedule: StoredSchedule, report: Report, userId: number, reason: string): Promise<void> {
+  const people = await tx
+    .asSystem("deliver a report")
+    .query<{ id: number; fullname: string; email: string | null }>("select u.id, u.fullname, u.email from {app_user} u where u.id = any(:ids::bigint[])", {
+      ids: [schedule.owner, userId],
+    });
+  const to = people.find((p) => p.id === schedule.owner)?.email;
+  if (to) await post(tx, failureLetter(schedule, report, to, people.find((p) => p.id === userId)?.fullname ?? "–", reason));
+}
+
 /** What this person would download now; nothing for somebody who is gone or may not open the report any more. */
 async function makeFor(job: JobRun, schedule: StoredSchedule, report: Report, userId: number, sample: boolean): Promise<Outcome> {
   const found = await recipientOf(job, report, userId);
@@ -97,10 +107,10 @@ async function makeFor(job: JobRun, schedule: StoredSchedule, report: Report, us
   if (!asked.success) return { state: "failed", reason: "Pertanyaan laporan ini tidak sah lagi." };
   try {
     const sheet = await reportSheet(report, schedule.route, asked.data, { db: job.db.as(person), access: person, person }, mostRows);
-    if (sheet.rows === 0 && schedule.skipEmpty && !sample) return { state: "empty", rows: 0 };
+    if (sheet.blank && schedule.skipEmpty && !sample) return { state: "empty", rows: 0 };
     const file = Buffer.isBuffer(sheet.body) ? sheet.body : await collect(sheet.body);
     if (file.length > mostBytes) return { state: "failed", reason: "Berkas terlalu besar untuk surel." };
-    return { state: "sent", rows: sheet.rows, to: email, file, fileName: sheet.fileName };
+    return { state: "sent", rows: sheet.rows, said: sheet.said, to: email, file, fileName: sheet.fileName };
   } catch (error) {
     // what passes by itself is tried again with the whole job; what the report refuses stays refused
     if (!(error instanceof Refused) || error.status >= 500) throw error;
@@ -111,15 +121,4 @@ async function collect(stream: Readable): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of stream) parts.push(Buffer.from(part as Uint8Array));
   return Buffer.concat(parts);
-}
-
-function letterOf(schedule: StoredSchedule, report: Report, made: Extract<Outcome, { state: "sent" }>, userId: number, sample: boolean) {
-  const values = { name: schedule.name, title: fill(report.title, { product: String(schedule.query.line ?? "") }, "id"), rows: made.rows };
-  const text = [
-    fill("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", values, "id"),
-    ...linkOf(schedule),
-    fill("Surel ini dikirim oleh jadwal “{name}”.", values, "id"),
-  ].join("\n\n");
-  const subject = sample ? fill("Contoh: {name}", values, "id") : schedule.name;
-  return { to: made.to, userId, kind: "report", subject, text, attachment: { name: made.fileName, mime: xlsxMime, content: made.file } };
 }

@@ -6,6 +6,7 @@ import { post } from "../mail/outbox.ts";
 import { notify } from "../notify/notify.ts";
 import type { Alert } from "./alert.ts";
 import type { Measured } from "./limit.ts";
+import { figureText } from "./figure-text.ts";
 import { addressOf, linkOf } from "./recipient.ts";
 
 type Change = {
@@ -38,12 +39,6 @@ export async function tellChange(tx: Db, change: Change): Promise<void> {
 }
 
 const ruleOf = ({ alert, figure }: Change) => ({ figure: figure.label, bound: figureText(figure, alert.alert.bound) });
-/** Digits as people in Indonesia write them; the text is handed over as digits, so nothing is rounded on the way. */
-function figureText(figure: Figure, value: string): string {
-  const { sides, scale, unit } = figure;
-  const amount = new Intl.NumberFormat("id-ID", { maximumFractionDigits: Math.max(scale, 0) }).format((sides ? value.replace("-", "") : value) as `${number}`);
-  return sides ? fill(sides[value.startsWith("-") ? 0 : 1], { amount }, "id") : `${amount}${unit === "%" ? "%" : ""}`;
-}
 const listOf = ({ figure }: Change, rows: readonly Measured[], most: number, between = " · "): string =>
   [...rows.slice(0, most).map((r) => `${r.name} ${figureText(figure, r.value)}`), ...(rows.length > most ? [`+${rows.length - most}`] : [])].join(between) || "–";
 

@@ -202,7 +202,8 @@ export function overlapOf(report: Report, shown: readonly string[], level: strin
   );
 }
 
-async function namesOf(db: Db, report: Report, asked: Asked): Promise<string[]> {
+/** Rows that were looked into, by name. */
+export async function namesOf(db: Db, report: Report, asked: Pick<Asked, "steps">): Promise<string[]> {
   const levels = levelsOf(report.of);
   const names: string[] = [];
   for (const s of asked.steps) {

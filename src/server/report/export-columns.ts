@@ -18,7 +18,8 @@ const unitWords: Readonly<Record<string, string>> = {
   n: "",
   tanggal: "",
 };
-const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
+/** A figure with its unit, as a head says it. */
+export const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
 export const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
 

@@ -1,7 +1,9 @@
-import { cubesOf, levelsOf } from "#kit/cube.ts";
+import { cubesOf, type Level, levelsOf } from "#kit/cube.ts";
 import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
+import { namesOf } from "./answer.ts";
 import { comparisonWords } from "./export-columns.ts";
+import { stepsOf } from "./input.ts";
 import { nameColumn } from "./member.ts";
 
 const mappingWords: Readonly<Record<string, string>> = { today: "Struktur saat ini", saleDate: "Struktur saat transaksi" };
@@ -11,28 +13,26 @@ const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dat
 /** The title with the product line that the address names. */
 export const titleOf = (report: Report, query: ReportQuery): string => report.title.replace("{product}", String(query.line ?? ""));
 
+/** Members of a filter by name, those without any under the words they have in the table. */
+async function membersOf(db: Db, { noun, members, zero }: Level, ids: readonly number[]): Promise<string[]> {
+  if (!noun) return ids.map((id) => members?.[id] ?? (id === 0 ? zero : String(id)));
+  const names = await db.query<{ name: string }>(`select ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, { ids });
+  return [...names.map((n) => n.name), ...(ids.includes(0) ? [zero] : [])];
+}
+
 /** What a printed sheet must say of itself: which question, whose scope, how fresh, and where it came from. */
 export async function headBlock(db: Db, report: Report, route: string, query: ReportQuery, stamps: Stamps, person: string): Promise<string[][]> {
   const levels = levelsOf(report.of);
   const filters: string[][] = [];
   for (const id of report.filters) {
-    const noun = levels[id]?.noun;
     const value = query[id];
-    const members = levels[id]?.members;
-    if (members && typeof value === "string")
-      filters.push([
-        levels[id]?.label ?? id,
-        value
-          .split(",")
-          .map((m) => members[Number(m)] ?? m)
-          .join(", "),
-      ]);
-    if (!noun || typeof value !== "string") continue;
-    const names = await db.query<{ name: string }>(`select ${nameColumn(noun)} as name from {~${noun.table}} where id = any(:ids::bigint[]) order by name`, {
-      ids: value.split(",").map(Number),
-    });
-    filters.push([levels[id]?.label ?? id, names.map((n) => n.name).join(", ")]);
+    const level = levels[id];
+    if (level && typeof value === "string") filters.push([level.label, (await membersOf(db, level, value.split(",").map(Number))).join(", ")]);
   }
+  // the row that was looked into narrows the figures as a filter does
+  const steps = stepsOf(report, query.path);
+  const names = await namesOf(db, report, { steps });
+  filters.push(...steps.map((s, i) => [levels[s.level]?.label ?? s.level, names[i] as string]));
   const address = new URLSearchParams(
     Object.entries(query)
       .filter(([k, v]) => v !== undefined && k !== "open" && k !== "line")

@@ -1,5 +1,8 @@
 import type { CellStyle } from "hucre/xlsx";
-import type { CellMark, Mark, Report } from "#kit/report.ts";
+import type { Cell, CellMark, Mark, Report, Stamps } from "#kit/report.ts";
+import { expectedOf, marks, type Tone, toneOf } from "#kit/tone.ts";
+import { compared } from "./answer.ts";
+import type { SheetColumn } from "./export-columns.ts";
 
 const looks: Readonly<Record<Mark["kind"], CellStyle>> = {
   lead: { font: { bold: true } },
@@ -15,5 +18,23 @@ export const markStyle = (mark: CellMark | undefined, bold: boolean): CellStyle 
 };
 /** The cell stays a number; what its mark says stands behind it as part of the format. */
 export const markedFormat = (format: string, mark: CellMark | undefined): string => (mark?.[1] ? `${format}" ${mark[1]}"` : format);
+const colours: Readonly<Record<NonNullable<Tone>, string>> = {
+  up: "12703C",
+  good: "12703C",
+  down: "B3202B",
+  bad: "B3202B",
+  warn: "8A5200",
+  calm: "636A83",
+  rise: "4C5269",
+  fall: "4C5269",
+};
+/** On which side of its limits a figure lies, by the rule and the days of the page. */
+export const sheetTone =
+  (stamps: Stamps) =>
+  (cell: Cell, { key, figure }: SheetColumn): Tone =>
+    key === compared ? undefined : toneOf(figure, cell, expectedOf({ stamps }), stamps.period.to);
+export const toneStyle = (tone: Tone, bold: boolean): CellStyle => (tone ? { font: { color: { rgb: colours[tone] }, ...(bold ? { bold } : {}) } } : {});
+/** The sign that stands beside the colour on screen, before the figure; a minus stays with its digits. */
+export const tonedFormat = (format: string, tone: Tone): string => (tone && tone !== "calm" ? `"${marks[tone]} "${format};"${marks[tone]} "-${format}` : format);
 /** What the marks of the sheet mean, above it. */
 export const markLines = (report: Report): string[][] => (report.marks ?? []).map((m) => [`Tanda: ${words[m.kind]}`, m.note]);

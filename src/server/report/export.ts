@@ -1,9 +1,10 @@
 import { Readable } from "node:stream";
 import { type CellStyle, type CellValue, writeXlsx, writeXlsxStream } from "hucre/xlsx";
-import { type Figure, type Level, levelsOf, type TimeUnit } from "#kit/cube.ts";
+import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { exportAtOnce } from "#kit/export.ts";
 import { type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
+import { isWord } from "#kit/tone.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
@@ -11,9 +12,10 @@ import { askLevel, markedRows, type Prepared, prepare, sliceOf, visible } from "
 import type { Cells } from "./ask.ts";
 import { type ByTime, byTime } from "./by-time.ts";
 import { columnsOf, groupMerges, headStyle, type SheetColumn, timeColumns } from "./export-columns.ts";
-import { markedFormat, markLines, markStyle } from "./export-marks.ts";
+import { markedFormat, markLines, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
 import { tooLarge } from "../resource/export.ts";
 import { headBlock, titleOf } from "./export-head.ts";
+import type { Asked } from "./input.ts";
 import { inSnapshot } from "./facts.ts";
 import { markedTotal } from "./marks.ts";
 import { stampsOf } from "./stamps.ts";
@@ -38,11 +40,26 @@ export async function exportReport(report: Report, route: string, query: ReportQ
   return new Raw(body, { "content-type": mime, "content-disposition": `attachment; filename="${fileName}"`, "cache-control": "no-store" });
 }
 
-export type ReportSheet = { readonly body: Buffer | Readable; readonly rows: number; readonly fileName: string };
+export type ReportSheet = {
+  readonly body: Buffer | Readable;
+  readonly rows: number;
+  readonly fileName: string;
+  /** Every row is there for its own sake: a day of the calendar, a chair, and none of them has a figure. */
+  readonly blank: boolean;
+  /** Its figures, for whoever tells of the file: the total and the first rows. */
+  readonly said: {
+    readonly shown: readonly string[];
+    readonly total: SheetRow["row"]["cells"];
+    readonly lead: readonly SheetRow["row"][];
+    readonly comparison: Asked["comparison"];
+  };
+};
+const mostSaid = 20;
+const isNothing = (cell: Cell | undefined): boolean => cell === null || cell === undefined || isWord(cell) || /^-?0(\.0+)?$/.test(cell);
 /** Same rows, same opened branches, same totals as on the page, from one snapshot; refused when there are more rows than `atOnce`. */
 export async function reportSheet(report: Report, route: string, query: ReportQuery, ctx: Pick<Ctx, "db" | "access" | "person">, atOnce: number): Promise<ReportSheet> {
   const started = performance.now();
-  const { rows, total, totalMarks, stamps, columns, turned } = await inSnapshot(ctx.db, async (tx) => {
+  const { rows, total, totalMarks, stamps, columns, turned, shown } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
     const { found: answered, timed } = await level(tx, report, query, prepared, shown);
@@ -58,7 +75,7 @@ export async function reportSheet(report: Report, route: string, query: ReportQu
     const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
     const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
     const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
-    return { rows, total: answered.total, totalMarks, columns, turned: turned ? across : [], stamps };
+    return { rows, total: answered.total, totalMarks, columns, turned: turned ? across : [], stamps, shown };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
@@ -67,7 +84,12 @@ export async function reportSheet(report: Report, route: string, query: ReportQu
   const body = plain
     ? streamed(head, rows, total, columns)
     : Buffer.from(await workbook(report, [...head, ...markLines(report)], rows, { ...total, marks: totalMarks }, columns, stamps, turned));
-  return { body, rows: rows.length, fileName: fileNameOf(titleOf(report, query), stamps) };
+  const figures = figuresOf(report.of);
+  const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
+  const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));
+  const lead = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, mostSaid);
+  const said = { shown, total: total.cells, lead, comparison: stamps.comparison?.kind ?? null };
+  return { body, rows: rows.length, fileName: fileNameOf(titleOf(report, query), stamps), blank, said };
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}.xlsx`;
 
@@ -149,6 +171,7 @@ async function workbook(
 ): Promise<Uint8Array> {
   const cells = new Map<string, { style: CellStyle }>();
   const rowDefs = new Map<number, { outlineLevel: number }>();
+  const toneIn = sheetTone(stamps);
   const lines: CellValue[][] = head.map((line) => line.map(safeText));
   lines.push([]);
   const groupsAt = lines.length;
@@ -163,8 +186,10 @@ async function workbook(
     });
     columns.forEach((c, i) => {
       const mark = row.marks?.[c.key];
-      const format = markedFormat(unitFormat(c.figure, row.units?.[c.key]), mark);
-      cells.set(`${r},${i + 2}`, { style: { numFmt: format, alignment: { horizontal: "right" }, ...(bold ? { font: { bold } } : {}), ...markStyle(mark, bold) } });
+      const tone = toneIn(row.cells[c.key] ?? null, c);
+      const format = tonedFormat(markedFormat(unitFormat(c.figure, row.units?.[c.key]), mark), tone);
+      const look = { ...(bold ? { font: { bold } } : {}), ...toneStyle(tone, bold), ...markStyle(mark, bold) };
+      cells.set(`${r},${i + 2}`, { style: { numFmt: format, alignment: { horizontal: "right" }, ...look } });
     });
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
   };

@@ -7,7 +7,8 @@ import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { absentNote } from "./columns.ts";
 import { FilterNames } from "./FilterNames.tsx";
-import { isOwnName, isWord, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { isOwnName, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
 import { depthOf, stepsOf, type View } from "./report-query.ts";
 

@@ -1,7 +1,8 @@
 import type { Cell, CellMark } from "#kit/report.ts";
 import { type t as translate, useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
-import { cellText, isWord, marks, toneOf, toPixels, withUnit } from "./figures.ts";
+import { isWord, marks, toneOf } from "#kit/tone.ts";
+import { cellText, toPixels, withUnit } from "./figures.ts";
 
 type Props = {
   readonly column: Column;

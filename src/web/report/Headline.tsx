@@ -3,7 +3,8 @@ import { type Figure, figuresOf } from "#kit/cube.ts";
 import type { Cell, Report, ReportAnswer, TrendAnswer } from "#kit/report.ts";
 import { change, decimal, money, pointChange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { cellText, changePercent, expectedOf, isWord, newsOf, subtract, toneOf, unitWord } from "./figures.ts";
+import { expectedOf, isWord, toneOf } from "#kit/tone.ts";
+import { cellText, changePercent, newsOf, subtract, unitWord } from "./figures.ts";
 import { Spark } from "./Spark.tsx";
 
 /** Tiles say tonnes with one decimal and rupiah in full. */

@@ -1,10 +1,13 @@
 import { Button } from "antd";
+import { Link } from "react-router";
 import { mainFigure, type Report, type ReportAnswer, type TrendAnswer } from "#kit/report.ts";
-import { dateRange, month } from "#web/format.ts";
+import { dateRange, month, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { endOfMonth } from "./drill.ts";
-import { isWord, levelWord } from "./figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { levelWord } from "./figures.ts";
 import { isFiltered, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
@@ -20,16 +23,20 @@ type Props = { readonly report: Report; readonly answer: ReportAnswer; readonly 
 export default function NothingFound({ report, answer, view, change, trend }: Props) {
   const t = useT();
   const latest = latestOf(report, trend);
+  const may = useMay();
+  const { reported, period, scope } = answer.stamps;
+  // nothing sold and nothing told look alike in a table, and are not
+  const silent = reported && reported.done < reported.due && period.from <= reported.day && reported.day <= period.to ? reported : null;
   const last = Object.keys(view.filters).at(-1);
   const without = (name: string) => Object.fromEntries(Object.entries(view.filters).filter(([f]) => f !== name));
   return (
     <div className="p-card">
       <EmptyState
         narrow
-        title={t("Tidak ada data pada {period}", { period: dateRange(answer.stamps.period.from, answer.stamps.period.to) })}
+        title={t("Tidak ada data pada {period}", { period: dateRange(period.from, period.to) })}
         action={
           <>
-            {latest && latest < answer.stamps.period.from ? (
+            {latest && latest < period.from ? (
               <Button type="primary" onClick={() => change({ period: undefined, from: latest, to: endOfMonth(latest) })}>
                 {t("Lihat {month}, periode terakhir yang berisi", { month: month(latest) })}
               </Button>
@@ -43,7 +50,13 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
         <p>
           {isFiltered(view) ? t("Tidak ada yang cocok dengan {count} filter.", { count: Object.keys(view.filters).length }) : t("Belum ada data dalam cakupan dan periode ini.")}
         </p>
-        {answer.stamps.scope.kind === "all" ? null : <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: t(answer.stamps.scope.name) })}</p>}
+        {silent ? (
+          <p>
+            {t("Belum ada data masuk dari {count} distributor untuk {date}.", { count: silent.due - silent.done, date: plainDate(silent.day) })}{" "}
+            {may("report.compliance") ? <Link to="/laporan/kepatuhan-distributor">{t("Lihat siapa saja")}</Link> : null}
+          </p>
+        ) : null}
+        {scope.kind === "all" ? null : <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: t(scope.name) })}</p>}
       </EmptyState>
     </div>
   );

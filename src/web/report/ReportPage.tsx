@@ -75,7 +75,11 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
             periodOpen={periodOpen}
             onPeriodOpen={setPeriodOpen}
           />
-          {found.data ? <StatusLine report={report} answer={found.data} busy={found.isFetching} change={change} onReread={reread} /> : <div className="rp-status" />}
+          {found.data ? (
+            <StatusLine report={report} answer={found.data} readAt={found.dataUpdatedAt} busy={found.isFetching} change={change} onReread={reread} />
+          ) : (
+            <div className="rp-status" />
+          )}
           {found.isError && !found.data ? (
             <div className="p-card">
               <ErrorState error={found.error} onRetry={reread} />

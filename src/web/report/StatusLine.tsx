@@ -1,21 +1,36 @@
 import AimOutlined from "@ant-design/icons/AimOutlined";
 import ExclamationCircleOutlined from "@ant-design/icons/ExclamationCircleOutlined";
 import { cubesOf } from "#kit/cube.ts";
+import { useEffect, useState } from "react";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { instant, integer, plainDate, time, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { levelCount } from "./figures.ts";
 import { Popup } from "#web/shell/Popup.tsx";
-import type { Change } from "./useReport.ts";
+import { type Change, staleMs } from "./useReport.ts";
+
+/** Whether the answer has stood here so long that there may be news; a page that is left open does not read by itself. */
+function useOld(readAt: number): boolean {
+  const [old, setOld] = useState(false);
+  useEffect(() => {
+    setOld(false);
+    const timer = setTimeout(() => setOld(true), Math.max(0, readAt + staleMs - Date.now()));
+    return () => clearTimeout(timer);
+  }, [readAt]);
+  return old;
+}
 
 /** How fresh, how complete, whose, how many, how long it took. */
 export function StatusLine({
   report,
   answer,
+  readAt,
   busy,
   change,
   onReread,
 }: {
+  /** When the answer came, by the reader's clock. */
+  readonly readAt: number;
   readonly change: Change;
   readonly report: Report;
   readonly answer: ReportAnswer;
@@ -23,6 +38,7 @@ export function StatusLine({
   readonly onReread: () => void;
 }) {
   const t = useT();
+  const old = useOld(readAt);
   const { stamps, meta, level } = answer;
   const { reported, scope } = stamps;
   const incomplete = reported !== null && reported.done < reported.due;
@@ -73,6 +89,11 @@ export function StatusLine({
         <span title={instant(stamps.asOf)}>
           {t("Dibaca {at}, {ms} ms", { at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf), ms: integer(stamps.milliseconds) })}
         </span>
+        {old ? (
+          <span className="p-warn" role="status">
+            {t("Mungkin ada data baru")}
+          </span>
+        ) : null}
         <button type="button" className="r-clear" disabled={busy} onClick={onReread}>
           {t("Muat ulang")}
         </button>

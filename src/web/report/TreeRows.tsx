@@ -28,6 +28,9 @@ type Props = TableProps & {
   readonly expected: number;
 };
 
+/** A district that loses more than so many percent stands out among those that merely sell less. */
+const deepFall = -20;
+
 /** The rows of one level, each with its branch under it when it is open. */
 export function TreeRows(props: Props) {
   const { report, rows, path, view } = props;
@@ -52,7 +55,9 @@ function RowWithBranch(props: RowProps) {
   // nothing sold on a day of work is as bad as less than nothing in stock
   const working = time === "day" && row.note === undefined;
   const isBad = ({ id, figure }: Column, at: number) =>
-    (figure.colour === "stock" && row.cells[id]?.startsWith("-")) || (working && at === 0 && figure.unit === "t" && row.cells[id] === "0");
+    (level === "district" && figure.colour === "growth" && Number(row.cells[id]) < deepFall) ||
+    (figure.colour === "stock" && row.cells[id]?.startsWith("-")) ||
+    (working && at === 0 && figure.unit === "t" && row.cells[id] === "0");
   const below = levelWord(report, deeper, t);
   return (
     <>

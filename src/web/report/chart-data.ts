@@ -2,7 +2,8 @@
 import { addsOverRows, type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, type ReportRow } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { isOwnName, isWord, subtract, toPixels } from "./figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { isOwnName, subtract, toPixels } from "./figures.ts";
 
 export type Bar = {
   readonly id: number | string;

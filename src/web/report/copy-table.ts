@@ -1,5 +1,5 @@
 import { forSheet } from "#web/format.ts";
-import { isWord } from "./figures.ts";
+import { isWord } from "#kit/tone.ts";
 import { hasPicked, rowsOf } from "./grid-pick.ts";
 
 const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? raw : forSheet(raw));

@@ -2,7 +2,8 @@ import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
 import { decimal, percent } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { headed, isOwnName, isWord, marks, type Tone, toneOf, unitWord } from "./figures.ts";
+import { isWord, marks, type Tone, toneOf } from "#kit/tone.ts";
+import { headed, isOwnName, unitWord } from "./figures.ts";
 import type { View } from "./report-query.ts";
 import { shortTime } from "./time-name.ts";
 

@@ -1,6 +1,7 @@
 import { addsOverRows, type Figure } from "#kit/cube.ts";
 import type { PointsAnswer } from "#kit/report.ts";
-import { isWord, toPixels } from "./figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { toPixels } from "./figures.ts";
 import { drawnWithin, outlines } from "./province-outlines.ts";
 
 export type Member = PointsAnswer["points"][number];

@@ -22,7 +22,8 @@ import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
 import { axisNames, inLines } from "./chart-options.ts";
 import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
-import { changePercent, headUnit, newsOf, periodWord, subtract, toneOf, withUnit } from "./figures.ts";
+import { toneOf } from "#kit/tone.ts";
+import { changePercent, headUnit, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
 import { found } from "./find-report.ts";
 import {
   askBelow,
@@ -145,14 +146,21 @@ describe("a schedule", () => {
 });
 
 describe("the next page", () => {
+  const wide = { from: "2000-01-01", to: "2100-12-31" };
   test("takes period, filters and the clicked members along", () => {
-    expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik")).toBe(
+    expect(drillAddress(SalesByArea, view("region=3&compare=lastMonth"), "area:7", "/laporan/penjualan-per-distrik", wide)).toBe(
       "/laporan/penjualan-per-distrik?region=3&period=mtd&area=7&compare=lastMonth&mapping=today",
     );
     const simulated = "/tim-io/simulasi-level-stok?warehouse=:warehouse&product=:id";
-    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31/product:42", simulated)).toBe("/tim-io/simulasi-level-stok?warehouse=31&product=42");
-    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31", simulated)).toBeNull();
-    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian")).toContain("from=2026-02-01&to=2026-02-28");
+    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31/product:42", simulated, wide)).toBe(
+      "/tim-io/simulasi-level-stok?warehouse=31&product=42",
+    );
+    expect(drillAddress(StockLevels, view("", StockLevels), "area:1/distributor:2/warehouse:31", simulated, wide)).toBeNull();
+    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", wide)).toContain("from=2026-02-01&to=2026-02-28");
+    // a row counts as far as the page's period goes, and so does what it leads to
+    const running = { from: "2025-11-10", to: "2026-02-22" };
+    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2026-02-01", "/laporan/penjualan-harian", running)).toContain("from=2026-02-01&to=2026-02-22");
+    expect(drillAddress(MonthlySales, view("", MonthlySales), "month:2025-11-01", "/laporan/penjualan-harian", running)).toContain("from=2025-11-10&to=2025-11-30");
   });
 });
 

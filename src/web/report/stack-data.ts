@@ -2,7 +2,8 @@
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report, ReportAnswer } from "#kit/report.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { isOwnName, isWord, subtract } from "./figures.ts";
+import { isWord } from "#kit/tone.ts";
+import { isOwnName, subtract } from "./figures.ts";
 
 export type StackPart = { readonly id: string; readonly name: string };
 export type StackBar = { readonly id: number | string; readonly name: string; readonly values: readonly Cell[]; readonly total: Cell };

@@ -8,7 +8,7 @@ import { askOf, changedView, readView, type View, writeView } from "./report-que
 
 export type Calls = ReturnType<typeof reportCalls>;
 /** Older than this, a tab offers to read again. */
-const staleMs = 15 * 60_000;
+export const staleMs = 15 * 60_000;
 
 export function useReportCalls(report: Report): Calls & { readonly route: string } {
   const handle = useMatches().at(-1)?.handle;

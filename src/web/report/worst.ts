@@ -1,6 +1,7 @@
 import type { Figure } from "#kit/cube.ts";
 import type { Cell, MatrixAnswer, Report } from "#kit/report.ts";
-import { isWord, type Tone, toPixels, warnsOfLittle } from "./figures.ts";
+import { isWord, type Tone, warnsOfLittle } from "#kit/tone.ts";
+import { toPixels } from "./figures.ts";
 import type { View } from "./report-query.ts";
 
 export type Order = "low" | "high" | "size";
