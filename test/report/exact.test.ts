@@ -191,6 +191,7 @@ describe("the same answer from rollups and from lines", () => {
     ["penjualan-tanggal-mundur", { period: "month" }],
     ["penjualan-tanggal-mundur", { period: "last30d", compare: "previousPeriod", delay: "2,3" }],
     ["retur-dan-pembatalan", { period: "m3" }],
+    ["retur-dan-pembatalan", { period: "last30d", area: "1,2" }],
   ];
   test.each(questions)(
     "%s %j",

@@ -3,23 +3,22 @@ import { defineSources, type Source } from "#server/report/sources.ts";
 import { SaleDocs } from "./sale-docs.cube.ts";
 
 const posted = "f.status = 'posted'";
-const cameInOf = (f: string) => `(${f}.received_at at time zone 'Asia/Jakarta')::date`;
-const cameIn = cameInOf("f");
-/** The distributor's own limit of the day it came in, else the general one, else none. */
-const limitOf = (whose: string) =>
-  `(select b.days from {~backdate_limit} b where b.archived_at is null and b.distributor_id ${whose} and b.valid_from <= ${cameIn} and (b.valid_to is null or b.valid_to > ${cameIn}))`;
-const limit = `coalesce(${limitOf("= f.distributor_id")}, ${limitOf("is null")}, 0)`;
+const cameIn = "(f.received_at at time zone 'Asia/Jakarta')::date";
+/** Limits of the day it came in: the distributor's own, else the general one, else none. */
+const holds = (b: string, whose: string) =>
+  `${b}.archived_at is null and ${b}.distributor_id ${whose} and ${b}.valid_from <= ${cameIn} and (${b}.valid_to is null or ${b}.valid_to > ${cameIn})`;
+const limitOf = (whose: string) => `(select b.days from {~backdate_limit} b where ${holds("b", whose)})`;
 /** Worked out once for each document, because nearly every figure asks for it; `offset 0` keeps it from being written out again in each of them. */
-const receipt = `cross join lateral (select ${cameIn} as received, ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${limit} as late offset 0) q`;
+const receiptBy = (limit: string) =>
+  `cross join lateral (select ${cameIn} as received, ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${limit} as late offset 0) q`;
+const receipt = receiptBy(`coalesce(${limitOf("= f.distributor_id")}, ${limitOf("is null")}, 0)`);
 const received = "q.received";
 const delay = `greatest(0, ${received} - f.sold_on)`;
 const over = "q.late";
 const when = (test: string, value = "1") => `case when ${test} then ${value} else 0 end`;
-const allowedOf = (f: string, days: string) =>
-  `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and ${f}.received_at >= o.valid_from and ${f}.received_at < o.valid_to
-  and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${days}
-  and (o.distributor_id is null or o.distributor_id = ${f}.distributor_id) and (o.store_id is null or o.store_id = ${f}.store_id) and (o.district_id is null or o.district_id = ${f}.district_id))`;
-const allowed = allowedOf("f", delay);
+const allowed = `exists (select 1 from {~override_exception} o where o.kind = 'backdate' and o.state in ('approved', 'revoked') and o.archived_at is null and f.received_at >= o.valid_from and f.received_at < o.valid_to
+  and o.terms->>'days' ~ '^[0-9]{1,4}$' and (o.terms->>'days')::int >= ${delay}
+  and (o.distributor_id is null or o.distributor_id = f.distributor_id) and (o.store_id is null or o.store_id = f.store_id) and (o.district_id is null or o.district_id = f.district_id))`;
 
 /** Tonnes of whole documents, or of the lines of some products. */
 const tonnesOf = (tonnes: string, net: string) => ({
@@ -86,7 +85,7 @@ const lines: Source = {
 };
 
 const amounts = tonnesOf("f.tonnes", "f.net_total");
-/** By the days that documents were late, so that the longest delay is known exactly, and what lies beyond a limit whatever the limit becomes. */
+/** By the days that documents were late, so that the longest delay is known exactly whatever is cancelled. */
 const stored = {
   docs: `sum(${counts.docs})`,
   doc_tonnes: `sum(${amounts.docTonnes})`,
@@ -117,36 +116,40 @@ const fromRollup = {
   grossAndCancelled: "f.gross_tonnes + f.cancelled_tonnes",
 } as const;
 
-/** Documents of a whole distributor; whoever asks by place, store, product, kind or reason reads the documents themselves. */
-const month: Source = {
-  table: "sale_doc_month",
+/** Whoever asks by store, product, kind or reason reads the documents themselves. */
+const place: Source = {
+  table: "sale_doc_place",
   grain: "month",
   date: "f.month",
-  columns: { distributor_id: "f.distributor_id", delay_id: spanOf("f.delay") },
+  columns: { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", district_id: "f.district_id", delay_id: spanOf("f.delay") },
   leaves: fromRollup,
+  rollup: { cubes: ["sale"], keys: ["warehouse_id", "district_id", "delay"], stored },
+  weight: 14_000,
+};
+/** The same of a whole distributor, by month and by day; nobody who sees only a part of one reads it. */
+const month: Source = {
+  ...place,
+  table: "sale_doc_month",
+  columns: { distributor_id: "f.distributor_id", delay_id: spanOf("f.delay") },
   rollup: { cubes: ["sale"], keys: ["delay"], stored },
   whole: true,
   weight: 2_000,
 };
-
 const day: Source = { ...month, table: "sale_doc_day", date: "f.day", byDay: true, rollup: { cubes: ["sale"], keys: ["day", "delay"], stored }, weight: 23_000 };
 
-const limitOn = (alias: string, whose: string) =>
-  `left join {~backdate_limit} ${alias} on ${alias}.archived_at is null and ${alias}.distributor_id ${whose} and ${alias}.valid_from <= f.day + f.delay and (${alias}.valid_to is null or ${alias}.valid_to > f.day + f.delay)`;
-const beyond = "f.docs > 0 and f.delay > coalesce(own.days, general.days, 0)";
 /** The least that any limit allows, where a general one holds on every day since the first document. */
-const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.day) from {~sale_doc_day} d), null) then min(b.days) else 0 end
+const least = `coalesce((select case when range_agg(daterange(b.valid_from, b.valid_to)) filter (where b.distributor_id is null) @> daterange((select min(d.sold_on) from {~sale} d), null) then min(b.days) else 0 end
   from {~backdate_limit} b where b.archived_at is null), 0)`;
-/** Which of a day's documents an exception covers hangs on their stores and hours, so that these few are looked up. */
-const covered = `(select count(*) from {sale} e where e.distributor_id = f.distributor_id and e.sold_on = f.day and e.status = 'posted' and e.archived_at is null
-  and ${cameInOf("e")} - e.sold_on = f.delay and ${allowedOf("e", "f.delay")})`;
-/** The same days where something may be beyond its limit: a day and its delay are the day of receipt, whose limit is the one that counts. */
-const late: Source = {
-  ...day,
-  join: `${limitOn("own", "= f.distributor_id")} ${limitOn("general", "is null")}`,
-  where: `f.delay > ${least}`,
-  leaves: { overLimitDocs: when(beyond, "f.docs"), overrideDocs: when(beyond, covered) },
-  weight: 2_500,
+const ownLimit = "coalesce(own.days, general.days, 0)";
+const joinLimit = (b: string, whose: string) => `left join {~backdate_limit} ${b} on ${holds(b, whose)}`;
+/** Limits and exceptions may change after the documents, and hang on hours and stores: the few that came later than the least limit are looked up. */
+const beyond: Source = {
+  ...documents,
+  // each of them needs its limit, so that all limits are joined in one go
+  join: `${joinLimit("own", "= f.distributor_id")} ${joinLimit("general", "is null")} ${receiptBy(ownLimit)}`,
+  where: `${documents.where} and ${posted} and ${cameIn} > f.sold_on and ${cameIn} - f.sold_on > ${least} and ${cameIn} - f.sold_on > ${ownLimit}`,
+  leaves: { overLimitDocs: counts.overLimitDocs, overrideDocs: counts.overrideDocs },
+  weight: 3_000,
 };
 
-export const saleDocSources = defineSources(SaleDocs, [documents, naming, lines, month, day, late]);
+export const saleDocSources = defineSources(SaleDocs, [documents, naming, lines, place, month, day, beyond]);

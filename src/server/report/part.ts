@@ -150,7 +150,7 @@ function costOf(b: Build, cube: Cube, source: Source, needs: readonly Need[]): n
         .reduce((sum, p) => sum + Math.max(0, monthsBetween(later(p.from, b.facts.firstMonth.get(cube.name) ?? p.from), earlier(p.to, b.facts.today)) + 1), 0);
   const days = pieces.filter((p) => p.kind === "d").reduce((sum, p) => sum + daysBetween(p.from, p.to) + 1, 0);
   const daily = daysFor(b, cube, source, needs);
-  const lines = daily ?? sourcesOf(cube).find((s) => s.grain === "day") ?? source;
+  const lines = daily ?? (source.grain === "month" ? sourcesOf(cube).find((s) => s.grain === "day") : undefined) ?? source;
   // counting different things sorts all the lines that are read with them
   const sorted = !daily && needs.some((n) => n.spec.kind === "distinct") ? 3 : 1;
   const sums = pieces.filter((p) => p.kind === "t" || p.kind === "p").length;

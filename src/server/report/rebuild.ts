@@ -16,8 +16,7 @@ export function rollupSets(cubes: readonly Cube[]): RollupSet[] {
     for (const s of sourcesOf(cube)) {
       for (const mark of s.rollup?.cubes ?? []) {
         const set = sets.get(mark) ?? { lines, rollups: [] };
-        // one that is read in several ways is built once
-        if (!set.rollups.some((r) => r.source.table === s.table)) set.rollups.push({ source: s, lines });
+        set.rollups.push({ source: s, lines });
         sets.set(mark, set);
       }
     }

@@ -7,6 +7,7 @@ export const SaleProduct = defineTable("sale_product", { vendor: "distributor_id
 export const SaleProductTo = defineTable("sale_product_to", { vendor: "distributor_id" });
 export const SaleTotal = defineTable("sale_total", { vendor: "distributor_id" });
 export const SaleDay = defineTable("sale_day", { vendor: "distributor_id" });
+export const SaleDocPlace = defineTable("sale_doc_place", { vendor: "distributor_id", district: "district_id" });
 export const SaleDocMonth = defineTable("sale_doc_month", { vendor: "distributor_id" });
 export const SaleDocDay = defineTable("sale_doc_day", { vendor: "distributor_id" });
 export const SaleMonthStore = defineTable("sale_month_store", { vendor: "distributor_id", district: "district_id" });
