@@ -71,6 +71,7 @@ const headings: Readonly<Record<string, string>> = {
   "sale.invalid": "Penjualan belum dapat dicatat.",
   "purchase.invalid": "Penerimaan belum dapat dicatat.",
   "sale.return": "Retur belum dapat dicatat.",
+  "return.taken": "Retur belum dapat dicatat.",
   duplicate: "Data yang sama sudah ada.",
 };
 export const onProblems = handle(pushProblems, z.strictObject({ id: pathId }), async (i, { db }) => {

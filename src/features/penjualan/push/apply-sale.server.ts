@@ -6,7 +6,7 @@ import { postSale } from "../transaksi/post-sale.server.ts";
 import { returnSale } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
-import { type Applied, stockOf, Void, voided, waitingForStock } from "./outcome.server.ts";
+import { type Applied, returnsOf, stockOf, Void, voided, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
 
@@ -66,6 +66,16 @@ async function wentWithItsSale(db: Db, sender: Sender, document: Standing): Prom
   return sale.status === "cancelled";
 }
 
+/** With a return cancelled, others of its sale may give back what it did; with the sale they have nothing left to do. */
+async function returnsBeside(db: Db, sender: Sender, document: string, { original_sale_id: sale }: Standing): Promise<string[]> {
+  if (sale === null) return [returnsOf(document)];
+  const of = await db.one<{ external: string | null }>("select t.external_id as external from {sale} t where t.distributor_id = :distributorId and t.id = :sale", {
+    ...sender,
+    sale,
+  });
+  return of.external === null ? [] : [returnsOf(of.external)];
+}
+
 export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return">): Promise<Applied> {
   const target = await targetOf(db, sender, { field: "sale", external: p.sale, kinds: ["sale"], wrong: "Dokumen {document} bukan penjualan." });
   const sale = await lockDocument(db, "sale", sender, target.id);
@@ -114,5 +124,6 @@ export async function applyCancellation(db: Db, sender: Sender, p: PushPayload<"
           message: voided.message,
         },
       );
-  return { entity: "sale", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document }, frees: [stockOf(document.warehouse_id)] };
+  const frees = [stockOf(document.warehouse_id), ...(await returnsBeside(db, sender, p.document, document))];
+  return { entity: "sale", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document }, frees };
 }

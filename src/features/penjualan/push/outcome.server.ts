@@ -30,6 +30,8 @@ export const waitingForDocument = (external: string): Waiting => new Waiting(`do
 /** What it speaks of is there and is something else: no waiting helps. */
 export const wrongTarget = (field: string, message: string, document: string): Refused =>
   new Refused("push.target", message, [{ field, message, values: { document } }], 422, { document });
+/** What a return is refused for that others of its sale have forestalled; once one of those is cancelled it is tried again. */
+export const returnsOf = (sale: string): string => `back:${sale}`;
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
 
 /** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */

@@ -7,7 +7,8 @@ import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
 import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
-import { type Applied, Void, voided, Waiting } from "./outcome.server.ts";
+import { returnTaken } from "../transaksi/return-sale.server.ts";
+import { type Applied, returnsOf, Void, voided, Waiting } from "./outcome.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
 
@@ -90,7 +91,7 @@ export async function keepMisshapen(db: Db, sender: Sender, kind: PushKind, payl
 
 /** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
 export type Repair = { readonly by: number; readonly version: number; readonly noted?: (tx: Db) => Promise<void> };
-type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repair?: Repair };
+type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash: string; readonly repair?: Repair; readonly freed?: true };
 
 /** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
 async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
@@ -117,7 +118,7 @@ async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Res
       const answer = stored?.state === "waiting" ? stored.answer : tellApplied(what.payload.externalId, applied);
       await settle(tx, sender, what, { state: "applied", answer, applied });
       await what.repair?.noted?.(tx);
-      if (stored?.state === "waiting" || what.repair)
+      if (stored?.state === "waiting" || what.repair || what.freed)
         await tellOutcome(tx, sender, { event: "document.applied", externalId: what.payload.externalId, number: applied.number, code: null });
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
@@ -202,7 +203,8 @@ async function putAside(db: Db, sender: Sender, what: Try, error: unknown): Prom
   });
 }
 
-function outcomeOf({ kind, payload: { externalId: external } }: Try, error: unknown): Settled {
+function outcomeOf({ kind, payload }: Try, error: unknown): Settled {
+  const external = payload.externalId;
   if (error instanceof Waiting) return { state: "waiting", answer: JSON.stringify({ externalId: external, status: "waiting" }), refusal: error.refusal, waitsFor: error.waitsFor };
   if (error instanceof Void)
     return {
@@ -213,7 +215,8 @@ function outcomeOf({ kind, payload: { externalId: external } }: Try, error: unkn
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
   const told = atTheirPlace(refusal, kind);
-  return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told };
+  const waitsFor = refusal.code === returnTaken ? { waitsFor: returnsOf((payload as PushPayload<"return">).sale) } : {};
+  return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told, ...waitsFor };
 }
 
 /** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
@@ -254,8 +257,8 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[]): 
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
     const { clientId, reason } = pending[i] as (typeof pending)[number];
     const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
-      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state = 'waiting'
-           ${reason.startsWith("doc:") ? "and i.client_id = :clientId" : "and :clientId::bigint is not null"} order by i.tried_at, i.id limit ${mostWoken}`,
+      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state = '${reason.startsWith(returnsOf("")) ? "failed" : "waiting"}'
+           ${reason.startsWith("stock:") ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
       { ...sender, clientId, reason },
     );
     for (const w of waiting) {
@@ -269,9 +272,11 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[]): 
 
 /** Tries a parked document; what its success sets free in turn, or nothing when it still waits. */
 async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[] | undefined> {
-  const parked = await db.asSystem("document that waits").maybe<Stored>(`select i.* from {push_item} i where ${key} and i.state = 'waiting'`, { ...sender, external });
+  const parked = await db
+    .asSystem("document that waits")
+    .maybe<Stored>(`select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`, { ...sender, external });
   if (!parked) return undefined;
-  const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash });
+  const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash, freed: true });
   return tried.result.state === "waiting" || tried.result.state === "failed" ? undefined : [`doc:${external}`, ...tried.frees];
 }
 

@@ -125,6 +125,32 @@ describe("before its time", () => {
     expect(await ledgerHolds()).toBe(true);
   });
 
+  test("a return that came before the cancellation of the one it replaces is refused, and goes through once that is cancelled", async () => {
+    await push(receipt("GR-1", "100"));
+    await push(sale("S-1", "10"));
+    await push(back("R-1", "S-1", "10"));
+    const early = await push(back("R-2", "S-1", "4"));
+    expect([early.status, early.json]).toEqual([422, expect.objectContaining({ status: "failed", code: "return.taken" })]);
+    expect((await push(back("R-3", "S-1", "11"))).json, "more than was sold").toMatchObject({ status: "failed", code: "sale.return" });
+    expect((await erp.get("documents/R-2")).json).toMatchObject({ status: "failed", waitsFor: "returns S-1" });
+    await push(cancel("C-1", "R-1"));
+    expect((await erp.get("documents/R-2")).json).toMatchObject({ status: "applied", waitsFor: null, code: null });
+    expect((await erp.get("documents/R-3")).json).toMatchObject({ status: "failed", waitsFor: null });
+    expect([await level(), await ledgerHolds()]).toEqual(["94.000", true]);
+    const repeat = await push(back("R-2", "S-1", "4"));
+    expect([repeat.status, repeat.json]).toEqual([200, expect.objectContaining({ status: "applied", tonnes: "0.160" })]);
+    // cancelled by a person, it is seen by the round of the minute
+    await push(back("R-4", "S-1", "8"));
+    await portal.sql("update sale set status = 'cancelled', cancelled_at = now(), updated_at = now() where external_id = 'R-2'");
+    await portal.sql("update sale_line l set status = 'cancelled' from sale s where s.id = l.sale_id and s.external_id = 'R-2'");
+    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'R-4'");
+    await sweepWaiting(portal.server.db);
+    expect((await erp.get("documents/R-4")).json).toMatchObject({ status: "applied" });
+    await push(back("R-5", "S-1", "9"));
+    await push(cancel("C-2", "S-1"));
+    expect((await erp.get("documents/R-5")).json, "with its sale it has nothing left to do").toMatchObject({ status: "void" });
+  });
+
   test("goods that another system of the distributor reports free a sale, and that in turn what its own system says of it", async () => {
     const other = await openPusher(portal);
     for (const p of [cancel("C-1", "S-1"), sale("S-1", "10"), back("R-2", "S-2", "1"), cancel("C-2", "S-2"), sale("S-2", "5")]) expect((await push(p)).status).toBe(202);

@@ -21,6 +21,8 @@ type BackLine = {
   qty: Decimal;
   left: Decimal;
   too_much: boolean;
+  /** Too much, and yet no more than was sold. */
+  taken: boolean;
   too_precise: boolean | null;
   unit_price: Decimal;
   tonnes: Decimal;
@@ -32,6 +34,9 @@ type BackLine = {
   stock_tonnes: Decimal;
 };
 
+/** Of a return that would be right, had others not already given back what it gives back. */
+export const returnTaken = "return.taken";
+
 /** Takes goods back: a document of its own, on its own day, never for more than was sold and not yet returned. */
 export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin): Promise<SaleSaved> {
   return db.tx(async (tx) => {
@@ -40,7 +45,8 @@ export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin): Prom
     const day = input.returnedOn ?? (await today(tx));
     const lines = await backLines(tx, sale, input);
     const errors = [...(await dayErrors(tx, sale, day)), ...lines.flatMap(lineErrors(input))];
-    if (errors.length > 0) throw new Refused("sale.return", "Retur belum dapat dicatat.", errors);
+    const taken = errors.length > 0 && errors.length === lines.filter((l) => l.taken).length;
+    if (errors.length > 0) throw new Refused(taken ? returnTaken : "sale.return", "Retur belum dapat dicatat.", errors);
     const nils = await holdNils(tx, sale.distributor_id, [day]);
     const saved = await insertReturn(tx, sale, input, day, lines, origin);
     await settleNils(tx, nils);
@@ -122,7 +128,7 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
        left join {stock_movement} m on m.distributor_id = :distributor and m.cause = 'sale' and m.cause_id = :sale and m.cause_line = l.line_no and m.type = 'sale'
        left join lateral (select ${factor.columns} from ${factor.from}) f on true
      )
-     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, too_precise, unit_price::text,
+     select line, known, product_id as product, uom_id as uom, qty::text, greatest(left_qty, 0)::text as left, qty > left_qty as too_much, qty > left_qty and qty <= sold_qty and not too_precise as taken, too_precise, unit_price::text,
        ${parts.map(([column, decimals]) => part(column, decimals)).join(", ")}
      from r order by line`,
     { distributor: sale.distributor_id, sale: sale.id, lines: JSON.stringify(input.lines) },

@@ -57,7 +57,10 @@ export const documentAnswer = z.strictObject({
   waitsFor: z
     .string()
     .nullable()
-    .meta({ description: "document <externalId> atau stock <kode gudang>.", examples: ["document INV-2026-000123"] }),
+    .meta({
+      description: "document <externalId>, stock <kode gudang>, atau returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya.",
+      examples: ["document INV-2026-000123"],
+    }),
   code: z.string().nullable(),
   message: z.string().nullable(),
   fields,

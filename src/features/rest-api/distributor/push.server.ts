@@ -147,7 +147,7 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
       ? await db.maybe<{ code: string }>("select w.code from {warehouse} w where w.distributor_id = :distributor and w.id = :id", { distributor, id: Number(what) })
       : undefined;
   return {
-    waitsFor: kind === "doc" ? `document ${what}` : place ? `stock ${place.code}` : null,
+    waitsFor: kind === "doc" ? `document ${what}` : kind === "back" ? `returns ${what}` : place ? `stock ${place.code}` : null,
     fields: inWords(s.fields ?? []),
   };
 }
