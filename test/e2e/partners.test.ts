@@ -110,6 +110,20 @@ inBrowser("distributors' systems and settings", () => {
     expect(v.page.url()).toBe(bank);
   });
 
+  test("what a document waits for is told in words, and a webhook's address that is none with its reason", async () => {
+    const [item] = await stage.portal.sql<{ id: number }>(
+      "update push_item set state = 'waiting', code = 'push.waiting', message = 'Menunggu dokumen INV-9.', fields = '[]', waits_for = 'doc:INV-9' where id = (select min(id) from push_item where state = 'failed') returning id::int",
+    );
+    await open(`/helpdesk/failed-sync?which=waiting&id=${item?.id}`);
+    await v.page.locator(".z-repair").getByText("dokumen INV-9", { exact: true }).waitFor();
+    const [client] = await stage.portal.sql<{ id: number }>("select id::int as id from api_client order by id limit 1");
+    await open(`/master/master-api-distributor?id=${client?.id}`);
+    await v.page.getByRole("tab", { name: "Webhook" }).click();
+    await v.page.locator(".y-keys input").fill("ftp://contoh.id/hook");
+    await v.page.locator(".y-keys").getByRole("button", { name: "Pasang" }).click();
+    await v.page.getByText("Alamat web tidak sah.").waitFor();
+  });
+
   test("what somebody would see is shown without becoming them", async () => {
     const [user] = await stage.portal.sql<{ id: number }>("select id from app_user where username = 'distributor'");
     await open(`/manajemen-user/daftar-pengguna?id=${user?.id}`);

@@ -12,6 +12,7 @@ import { type AnyRow, forgetNoun } from "#web/resource/resource-calls.ts";
 import { useDraft } from "#web/resource/useDraft.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
+import { pushItemCells } from "../raw-data/raw-data.view.tsx";
 import { DiscardButton } from "./DiscardButton.tsx";
 import { repairItem } from "./failed-sync.calls.ts";
 import { Problems } from "./Problems.tsx";
@@ -66,7 +67,7 @@ function Repair({ row, typed, onType, onClose }: RepairProps) {
   return (
     <div className="z-repair">
       <Problems id={row.id} refused={refused} />
-      <RecordFacts resource={PushItem} row={row} only={["kind", "distributor", "client", "attempts", "triedAt", "waitsFor", "number"]} />
+      <RecordFacts resource={PushItem} row={row} view={pushItemCells} only={["kind", "distributor", "client", "attempts", "triedAt", "waitsFor", "number"]} />
       <label htmlFor="z-payload">{t("Isi dokumen")}</label>
       <Input.TextArea
         id="z-payload"

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import type { Row } from "#kit/resource.ts";
 import { JsonText } from "#web/field/JsonText.tsx";
 import { missing } from "#web/format.ts";
@@ -13,12 +14,23 @@ function ReasonCell({ value }: { readonly value: unknown }) {
   return value ? readReason(String(value), t) : <span className="p-faint">{missing}</span>;
 }
 
-const cells = { message: ReasonCell };
+/** What it waits for, in words and where that is a place, with the way to it. */
+function WaitsCell({ value }: { readonly value: unknown }) {
+  const t = useT();
+  const [, kind, what = ""] = /^(doc|stock|back):(.+)$/.exec(String(value ?? "")) ?? [];
+  if (kind === "doc") return t("dokumen {document}", { document: what });
+  if (kind === "back") return t("pembatalan retur lain dari {document}", { document: what });
+  if (kind === "stock") return <Link to={`/master/gudang-distributor?id=${what}`}>{t("barang di gudang")}</Link>;
+  return <span className="p-faint">{missing}</span>;
+}
+
+const cells = { message: ReasonCell, waitsFor: WaitsCell };
+export const pushItemCells = view(PushItem, { cells });
 function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
   const t = useT();
   return (
     <>
-      <RecordFacts resource={PushItem} row={row} view={view(PushItem, { cells })} skip={["payload", "answer"]} />
+      <RecordFacts resource={PushItem} row={row} view={pushItemCells} skip={["payload", "answer"]} />
       <JsonText label={t("Isi")} text={row.payload} />
       <JsonText label={t("Jawaban")} text={row.answer} />
     </>

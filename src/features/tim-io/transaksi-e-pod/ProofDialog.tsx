@@ -130,7 +130,7 @@ export function ProofDialog({ row, onClose }: { readonly row: Row<typeof Deliver
                   label={t("Rusak {product}", { product: l.product })}
                   placeholder={t("Rusak")}
                   value={damaged[l.line] ?? null}
-                  invalid={!!wrong[`line.${l.line}`]}
+                  invalid={!!wrong[`line.${l.line}`] && !!received[l.line]}
                   onChange={(next) => setDamaged((now) => ({ ...now, [l.line]: next }))}
                 />
                 {remark(`line.${l.line}`)}
