@@ -302,6 +302,24 @@ test("invoices of whoever was in a chair on the day of the sale are counted as t
     }
 });
 
+test("who may not open one list of sale lines is led to another with the same lines", async () => {
+  const tso = await portal.as("tso");
+  expect((await tso.get("/api/distributor-sale-line?perPage=5")).status).toBe(403);
+  const page = await ask(tso, "penjualan-per-produk", { period: "month" });
+  expect(page.records).toMatchObject({ route: "/toko/transaksi", day: "soldOn", where: { status: "posted" } });
+  const { from, to } = page.stamps.period;
+  const [brand] = await portal.sql<{ id: string }>("select id from brand order by id limit 1");
+  const counted = (await ask(tso, "penjualan-per-produk", { period: "month", brand: brand?.id as string })).total.tonnes;
+  const query = new URLSearchParams({ [`f.${page.records?.fields.brand}`]: brand?.id as string, "f.soldOn": `${from}..${to}`, "f.status": "posted", perPage: "75" });
+  const list: { tonnes: string }[] = [];
+  for (let at = 1, count = 1; list.length < count; at++) {
+    const answer = (await tso.get(`/api/store-sale-line?${query}&page=${at}`)).json as { data: { tonnes: string }[]; meta: { totalCount: number } };
+    count = answer.meta.totalCount;
+    list.push(...answer.data);
+  }
+  expect(sum(list.map((l) => l.tonnes))).toBe(counted);
+});
+
 test("a member that sold in one of the two periods only has all effects too, so that rows make up their branch", async () => {
   const { client } = viewers[0] as Viewer;
   const effects = ["cogs", "grossProfit", "volumeEffect", "priceEffect", "costEffect", "mixEffect"] as const;

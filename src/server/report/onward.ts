@@ -21,8 +21,17 @@ export function onward(report: Report, registry: Registry, access: Access, query
     ...waysOf(report, registry, access, query, today),
     drillRecords: kept ? drillRecords : null,
     ...(next ? { drillPeriod: next.period } : {}),
-    records: cube?.records ? recordsAt(registry, access, report, cube.records.route, cube.records) : null,
+    records: cube?.records ? behind(registry, access, report, cube.records) : null,
   };
+}
+
+/** The records behind the figures, in the first of their lists that is open to this person. */
+function behind(registry: Registry, access: Access, report: Report, records: NonNullable<Cube["records"]>): Records | null {
+  for (const route of [records.route, ...(records.also ?? [])]) {
+    const found = recordsAt(registry, access, report, route, records);
+    if (found) return found;
+  }
+  return null;
 }
 
 /** The page that each row of a level has for itself, with as many rows as were counted. */
