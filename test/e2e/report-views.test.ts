@@ -74,9 +74,13 @@ inBrowser("kept and scheduled reports", () => {
     await form.getByRole("button", { name: "Buat jadwal" }).click();
     const item = v.page.locator(".rs li", { hasText: "Rapat senin" });
     await item.getByText(/Putri/).waitFor();
+    // the keyboard goes on from what was made
+    const keyboard = () => v.page.evaluate(() => document.activeElement?.textContent);
+    await expect.poll(keyboard).toBe("Jadwal saya di laporan ini");
     expect(await schedules()).toEqual([{ query: expect.objectContaining({ period: "month", sort: "name" }), days: [1, 4], paused: false }]);
     await item.getByRole("button", { name: "Kirim contoh ke saya sekarang" }).click();
     await item.getByText(/Terakhir .*1 terkirim/).waitFor();
+    expect(await keyboard()).toBe("Kirim contoh ke saya sekarang");
     const [letter] = await stage.portal.sql<{ n: number }>(
       "select count(*)::int as n from mail_outbox m join app_user u on u.id = m.user_id where u.username = 'admin' and m.subject = 'Contoh: Rapat senin'",
     );
@@ -90,6 +94,7 @@ inBrowser("kept and scheduled reports", () => {
     await item.getByRole("button", { name: "Hapus" }).click();
     await v.page.locator(".ant-modal-confirm").getByRole("button", { name: "Hapus" }).click();
     await item.waitFor({ state: "detached" });
+    await expect.poll(keyboard).toBe("Jadwal saya di laporan ini");
     expect(await schedules()).toEqual([]);
     // a limit on a figure is made and looked at in the same place
     await v.page.setViewportSize(sizes.desktop);

@@ -23,6 +23,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   const found = useQueryCall(reportSchedules, {}, { staleTime: 0, refetchInterval: 4_000 });
   const [making, setMaking] = useState<"file" | "alert">("file");
   const [editing, setEditing] = useState<ReportSchedule>();
+  const [made, setMade] = useState(0);
   const top = useRef<HTMLDivElement>(null);
   // the form stands above the lists, which may be long
   const edit = (s: ReportSchedule) => {
@@ -30,7 +31,20 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
     top.current?.scrollIntoView({ block: "nearest" });
   };
   const watching = editing ? editing.alert !== null : making === "alert";
-  const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
+  const list = useRef<HTMLHeadingElement>(null);
+  // one that was deleted takes its buttons along
+  const reread = async () => {
+    await client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
+    if (document.activeElement === document.body) list.current?.focus();
+  };
+  // what was made stands below the form, which begins anew
+  const saved = async () => {
+    setEditing(undefined);
+    setMade(made + 1);
+    await client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
+    list.current?.scrollIntoView({ block: "start" });
+    list.current?.focus({ preventScroll: true });
+  };
   const all = found.data?.data ?? [];
   const here = all.filter((s) => s.route === route);
   const elsewhere = all.filter((s) => s.route !== route);
@@ -60,20 +74,19 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
             : t("Setiap penerima mendapat berkas Excel dalam cakupannya sendiri. Hanya orang yang boleh mengekspor laporan ini dapat dipilih.")}
         </p>
         <ScheduleForm
-          key={editing ? editing.id : making}
+          key={editing ? editing.id : `${making} ${made}`}
           report={editing && editing.route !== route ? undefined : report}
           route={editing?.route ?? route}
           title={title}
           view={view}
           watching={watching}
           from={editing}
-          onSaved={() => {
-            setEditing(undefined);
-            void reread();
-          }}
+          onSaved={() => void saved()}
           onCancel={editing ? () => setEditing(undefined) : undefined}
         />
-        <h3>{t("Jadwal saya di laporan ini")}</h3>
+        <h3 ref={list} tabIndex={-1}>
+          {t("Jadwal saya di laporan ini")}
+        </h3>
         {found.isError ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
         ) : found.isPending ? (

@@ -1,5 +1,5 @@
 import { App, Button } from "antd";
-import { useRef, useState } from "react";
+import { useRef } from "react";
 import { dropSchedule, pauseSchedule, type ReportSchedule, sampleSchedule, snoozeSchedule } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
@@ -20,21 +20,19 @@ type Props = {
 export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
-  const [busy, setBusy] = useState(false);
+  // a button that is disabled for a moment loses the keyboard, so a second press is refused here
   const lock = useRef(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
     if (lock.current) return;
     lock.current = true;
-    setBusy(true);
     try {
       await work();
       void message.success(done);
     } catch (error) {
       void message.error(error instanceof Error ? t(error.message) : String(error));
     }
-    await onChanged().catch(() => undefined);
     lock.current = false;
-    setBusy(false);
+    await onChanged().catch(() => undefined);
   };
   const key = () => ({ idempotencyKey: newIdempotencyKey() });
   const pause = () => act(() => call(pauseSchedule, { id: s.id, paused: !s.paused }, key()), s.paused ? t("Jadwal berjalan lagi") : t("Jadwal dijeda"));
@@ -66,23 +64,23 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) 
       <p className="p-small p-muted">{t("Kepada {names}", { names: s.recipients.map((r) => r.label).join(", ") })}</p>
       <p className="p-caption p-muted">{stateWords(s, t)}</p>
       <div className="rs-acts">
-        <Button size="small" disabled={busy} onClick={() => void sample()}>
+        <Button size="small" onClick={() => void sample()}>
           {s.alert ? t("Periksa sekarang untuk saya") : t("Kirim contoh ke saya sekarang")}
         </Button>
         {s.alert && !s.paused ? (
-          <Button size="small" disabled={busy} onClick={() => void snooze()}>
+          <Button size="small" onClick={() => void snooze()}>
             {t("Tunda 7 hari")}
           </Button>
         ) : null}
         {onEdit ? (
-          <Button size="small" disabled={busy} onClick={onEdit}>
+          <Button size="small" onClick={onEdit}>
             {t("Ubah")}
           </Button>
         ) : null}
-        <Button size="small" disabled={busy} onClick={() => void pause()}>
+        <Button size="small" onClick={() => void pause()}>
           {s.paused ? t("Lanjutkan jadwal") : t("Jeda jadwal")}
         </Button>
-        <Button size="small" danger disabled={busy} onClick={drop}>
+        <Button size="small" danger onClick={drop}>
           {t("Hapus")}
         </Button>
       </div>

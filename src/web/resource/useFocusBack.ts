@@ -1,11 +1,12 @@
 import { useEffect, useRef } from "react";
+import { keyboardPlace } from "#web/shell/menu-button.ts";
 
 /** What is opened over a page gives the keyboard back to where it was opened from. */
 export function useFocusBack(open: boolean): void {
   const from = useRef<Element>(null);
   useEffect(() => {
     if (open) {
-      from.current = document.activeElement;
+      from.current = keyboardPlace();
       return;
     }
     const back = from.current;

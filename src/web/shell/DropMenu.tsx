@@ -1,5 +1,6 @@
 import { Dropdown, type DropdownProps } from "antd";
 import { useRef } from "react";
+import { noteMenuButton } from "./menu-button.ts";
 
 /** The menu of a button: opening it takes the keyboard to its first line, and closing it gives the keyboard back, unless what was chosen took it elsewhere. */
 export function DropMenu({ onOpenChange, ...props }: DropdownProps) {
@@ -8,6 +9,7 @@ export function DropMenu({ onOpenChange, ...props }: DropdownProps) {
     onOpenChange?.(open, info);
     if (open) {
       opener.current = document.activeElement;
+      noteMenuButton(opener.current);
       return;
     }
     const back = opener.current;
