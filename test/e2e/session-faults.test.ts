@@ -118,6 +118,22 @@ inBrowser("when something fails under a session", () => {
     await v.page.waitForURL(/#\/guest\/welcome/);
   });
 
+  test("a list that the server fails to read again keeps its rows and says so, and a refusal takes them away", async () => {
+    const v = await arrive("/#/master/bank");
+    await signIn(v.page, "admin");
+    const rows = v.page.locator(".r-list tbody tr");
+    await rows.first().waitFor();
+    let status = 500;
+    await v.context.route(/\/api\/bank\?/, (route) => route.fulfill({ status, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await v.page.getByRole("button", { name: "Reload", exact: true }).click();
+    await v.page.locator(".r-broken").waitFor();
+    expect(await rows.count()).toBeGreaterThan(0);
+    status = 422;
+    await v.page.locator(".r-broken button").click();
+    await v.page.locator(".r-list .p-state").waitFor();
+    expect(await rows.count()).toBe(0);
+  });
+
   test("a read that meets a broken line is sent once more", async () => {
     const v = await arrive("/#/master/bank");
     await signIn(v.page, "admin");

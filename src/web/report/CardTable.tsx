@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import "./card-table.css";
 
 type Props = { readonly label: string; readonly heads: readonly string[]; readonly children: ReactNode };
 /** What a picture of a card shows, as rows. */

@@ -9,6 +9,7 @@ import { useT } from "#web/i18n.ts";
 import type { View } from "./report-query.ts";
 import { usePageKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
+import "./chart.css";
 
 /** A card with the question over it, which can be closed. */
 export function Frame({

@@ -11,6 +11,7 @@ import { isWord } from "#kit/tone.ts";
 import { isOwnName, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
 import { periodDays } from "./period-words.ts";
 import { depthOf, stepsOf, type View } from "./report-query.ts";
+import "./explain.css";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
 type Props = {

@@ -3,6 +3,7 @@ import { type t as translate, useT } from "#web/i18n.ts";
 import type { Column } from "./columns.ts";
 import { isWord, marks, toneOf } from "#kit/tone.ts";
 import { cellText, toPixels, withUnit } from "./figures.ts";
+import "./figure-cell.css";
 
 type Props = {
   readonly column: Column;

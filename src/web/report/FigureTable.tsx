@@ -16,6 +16,7 @@ import { changedView, closed, depthOf, opened, pathOf, type View } from "./repor
 import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
+import "./figure-table.css";
 
 export type TableProps = {
   readonly report: Report;

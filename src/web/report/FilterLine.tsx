@@ -18,6 +18,7 @@ import { PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
+import "./filter-line.css";
 
 const FilterSheet = lazy(() => import("./FilterSheet.tsx"));
 const FilterEditor = lazy(() => import("./FilterEditor.tsx"));

@@ -6,6 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { expectedOf, isWord, toneOf } from "#kit/tone.ts";
 import { cellText, changePercent, newsOf, subtract, unitWord } from "./figures.ts";
 import { Spark } from "./Spark.tsx";
+import "./headline.css";
 
 /** Tiles say tonnes with one decimal and rupiah in full. */
 export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
+import "./loading.css";
 
 /** The page's own shape in bones, and after three seconds a word about what takes so long. */
 export function Loading({ report, chart }: { readonly report: Report; readonly chart: boolean }) {

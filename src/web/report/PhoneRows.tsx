@@ -13,6 +13,7 @@ import { isOwnName, levelCount, levelWord, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";
 import { pathBelow, pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
+import "./phone-rows.css";
 
 /** One control says by what, one which way round. */
 export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "report" | "answer" | "view" | "change">) {

@@ -32,16 +32,14 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
   };
   const watching = editing ? editing.alert !== null : making === "alert";
   const list = useRef<HTMLHeadingElement>(null);
-  // one that was deleted takes its buttons along
-  const reread = async () => {
-    await client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
-    if (document.activeElement === document.body) list.current?.focus();
-  };
+  const reread = () => client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
+  // one that was deleted takes its buttons along, to which the closed question would give the keyboard back
+  const gone = () => setTimeout(() => document.activeElement === document.body && list.current?.focus(), 100);
   // what was made stands below the form, which begins anew
   const saved = async () => {
     setEditing(undefined);
     setMade(made + 1);
-    await client.invalidateQueries({ queryKey: keyOf(reportSchedules) });
+    await reread();
     list.current?.scrollIntoView({ block: "start" });
     list.current?.focus({ preventScroll: true });
   };
@@ -96,7 +94,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
             {here
               .filter((s) => s.id !== editing?.id)
               .map((s) => (
-                <ScheduleItem key={s.id} schedule={s} report={report} onEdit={() => edit(s)} onChanged={reread} />
+                <ScheduleItem key={s.id} schedule={s} report={report} onEdit={() => edit(s)} onChanged={reread} onGone={gone} />
               ))}
           </ul>
         ) : (
@@ -109,7 +107,7 @@ export default function ScheduleDrawer({ report, route, title, view, onClose }: 
               {elsewhere
                 .filter((s) => s.id !== editing?.id)
                 .map((s) => (
-                  <ScheduleItem key={s.id} schedule={s} report={undefined} onEdit={s.of ? () => edit(s) : undefined} onChanged={reread} />
+                  <ScheduleItem key={s.id} schedule={s} report={undefined} onEdit={s.of ? () => edit(s) : undefined} onChanged={reread} onGone={gone} />
                 ))}
             </ul>
           </>

@@ -14,10 +14,12 @@ type Props = {
   readonly report: Report | undefined;
   readonly onEdit?: (() => void) | undefined;
   readonly onChanged: () => Promise<void>;
+  /** Its buttons are gone, and what asked about it is closed. */
+  readonly onGone: () => void;
 };
 
 /** One schedule: its time, its people, what became of it, and what can be done. */
-export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) {
+export function ScheduleItem({ schedule: s, report, onEdit, onChanged, onGone }: Props) {
   const t = useT();
   const { message, modal } = App.useApp();
   // a button that is disabled for a moment loses the keyboard, so a second press is refused here
@@ -47,6 +49,7 @@ export function ScheduleItem({ schedule: s, report, onEdit, onChanged }: Props) 
       okButtonProps: { danger: true },
       cancelText: t("Batal"),
       onOk: () => act(() => call(dropSchedule, { id: s.id }, key()), t("Jadwal dihapus")),
+      afterClose: onGone,
     });
   return (
     <li>

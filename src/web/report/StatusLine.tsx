@@ -8,6 +8,7 @@ import { useT } from "#web/i18n.ts";
 import { levelCount } from "./figures.ts";
 import { Popup } from "#web/shell/Popup.tsx";
 import { type Change, staleMs } from "./useReport.ts";
+import "./status-line.css";
 
 /** Whether the answer has stood here so long that there may be news; a page that is left open does not read by itself. */
 function useOld(readAt: number): boolean {
@@ -83,9 +84,8 @@ export function StatusLine({
           {stamps.booking.by === "home" ? t("Lihat menurut area toko") : t("Lihat menurut area distributor")}
         </button>
       ) : null}
-      <span className="p-gap" />
-      <span className="rp-rows">{levelCount(report, level, meta.totalCount, t)}</span>
       <span className="rp-read">
+        <span>{levelCount(report, level, meta.totalCount, t)}</span>
         <span title={instant(stamps.asOf)}>
           {t("Dibaca {at}, {ms} ms", { at: (today(new Date(stamps.asOf)) === today() ? time : instant)(stamps.asOf), ms: integer(stamps.milliseconds) })}
         </span>

@@ -88,6 +88,8 @@ export function inLines(name: string, width: number, kind: string, sizeOf = usua
   return lines.map(whole).join("\n");
 }
 
+/** The numbers beside the bars may be wider than is reckoned with, and then one name would run into the next. */
+const betweenNames = 8;
 const mostSlanted = 18;
 /** Narrower than a line is high, not even slanted names fit beside each other. */
 const leastSlanted = 15;
@@ -127,7 +129,7 @@ export function optionsOf(data: ChartData, words: Words, palette: Palette, width
       }
     : axisNames(
         data.bars.map((b) => b.name),
-        each,
+        each - betweenNames,
         data.kindName,
         palette.sizeOf,
       );

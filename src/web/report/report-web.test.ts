@@ -12,14 +12,14 @@ import { addsOverRows, type Figure, figuresOf } from "#kit/cube.ts";
 import { Refused } from "#kit/refused.ts";
 import { isMeasured, type Report, type ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
-import { barsFor, chartData, lineOfMatrix } from "./chart-data.ts";
+import { barsFor, type ChartData, chartData, lineOfMatrix } from "./chart-data.ts";
 import { figureRoom, lettersIn, nameWidth, tableRoom } from "./column-room.ts";
 import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
 import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
-import { axisNames, inLines } from "./chart-options.ts";
+import { axisNames, inLines, optionsOf, type Palette } from "./chart-options.ts";
 import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { toneOf } from "#kit/tone.ts";
@@ -247,6 +247,13 @@ describe("figures as words", () => {
     expect(inLines("Gudang Penukal Abab Lematang Ilir", 60, "Gudang")).toBe("Penukal\nAbab\nLematang …");
     expect(inLines("Area", 70, "Area")).toBe("Area");
     expect(inLines("Superkalifragilistik", 70, "Area")).toBe("Superkalifr…");
+  });
+  test("names that fill all the room under their bars are broken, for the numbers beside the bars may take some of it", () => {
+    const rows = ["Semen Karebosi Raya", "Semen Bukit Siguntang"].map((name, id) => ({ id: id + 1, name, cells: { tonnes: "1", compared: null, proRataTarget: null } }));
+    const data = chartData(SalesByArea, { ...answer, rows, meta: { ...answer.meta, totalCount: 2 } } as unknown as ReportAnswer, "Lainnya", 20) as ChartData;
+    const named = (each: number) =>
+      (optionsOf(data, { now: "Nov", was: null, target: null }, { sizeOf: (words: string) => words.length * 6 } as Palette, 60 + each * 2, t).xAxis as { data: string[] }).data;
+    expect([named(140), named(126)]).toEqual([rows.map((r) => r.name), ["Semen Karebosi Raya", "Semen Bukit\nSiguntang"]]);
   });
   test("names that would be cut are slanted and whole, all of them as long as their lines have room", () => {
     const names = ["Gudang Temanggung", "Gudang Makassar 2", "Gudang Jakarta Utara"];

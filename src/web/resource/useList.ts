@@ -94,8 +94,8 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   useEffect(() => {
     if (beyond) change({ page: 1, end: true }, { replace: true });
   }, [beyond, change]);
-  // Beside a refusal the old rows would lie; beside a broken line they are still worth reading.
-  const refused = found.error instanceof Refused;
+  // Beside a refusal the old rows would lie; beside a broken line or a failure of the server they are still worth reading.
+  const refused = found.error instanceof Refused && found.error.status < 500;
   return {
     resource,
     query,
