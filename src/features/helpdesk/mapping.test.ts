@@ -116,3 +116,36 @@ test("a row below, and pages of others lead nowhere", async () => {
   expect(new Set(Object.values(seen).map((to) => to.split("?")[0]))).toEqual(new Set(["/master/data-mapping-toko"]));
   expect(seen[8]).toBeUndefined();
 });
+
+test("filtered by kinds of gaps, or opened, only the gaps of these kinds are counted, in the row and in the total", async () => {
+  // stores that lack two things at once
+  await portal.sql(
+    "update store_position set archived_at = now(), valid_to = valid_from where id in (select t.id from store_position t where t.kind = 'TSO' and t.valid_to is null and not exists (select 1 from store_position p where p.store_id = t.store_id and p.kind = 'SPC' and p.valid_to is null) order by t.id limit 3)",
+  );
+  const lacks: Readonly<Record<string, string>> = { 4: "TSO", 5: "SPC" };
+  const plain = async (kinds: readonly string[]): Promise<number> => {
+    const each = kinds.map(
+      (k) =>
+        `case when not exists (select 1 from store_position p where p.store_id = s.id and p.kind = '${lacks[k]}' and p.valid_from <= d.day and (p.valid_to is null or p.valid_to > d.day)) then 1 else 0 end`,
+    );
+    const [found] = await portal.sql<{ n: string }>(
+      `select sum(${each.join(" + ")}) as n from store s, (select (now() at time zone 'Asia/Jakarta')::date as day) d where s.status in ('active', 'inactive') and s.archived_at is null and coalesce(s.opened_on, d.day) <= d.day and (s.closed_on is null or s.closed_on > d.day)`,
+    );
+    return Number(found?.n);
+  };
+  const stores = async (query: Readonly<Record<string, string>>) => {
+    const { rows, total } = await mapping(query);
+    return [Number(total.gaps), rows.reduce((n, r) => n + Number(r.cells.gaps), 0)];
+  };
+  const [both] = await portal.sql<{ n: string }>(
+    "select count(*) as n from store s where s.status in ('active', 'inactive') and s.archived_at is null and (select count(distinct p.kind) from store_position p where p.store_id = s.id and p.kind in ('TSO', 'SPC') and p.valid_to is null) = 0",
+  );
+  expect(Number(both?.n), "stores with both gaps").toBeGreaterThan(0);
+  for (const kinds of [["4"], ["5"], ["4", "5"]]) {
+    const n = await plain(kinds);
+    expect([kinds, await stores({ gapKind: kinds.join(",") })]).toEqual([kinds, [n, n]]);
+    const [kind = ""] = kinds;
+    if (kinds.length === 1) expect([kinds, await stores({ path: `gapKind:${kind}` })]).toEqual([kinds, [n, n]]);
+    if (kinds.length === 2) expect([kinds, await stores({ gapKind: kinds.join(","), path: `gapKind:${kind}` })]).toEqual([kinds, [await plain([kind]), await plain([kind])]]);
+  }
+});

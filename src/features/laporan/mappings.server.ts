@@ -1,5 +1,5 @@
 import { factorSql } from "#server/stock/units.ts";
-import { defineSources, type Source } from "#server/report/sources.ts";
+import { defineSources, isAsked, type Source } from "#server/report/sources.ts";
 import { onceEach } from "./once-each.server.ts";
 import { Mappings } from "./mappings.cube.ts";
 
@@ -38,7 +38,7 @@ const stores: Source = {
     gapTso: one("p1.id is null"),
     gapSpc: one("p2.id is null"),
     gapArea: one("ad.id is null"),
-    gaps: kinds.map(one).join(" + "),
+    gaps: kinds.map((test, i) => one(`(${test}) and ${isAsked("gapKind", `${i + 1}`)}`)).join(" + "),
     overlap: one("rc.distributor_id <> sd.distributor_id"),
     ending: one(`${soon("sd")} or ${soon("p1")} or ${soon("p2")} or ${soon("rs")}`),
     tonnesUnmapped: `case when ${any} then coalesce((select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= x.day and e.sold_on > x.day - interval '3 months'), 0) else 0 end`,
@@ -47,8 +47,8 @@ const stores: Source = {
 };
 
 const apart = onceEach(Mappings, stores, "gap_ids", "gap_id");
-/** Gaps by their kind are one each. */
-const byKind: Source = { ...apart, leaves: { ...apart.leaves, gaps: one("one_of.id > 0") } };
+/** Gaps by their kind are one each, and of a store only those of the kinds asked for. */
+const byKind: Source = { ...apart, leaves: { ...apart.leaves, gaps: one(`one_of.id > 0 and ${isAsked("gapKind", "one_of.id")}`) } };
 const onlyKind = (id: number) => ({ gap_id: `${id}::bigint`, gap_ids: `array[${id}]::bigint[]` });
 
 /** Places with stores that belong to no area on the day, whatever the stores themselves lack. */

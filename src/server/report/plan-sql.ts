@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
 import { earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
-import { testOf } from "./sources.ts";
+import { askedIn, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { type PartSql, windowsOf } from "./fact-sql.ts";
@@ -88,14 +88,13 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   const many = asked.filter(({ on }) => on && !(on.column in source.columns));
   const inside = many.map(({ f, on }) => ` and ${testOf(source, on?.column ?? "", on?.test(idsParam(b, f)) ?? "")}`).join("");
   const plain = extra.map((e) => e.slice(e.indexOf(".") + 1));
+  const amount = (leaf: string) => value(askedIn(source.leaves[leaf] as string, (level) => [...filters, ...path].filter((f) => f.level === level).map((f) => idsParam(b, f))));
   const late = own.some((c) => source.fine?.includes(c));
   const inner = [
     ...extra,
     ...own.map((c) => `${source.columns[c]} as ${c}`),
     ...(part.base.dated ? [`${source.date} as md`] : []),
-    ...part.needs.map((n) =>
-      late ? `${value(source.leaves[n.leaf] as string)} as l_${n.leaf}` : `${combine(n.spec.kind)}(${value(source.leaves[n.leaf] as string)}) as l_${n.leaf}`,
-    ),
+    ...part.needs.map((n) => (late ? `${amount(n.leaf)} as l_${n.leaf}` : `${combine(n.spec.kind)}(${amount(n.leaf)}) as l_${n.leaf}`)),
   ];
   const groups = late ? [] : [...extra, ...own.map((c) => source.columns[c]), ...(part.base.dated ? [source.date] : [])];
   const members = keys.map((id, k) => `${memberSql(cube, id, mapping, joins)} as k${k}`);

@@ -66,6 +66,12 @@ export type Source = {
   readonly weight: number;
 };
 
+/** In a leaf of a source by day or plan that counts a thing's members of a level: SQL of whether `member` is one of those asked for. */
+export const isAsked = (level: string, member: string): string => `{asked ${level}: ${member}}`;
+/** A leaf with its questions of what is asked for put as SQL; `tests` are those of a level, none where all its members are wanted. */
+export const askedIn = (leaf: string, tests: (level: string) => readonly string[]): string =>
+  leaf.replace(/\{asked (\w+): ([^{}]+)\}/g, (_, level: string, member: string) => `(${["true", ...tests(level).map((ids) => `${member} = any(${ids})`)].join(" and ")})`);
+
 /** The month a rollup's row is of. */
 export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
 /** A filter of a column put on a source's row `f`. */
