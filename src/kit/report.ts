@@ -277,4 +277,5 @@ export const reportCalls = (route: string, access: string) => ({
   matrix: defineCall<ReportQuery, MatrixAnswer>("GET", `/api/report/${slugOf(route)}/matrix`, access),
   points: defineCall<ReportQuery, PointsAnswer>("GET", `/api/report/${slugOf(route)}/points`, access),
   export: defineCall<ReportQuery, unknown>("GET", `/api/report/${slugOf(route)}/export`, exportAction(access)),
+  csv: defineCall<ReportQuery, unknown>("GET", `/api/report/${slugOf(route)}/csv`, exportAction(access)),
 });

@@ -283,7 +283,22 @@ inBrowser("reports", () => {
   test("the exported sheet says what was asked and ends in the same total", async () => {
     await open("/laporan/penjualan-per-area?period=month");
     const total = figure(await cell("netSales").innerText());
-    const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("button", { name: "Ekspor" }).click()]);
+    // by keyboard alone: the button opens the kinds of file, and the first of them has the focus
+    const taken = async (...keys: string[]) => {
+      await v.page.getByRole("button", { name: "Ekspor" }).focus();
+      await v.page.keyboard.press("Enter");
+      await v.page.getByRole("menuitem", { name: "Excel (.xlsx)" }).waitFor();
+      await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+      for (const key of keys.slice(0, -1)) await v.page.keyboard.press(key);
+      const [got] = await Promise.all([v.page.waitForEvent("download"), v.page.keyboard.press(keys.at(-1) as string)]);
+      return got;
+    };
+    const file = await taken("Enter");
+    const csv = await taken("ArrowDown", "Enter");
+    expect(csv.suggestedFilename()).toMatch(/\.csv$/);
+    const text = await readFile(await csv.path(), "utf8");
+    expect(text).toMatch(/^\ufeffTingkat;Kode;Nama;/);
+    expect(text).toContain("\r\nTotal;;Total;");
     const book = await readXlsx(await readFile(await file.path()));
     const rows = book.sheets[0]?.rows ?? [];
     expect(file.suggestedFilename()).toMatch(/\.xlsx$/);

@@ -4,7 +4,7 @@ import { hasMatrix } from "#kit/by-time.ts";
 import { cubesOf, figuresOf, type Figure } from "#kit/cube.ts";
 import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
-import { cellValue, safeText } from "#server/report/export.ts";
+import { cellValue, safeText } from "#server/report/export-cell.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits } from "./ask.ts";
 
@@ -25,12 +25,12 @@ describe("who may ask", () => {
     const held = new Set(((await kam.get("/api/auth/account")).json as { actions: string[] }).actions);
     expect(reports().filter(({ report }) => held.has(report.access)).length).toBeLessThan(5);
     for (const { slug, report } of reports()) {
-      for (const call of ["", "/trend", "/export", ...(hasMatrix(report) ? ["/matrix"] : []), ...(report.chart?.kind === "map" ? ["/points"] : [])]) {
+      for (const call of ["", "/trend", "/export", "/csv", ...(hasMatrix(report) ? ["/matrix"] : []), ...(report.chart?.kind === "map" ? ["/points"] : [])]) {
         expect([slug, call, (await portal.stranger.get(`/api/report/${slug}${call}`)).status]).toEqual([slug, call, 401]);
         if (held.has(report.access)) continue;
         const refused = await kam.get(`/api/report/${slug}${call}`);
         expect([slug, call, refused.status]).toEqual([slug, call, 403]);
-        expect(refused.json).toMatchObject({ code: "forbidden", detail: { action: call === "/export" ? `${report.access}.export` : report.access } });
+        expect(refused.json).toMatchObject({ code: "forbidden", detail: { action: ["/export", "/csv"].includes(call) ? `${report.access}.export` : report.access } });
       }
     }
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exportList, exportReportRows } from "#kit/export.ts";
+import { exportList, exportReportRows, fileKinds } from "#kit/export.ts";
 import type { JobView } from "#kit/job.ts";
 import { forbidden, notFound } from "#kit/refused.ts";
 import { exportAction } from "#kit/report.ts";
@@ -26,7 +26,7 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     listSheet(r, q.query, ctx.access);
     return shown(ctx, (await startJob(ctx, ExportList, q, { access, title: "Ekspor {noun}", values: { noun: r.title } })).id);
   }),
-  handle(exportReportRows, z.strictObject({ route: z.string().max(200), query: textQuery }), async (q, ctx) => {
+  handle(exportReportRows, z.strictObject({ route: z.string().max(200), query: textQuery, as: z.enum(fileKinds).optional() }), async (q, ctx) => {
     const report = reportOf(registry, q.route);
     if (!report) throw notFound();
     const access = exportAction(report.access);

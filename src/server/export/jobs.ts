@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import type { TextQuery } from "#kit/export.ts";
+import { type FileKind, fileKinds, type TextQuery } from "#kit/export.ts";
 import { defineJob } from "#kit/job.ts";
 import { notFound } from "#kit/refused.ts";
 import type { Report } from "#kit/report.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { handleJob, type JobHandler } from "../job/handle-job.ts";
 import type { Registry } from "../registry.ts";
-import { reportSheet } from "../report/export.ts";
+import { mimes, reportSheet } from "../report/export.ts";
 import { inputOf } from "../report/input.ts";
 import { recordExport, xlsxMime } from "../resource/export.ts";
 import { listSheet, writeList } from "../resource/sheet.ts";
@@ -16,7 +16,11 @@ import { noteOf } from "../resource/sheet-note.ts";
 
 export const textQuery: z.ZodType<TextQuery> = z.record(z.string().max(100), z.string().max(20_000));
 export const ExportList = defineJob<{ noun: string; query: TextQuery }>("export.list", { title: "Ekspor", access: "session", internal: true });
-export const ExportReport = defineJob<{ route: string; query: TextQuery }>("export.report", { title: "Ekspor laporan", access: "session", internal: true });
+export const ExportReport = defineJob<{ route: string; query: TextQuery; as?: FileKind | undefined }>("export.report", {
+  title: "Ekspor laporan",
+  access: "session",
+  internal: true,
+});
 
 export const nounOf = (registry: Registry, name: string): AnyResource | undefined => {
   const r = registry.byName.get(name);
@@ -40,13 +44,13 @@ export const exportJobs = (registry: Registry): JobHandler[] => [
     await recordExport(job.db, sheet, rows);
     return { summary: "{rows} baris siap diunduh", values: { rows }, file };
   }),
-  handleJob(ExportReport, z.strictObject({ route: z.string(), query: textQuery }), async ({ route, query }, job) => {
+  handleJob(ExportReport, z.strictObject({ route: z.string(), query: textQuery, as: z.enum(fileKinds).optional() }), async ({ route, query, as = "xlsx" }, job) => {
     const report = reportOf(registry, route);
     if (!report) throw notFound();
     await job.progress(0, null, "Membaca angka");
-    const made = await reportSheet(report, route, inputOf(report).parse(query), { ...job.ctx, person: job.person }, Number.POSITIVE_INFINITY);
+    const made = await reportSheet(report, route, inputOf(report).parse(query), { ...job.ctx, person: job.person }, Number.POSITIVE_INFINITY, as);
     await job.progress(0, made.rows, "Menulis berkas");
-    const file = await job.saveFile(made.fileName, xlsxMime, (out) => pipeline(made.body instanceof Readable ? made.body : Readable.from([made.body]), out));
+    const file = await job.saveFile(made.fileName, mimes[as], (out) => pipeline(made.body instanceof Readable ? made.body : Readable.from([made.body]), out));
     return { summary: "{rows} baris siap diunduh", values: { rows: made.rows }, file };
   }),
 ];

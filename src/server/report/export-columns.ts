@@ -5,8 +5,15 @@ import { compared, overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
 
-/** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `name` its name for machines. */
-export type SheetColumn = { readonly key: string; readonly name: string; readonly figure: Figure; readonly group: string; readonly head: string };
+/** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `name` its name for machines, `title` its head where there is only one line of them. */
+export type SheetColumn = {
+  readonly key: string;
+  readonly name: string;
+  readonly figure: Figure;
+  readonly group: string;
+  readonly head: string;
+  readonly title: string;
+};
 
 const unitWords: Readonly<Record<string, string>> = {
   t: "ton",
@@ -29,10 +36,12 @@ export const columnsOf = (report: Report, shown: readonly string[], { comparison
     const figure = figuresOf(report.of)[id] as Figure;
     // as on screen: what is counted anew does not add up to its total
     const apart = overlapOf(report, [id], level)[id] === undefined ? "" : " ≠Σ";
-    const own = { key: id, name: id, figure, group: figure.group, head: `${heading(figure)}${apart}` };
+    const head = `${heading(figure)}${apart}`;
+    const own = { key: id, name: id, figure, group: figure.group, head, title: head };
     const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
     if (id !== mainFigure(report) || comparison === null || told) return [own];
-    return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` }) }];
+    const was = heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` });
+    return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was }];
   });
 
 const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };
@@ -44,7 +53,10 @@ const stretchHead = (day: string, unit: TimeUnit): string => (unit === "year" ? 
 export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime): SheetColumn[] {
   const figure = figuresOf(report.of)[id] as Figure;
   const group = `${heading(figure)} menurut ${stretchWords[unit]}`;
-  return ranges.map((r, i) => ({ key: stretchName(i), name: `${id} ${r.from}`, figure, group, head: stretchHead(r.from, unit) }));
+  return ranges.map((r, i) => {
+    const head = stretchHead(r.from, unit);
+    return { key: stretchName(i), name: `${id} ${r.from}`, figure, group, head, title: `${group}: ${head}` };
+  });
 }
 
 export type Merge = { startRow: number; startCol: number; endRow: number; endCol: number };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { Compliance } from "#features/laporan/compliance.cube.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { type Figure, figuresOf } from "#kit/cube.ts";
-import { numFmt } from "./export.ts";
+import { numFmt } from "./export-cell.ts";
 
 test("a spreadsheet says on which side of its mark a figure lies, as the screen does", () => {
   const [hours, margin] = [figuresOf(Compliance).avgLagHours, figuresOf(Sales).gpmPct] as Figure[];

@@ -22,6 +22,7 @@ function handlersOf(report: Report, route: string, registry: Registry): Handler[
     handle(calls.trend, input, (query, { db }) => answerTrend(db, report, query)),
     ...(hasMatrix(report) ? [handle(calls.matrix, input, (query, { db }) => (readsTime(report, query.over) ? answerByTime : answerMatrix)(db, report, query))] : []),
     ...(report.chart?.kind === "map" ? [handle(calls.points, input, (query, { db }) => answerPoints(db, report, query))] : []),
-    handle(calls.export, input, (query, ctx) => exportReport(report, route, query, ctx)),
+    handle(calls.export, input, (query, ctx) => exportReport(report, route, query, ctx, "xlsx")),
+    handle(calls.csv, input, (query, ctx) => exportReport(report, route, query, ctx, "csv")),
   ];
 }

@@ -1,10 +1,11 @@
+import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
 import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { exportReportRows } from "#kit/export.ts";
+import { exportReportRows, type FileKind } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
@@ -35,25 +36,31 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const [planning, setPlanning] = useState(false);
   useFocusBack(planning);
   const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
-  const save = () =>
+  const save = (as: FileKind = "xlsx") =>
     file.run({
-      direct: calls.export,
+      direct: as === "csv" ? calls.csv : calls.export,
       query: questionOf(view),
-      name: "laporan.xlsx",
-      later: later(exportReportRows, { route: calls.route }),
+      name: `laporan.${as}`,
+      later: later(exportReportRows, { route: calls.route, as }),
     });
   const takes = may(exportAction(report.access));
   const exports = takes && answer !== undefined && !file.busy;
   useCtrlKey("e", () => exports && void save());
+  const kinds = [
+    { key: "xlsx", label: "Excel (.xlsx)", disabled: !exports, onClick: () => void save() },
+    { key: "csv", label: "CSV (.csv)", disabled: !exports, onClick: () => void save("csv") },
+    { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => print() },
+  ];
   const acts = [
     { key: "share", label: t("Bagikan"), icon: <ShareAltOutlined aria-hidden="true" />, disabled: false, onClick: () => void share() },
     ...(takes ? [{ key: "plan", label: t("Jadwal"), icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) }] : []),
-    ...(takes && phone ? [{ key: "export", label: t("Ekspor"), icon: <DownloadOutlined aria-hidden="true" />, disabled: !exports, onClick: () => void save() }] : []),
   ];
+  // on a phone the kinds of file stand in the one menu there is
+  const all = takes && phone ? [...acts, { type: "group" as const, key: "export", label: t("Ekspor"), children: kinds }] : acts;
   return (
     <>
       {phone ? (
-        <DropMenu placement="bottomRight" menu={{ items: acts }}>
+        <DropMenu placement="bottomRight" menu={{ items: all }}>
           <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Tindakan")} />
         </DropMenu>
       ) : (
@@ -69,9 +76,11 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
         </Suspense>
       ) : null}
       {takes && !phone ? (
-        <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer} onClick={() => void save()}>
-          {t("Ekspor")}
-        </Button>
+        <DropMenu placement="bottomRight" disabled={!answer} menu={{ items: kinds }}>
+          <Button type="primary" icon={<DownloadOutlined aria-hidden="true" />} loading={file.busy} disabled={!answer}>
+            {t("Ekspor")} <DownOutlined className="r-caret" aria-hidden="true" />
+          </Button>
+        </DropMenu>
       ) : null}
     </>
   );

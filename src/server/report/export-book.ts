@@ -1,0 +1,86 @@
+import { type CellStyle, type CellValue, writeXlsx } from "hucre/xlsx";
+import { type Figure, levelsOf } from "#kit/cube.ts";
+import type { Report, Stamps } from "#kit/report.ts";
+import type { Cells } from "./ask.ts";
+import { cellValue, type NameCell, nameCell, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
+import { markedFormat, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
+
+/** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
+export async function workbook(
+  report: Report,
+  head: readonly (readonly string[])[],
+  rows: readonly SheetRow[],
+  total: Cells & Pick<SheetRow["row"], "marks">,
+  columns: readonly SheetColumn[],
+  stamps: Stamps,
+  turned: readonly SheetColumn[],
+): Promise<Uint8Array> {
+  const cells = new Map<string, { style: CellStyle }>();
+  const rowDefs = new Map<number, { outlineLevel: number }>();
+  const toneIn = sheetTone(stamps);
+  const lines: CellValue[][] = head.map((line) => line.map(safeText));
+  lines.push([]);
+  const groupsAt = lines.length;
+  lines.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
+  for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: headStyle });
+  const put = (row: SheetRow["row"], depth: number, bold: boolean, name: NameCell) => {
+    const r = lines.length;
+    lines.push([row.code ? safeText(row.code) : "", name.value, ...valuesOf(row, columns)]);
+    cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: { bold } } : {}) } });
+    cells.set(`${r},1`, {
+      style: { alignment: { indent: depth, horizontal: "left" }, ...(name.numFmt ? { numFmt: name.numFmt } : {}), ...(bold ? { font: { bold } } : {}) },
+    });
+    columns.forEach((c, i) => {
+      const mark = row.marks?.[c.key];
+      const tone = toneIn(row.cells[c.key] ?? null, c);
+      const format = tonedFormat(markedFormat(unitFormat(c.figure, row.units?.[c.key]), mark), tone);
+      const look = { ...(bold ? { font: { bold } } : {}), ...toneStyle(tone, bold), ...markStyle(mark, bold) };
+      cells.set(`${r},${i + 2}`, { style: { numFmt: format, alignment: { horizontal: "right" }, ...look } });
+    });
+    if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
+  };
+  const levels = levelsOf(report.of);
+  put({ code: null, name: "Total", ...total }, 0, true, { value: "Total" });
+  for (const { level, row, depth } of rows) put(row, depth, false, nameCell(levels[level], row.name));
+  const flat: CellValue[][] = [
+    ["Tingkat", "Kode", "Nama", ...columns.map((c) => c.name)],
+    ...rows.map(({ level, row }): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, columns)]),
+  ];
+  return writeXlsx({
+    sheets: [
+      {
+        name: "Laporan",
+        rows: lines,
+        cells: cells as never,
+        rowDefs,
+        merges: groupMerges(columns, groupsAt),
+        columns: [{ width: 16 }, { width: 36 }, ...columns.map(() => ({ width: 18 }))],
+        freezePane: { rows: groupsAt + 3, columns: 2 },
+        outlineProperties: { summaryBelow: false },
+      },
+      {
+        name: `Data ${stamps.period.to}`,
+        rows: flat,
+        columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...columns.map((c) => ({ width: 16, numFmt: numFmt(c.figure) }))],
+        freezePane: { rows: 1 },
+      },
+      ...(turned.length > 0 ? [turnedSheet(turned, rows, total)] : []),
+    ],
+  });
+}
+/** Rows and columns changed places, as on screen: a stretch of the period in each row, and the rows of the table beside each other. */
+function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[], total: Cells) {
+  const figure = stretches[0]?.figure as Figure;
+  return {
+    name: "Menurut waktu",
+    rows: [
+      [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => (row.code ? safeText(row.code) : ""))],
+      ["", "Total", ...rows.map(({ row }) => safeText(row.name))],
+      ...stretches.map((s): CellValue[] => [s.head, ...[total, ...rows.map(({ row }) => row)].map((of) => cellValue(of.cells[s.key] ?? null, figure))]),
+    ],
+    columns: [{ width: 22 }, ...[total, ...rows].map(() => ({ width: 18, numFmt: numFmt(figure) }))],
+    freezePane: { rows: 2, columns: 2 },
+  };
+}
+const unitFormat = (f: Figure, unit: string | undefined): string => (unit ? `${numFmt(f)}" ${unit.replace(/"/g, "")}"` : numFmt(f));

@@ -1,0 +1,120 @@
+import { parseCsv } from "hucre/csv";
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Figure, figuresOf } from "#kit/cube.ts";
+import { mainFigure, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
+import { cellValue, safeText } from "#server/report/export-cell.ts";
+import type { Client, Portal } from "../support/portal.ts";
+import { openScheduling, type Scheduling } from "../support/schedules.ts";
+import { ask, digits } from "./ask.ts";
+
+let stage: Scheduling;
+let portal: Portal;
+let admin: Client;
+beforeAll(async () => {
+  stage = await openScheduling();
+  ({ portal, admin } = stage);
+});
+afterAll(() => stage?.close());
+
+type Row = { readonly code: string | null; readonly name: string; readonly cells: ReportAnswer["total"]; readonly units?: Readonly<Record<string, string>> };
+const reportAt = (route: string): Report => portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
+async function file(url: string): Promise<{ bytes: Buffer; type: string; name: string }> {
+  const answer = await portal.server.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${admin.token}`, accesstoken: admin.token as string } });
+  expect([url, answer.statusCode]).toEqual([url, 200]);
+  return { bytes: answer.rawPayload, type: String(answer.headers["content-type"]), name: String(answer.headers["content-disposition"]) };
+}
+async function mailed(route: string, query: Record<string, string>): Promise<Buffer> {
+  const schedule = await stage.made(["admin"], { name: `Sama ${route}`, route, query, skipEmpty: false });
+  expect((await admin.post(`/api/report-schedule/${schedule.id}/sample`)).status).toBe(200);
+  expect((await stage.delivered(schedule.id, 1)).map((d) => d.state)).toEqual(["sent"]);
+  const [letter] = await portal.sql<{ content: Buffer }>("select a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1", [
+    `Contoh: Sama ${route}`,
+  ]);
+  return letter?.content as Buffer;
+}
+/** The first sheet from its heads on; when it was read, and by whom, stands above them. */
+async function sheetOf(bytes: Buffer): Promise<unknown[][]> {
+  const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
+  return rows.slice(rows.findIndex((r) => r[0] === "Kode"));
+}
+const plain = (v: unknown): unknown => (v instanceof Date ? v.toISOString().slice(0, 10) : typeof v === "number" ? digits(v.toString()) : (v ?? ""));
+
+describe("one question has one answer, wherever it is read", () => {
+  test.each([
+    ["sums, shares, growth and a comparison, with an opened row", "/laporan/penjualan-per-area", { period: "month" }, true],
+    ["ratios and costs", "/laporan/gpm-per-distributor", { period: "month" }, true],
+    ["days, running and moving figures", "/laporan/penjualan-harian", { period: "month" }, false],
+    ["levels of a moment, days since, and figures with units of their own", "/laporan/stok-gudang", { period: "asof:yesterday" }, true],
+    ["what is counted anew in each row", "/laporan/penjualan-per-produk", { period: "month" }, false],
+    ["thousands of rows of few records", "/laporan/penjualan-per-toko", { period: "month" }, false],
+    ["duties of distributors, hours before and after", "/laporan/kepatuhan-distributor", { period: "month" }, false],
+  ] as const)(
+    "%s: %s on screen, as CSV, as a workbook and by letter, figure by figure",
+    async (_what, route, query, opens) => {
+      const report = reportAt(route);
+      const slug = slugOf(route);
+      const screen = await ask(admin, slug, query);
+      expect(screen.rows.length).toBeGreaterThan(0);
+      const path = `${screen.level}:${screen.rows[0]?.id}`;
+      const branch = opens ? await ask(admin, slug, { ...query, path }) : undefined;
+      const asked: Record<string, string> = { ...query, ...(branch ? { open: path } : {}) };
+      const told = screen.stamps.comparison && !screen.columns.includes(screen.stamps.comparison.kind);
+      const shown = screen.columns.flatMap((id) => (told && id === mainFigure(report) ? [id, "compared"] : [id]));
+      const figures = shown.map((id) => figuresOf(report.of)[id === "compared" ? mainFigure(report) : id] as Figure);
+      const [first, ...rest] = screen.rows as readonly Row[];
+      const expected: Row[] = [
+        { code: null, name: "Total", cells: screen.total, units: screen.totalUnits },
+        first as Row,
+        ...((branch?.rows as readonly Row[] | undefined) ?? []),
+        ...rest,
+      ];
+
+      const at = new URLSearchParams(asked);
+      const csv = await file(`/api/report/${slug}/csv?${at}`);
+      expect([csv.type, csv.bytes.subarray(0, 3).toString("hex")]).toEqual(["text/csv; charset=utf-8", "efbbbf"]);
+      expect(csv.name).toMatch(/_\d{4}-\d\d-\d\d\.csv"$/);
+      const [heads, ...lines] = parseCsv(csv.bytes.toString("utf8"), { delimiter: ";" }) as string[][];
+      const units = shown.map((id) => expected.some((r) => r.units?.[id]));
+      expect(heads).toHaveLength(3 + shown.length + units.filter(Boolean).length);
+      expect(heads?.filter((h) => h.endsWith(" ≠Σ"))).toHaveLength(Object.keys(screen.overlap).length);
+      // every digit of the answer, with the sign and the comma that a spreadsheet here reads
+      const written = (cell: string | null | undefined) => (cell === null || cell === undefined ? "–" : /^-?\d+(\.\d+)?$/.test(cell) ? cell.replace(".", ",") : cell);
+      expect(lines.map((l) => l.slice(1))).toEqual(
+        expected.map((r) => [safeText(r.code ?? ""), safeText(r.name), ...shown.flatMap((id, i) => [written(r.cells[id]), ...(units[i] ? [r.units?.[id] ?? ""] : [])])]),
+      );
+
+      const book = await sheetOf((await file(`/api/report/${slug}/export?${at}`)).bytes);
+      const values = (r: Row) => [r.code ?? "", safeText(r.name), ...shown.map((id, i) => plain(cellValue(r.cells[id] ?? null, figures[i] as Figure)))];
+      const width = 2 + shown.length;
+      const read = (sheet: readonly unknown[][]) => sheet.slice(1).map((r) => Array.from({ length: width }, (_, i) => plain(r[i])));
+      expect(read(book)).toEqual(expected.map(values));
+
+      const letter = await sheetOf(await mailed(route, asked));
+      expect(letter[0]).toEqual(book[0]);
+      expect(read(letter)).toEqual(read(book));
+    },
+    120_000,
+  );
+
+  test("a text that begins like a formula is none in a CSV, and a negative figure stays a figure", async () => {
+    await portal.sql("update area set name = '=1+1;\"x\"' where id = (select min(id) from area)");
+    await portal.sql("update area set name = '@SUM(A1)' where id = (select max(id) from area)");
+    const text = (await file("/api/report/penjualan-per-area/csv?period=month&booking=store")).bytes.toString("utf8");
+    const rows = parseCsv(text, { delimiter: ";" }) as string[][];
+    expect(rows.map((r) => r[2])).toEqual(expect.arrayContaining(['\'=1+1;"x"', "'@SUM(A1)"]));
+    const cells = rows.flat();
+    expect(cells.filter((c) => /^[=+@\t\r]/.test(c))).toEqual([]);
+    expect(cells.filter((c) => c.startsWith("-")).length).toBeGreaterThan(0);
+    expect(cells.filter((c) => c.startsWith("-") && !/^-\d+(,\d+)?$/.test(c))).toEqual([]);
+  });
+
+  test("by time, the stretches stand beside the rows in a CSV too, turned on screen or not", async () => {
+    const query = { period: "month", booking: "store", over: "time", figure: "tonnes", compare: "none" };
+    const read = async (more: Record<string, string>) =>
+      parseCsv((await file(`/api/report/penjualan-per-area/csv?${new URLSearchParams({ ...query, ...more })}`)).bytes.toString("utf8"), { delimiter: ";" });
+    const straight = await read({});
+    expect(straight[0]?.filter((h) => /^Volume \(ton\) menurut hari: \d/.test(String(h))).length).toBeGreaterThan(1);
+    expect(await read({ swap: "1" })).toEqual(straight);
+  });
+});
