@@ -3,6 +3,7 @@ import { type Figure, levelsOf } from "#kit/cube.ts";
 import type { Report, Stamps } from "#kit/report.ts";
 import type { Cells } from "./ask.ts";
 import { cellValue, type NameCell, nameCell, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { dataSheet } from "./export-data.ts";
 import { groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
 import { markedFormat, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
 
@@ -43,10 +44,6 @@ export async function workbook(
   const levels = levelsOf(report.of);
   put({ code: null, name: "Total", ...total }, 0, true, { value: "Total" });
   for (const { level, row, depth } of rows) put(row, depth, false, nameCell(levels[level], row.name));
-  const flat: CellValue[][] = [
-    ["Tingkat", "Kode", "Nama", ...columns.map((c) => c.name)],
-    ...rows.map(({ level, row }): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, columns)]),
-  ];
   return writeXlsx({
     sheets: [
       {
@@ -59,12 +56,7 @@ export async function workbook(
         freezePane: { rows: groupsAt + 3, columns: 2 },
         outlineProperties: { summaryBelow: false },
       },
-      {
-        name: `Data ${stamps.period.to}`,
-        rows: flat,
-        columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...columns.map((c) => ({ width: 16, numFmt: numFmt(c.figure) }))],
-        freezePane: { rows: 1 },
-      },
+      dataSheet(report, `Data ${stamps.period.to}`, rows, total, columns),
       ...(turned.length > 0 ? [turnedSheet(turned, rows, total)] : []),
     ],
   });

@@ -5,14 +5,17 @@ import { compared, overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
 
-/** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `name` its name for machines, `title` its head where there is only one line of them. */
+/** A column of the sheet: a figure of the report, or one figure in one stretch of the period. `key` is its cell in a row, `id` its figure, `name` its name for machines, `title` its head where there is only one line of them. */
 export type SheetColumn = {
   readonly key: string;
+  readonly id: string;
   readonly name: string;
   readonly figure: Figure;
   readonly group: string;
   readonly head: string;
   readonly title: string;
+  /** Its rows do not come to its total. */
+  readonly apart: boolean;
 };
 
 const unitWords: Readonly<Record<string, string>> = {
@@ -30,14 +33,16 @@ export const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `
 
 export const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
 
+/** Behind a head: what is below does not add up to the total. */
+export const mark = " ≠Σ";
 /** The figures of the page in its order, the comparison's own beside the first as on screen; a column that is the comparison already is enough of it. */
 export const columnsOf = (report: Report, shown: readonly string[], { comparison, level }: Pick<Asked, "comparison" | "level">): SheetColumn[] =>
   shown.flatMap((id) => {
     const figure = figuresOf(report.of)[id] as Figure;
     // as on screen: what is counted anew does not add up to its total
-    const apart = overlapOf(report, [id], level)[id] === undefined ? "" : " ≠Σ";
-    const head = `${heading(figure)}${apart}`;
-    const own = { key: id, name: id, figure, group: figure.group, head, title: head };
+    const apart = overlapOf(report, [id], level)[id] !== undefined;
+    const head = `${heading(figure)}${apart ? mark : ""}`;
+    const own = { key: id, id, name: id, figure, group: figure.group, head, title: head, apart };
     const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
     if (id !== mainFigure(report) || comparison === null || told) return [own];
     const was = heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` });
@@ -52,10 +57,11 @@ const stretchHead = (day: string, unit: TimeUnit): string => (unit === "year" ? 
 /** One column for each stretch, under one head that says which figure it is. */
 export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime): SheetColumn[] {
   const figure = figuresOf(report.of)[id] as Figure;
-  const group = `${heading(figure)} menurut ${stretchWords[unit]}`;
+  const apart = figure.class === "D";
+  const group = `${heading(figure)}${apart ? mark : ""} menurut ${stretchWords[unit]}`;
   return ranges.map((r, i) => {
     const head = stretchHead(r.from, unit);
-    return { key: stretchName(i), name: `${id} ${r.from}`, figure, group, head, title: `${group}: ${head}` };
+    return { key: stretchName(i), id, name: `${id} ${r.from}`, figure, group, head, title: `${group}: ${head}`, apart };
   });
 }
 

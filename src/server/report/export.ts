@@ -7,18 +7,20 @@ import { isWord } from "#kit/tone.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, Raw } from "../http/handle.ts";
-import { askLevel, markedRows, type Prepared, prepare, sliceOf, visible } from "./answer.ts";
+import { askLevel, markedRows, type Prepared, prepare, sliceOf, termsOf, visible } from "./answer.ts";
 import { type ByTime, byTime } from "./by-time.ts";
 import { tooLarge, xlsxMime } from "../resource/export.ts";
 import { workbook } from "./export-book.ts";
 import type { SheetRow } from "./export-cell.ts";
 import { columnsOf, timeColumns } from "./export-columns.ts";
+import { partTerms } from "./export-data.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { markLines } from "./export-marks.ts";
 import { streamedBook, streamedCsv } from "./export-stream.ts";
 import type { Asked } from "./input.ts";
 import { inSnapshot } from "./facts.ts";
 import { markedTotal } from "./marks.ts";
+import type { Term } from "./page-sql.ts";
 import { stampsOf } from "./stamps.ts";
 
 export const mimes: Readonly<Record<FileKind, string>> = { xlsx: xlsxMime, csv: "text/csv; charset=utf-8" };
@@ -67,14 +69,16 @@ export async function reportSheet(
   const { rows, total, totalMarks, stamps, columns, turned, shown } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
-    const { found: answered, timed } = await level(tx, report, query, prepared, shown);
+    // only a workbook has room for what nobody reads at first
+    const parts = as === "xlsx" ? partTerms(report, shown, termsOf(report, prepared.asked, shown)) : [];
+    const { found: answered, timed } = await level(tx, report, query, prepared, { shown, parts });
     if (answered.count > atOnce) throw tooLarge();
     const turned = timed !== undefined && query.swap === "1";
     if (turned && answered.count > maxTurned)
       throw new Refused("report.export-size", "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.", [], 422, {
         rows: answered.count,
       });
-    const rows = await opened(tx, report, query, markedRows(report, prepared, answered), shown, timed);
+    const rows = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
     const across = timed ? timeColumns(report, timed) : [];
     const columns = [...columnsOf(report, shown, prepared.asked), ...(turned ? [] : across)];
     const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
@@ -101,19 +105,20 @@ export async function reportSheet(
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}`;
 
+type Columns = { readonly shown: readonly string[]; readonly parts: readonly Term[] };
 /** All rows of one level, with what the reader has beside them by time; a branch is cut into the stretches of its page or not at all. */
-async function level(db: Db, report: Report, query: ReportQuery, prepared: Prepared, shown: readonly string[], page?: ByTime) {
+async function level(db: Db, report: Report, query: ReportQuery, prepared: Prepared, { shown, parts }: Columns, page?: ByTime) {
   const own = query.over === "time" ? byTime(report, query, prepared, db.access) : undefined;
   const timed = page && JSON.stringify(own?.ranges) !== JSON.stringify(page.ranges) ? undefined : own;
   const most = timed ? Math.min(maxExportRows, Math.floor(maxTimeCells / timed.ranges.length)) : maxExportRows;
   const slice = { ...sliceOf(report, query, prepared.asked, shown), offset: 0, limit: most + 1 };
-  const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, timed?.terms);
+  const found = await askLevel(db, report, timed?.prepared ?? prepared, shown, slice, [...parts, ...(timed?.terms ?? [])]);
   if (found.count > most) throw new Refused("report.export-size", "Baris terlalu banyak untuk diekspor. Persempit penyaring.", [], 422, { rows: found.count });
   return { timed, found };
 }
 
 /** Branches that are open on screen, each under its row. */
-async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], shown: readonly string[], page: ByTime | undefined): Promise<SheetRow[]> {
+async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly ReportRow[], columns: Columns, page: ByTime | undefined): Promise<SheetRow[]> {
   const base = String(query.path ?? "")
     .split("/")
     .filter((p) => p !== "");
@@ -131,7 +136,7 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
       const here = [...path, `${own}:${row.id}`].join("/");
       if (!open.has(here)) continue;
       const prepared = await prepare(db, report, { ...query, path: here });
-      const { found } = await level(db, report, query, prepared, shown, page);
+      const { found } = await level(db, report, query, prepared, columns, page);
       out.push(...(await walk(markedRows(report, prepared, found), here.split("/"), depth + 1)));
     }
     return out;

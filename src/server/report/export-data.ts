@@ -1,0 +1,94 @@
+import { type CellStyle, type CellValue, colToLetter } from "hucre/xlsx";
+import { type Figure, figuresOf, isLeaf, type Level, levelsOf } from "#kit/cube.ts";
+import { unitsOf } from "#kit/exact.ts";
+import type { Report } from "#kit/report.ts";
+import { compared } from "./answer.ts";
+import type { Cells } from "./ask.ts";
+import { cellValue, isFigure, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { mark, type SheetColumn } from "./export-columns.ts";
+import type { Term } from "./page-sql.ts";
+
+const partWords = ["pembilang", "penyebut"] as const;
+const partsOf = (report: Report, id: string): readonly string[] => {
+  const figure = figuresOf(report.of)[id];
+  return figure && !isLeaf(figure) && figure.kind === "ratio" ? figure.uses : [];
+};
+const partName = (of: string, i: number): string => `${of}/${partWords[i]}`;
+
+/** What the ratios of a page are quotients of, asked for beside them under names of their own. */
+export const partTerms = (report: Report, shown: readonly string[], terms: readonly Term[]): Term[] =>
+  terms.filter((t) => t.name === compared || shown.includes(t.name)).flatMap((t) => partsOf(report, t.id).map((id, i): Term => ({ ...t, name: partName(t.name, i), id })));
+
+type DataColumn = SheetColumn & { readonly hidden: boolean };
+/** Each ratio with numerator and denominator behind it, hidden until somebody recounts. */
+function dataColumns(report: Report, columns: readonly SheetColumn[], total: Cells): DataColumn[] {
+  const figures = figuresOf(report.of);
+  return columns.flatMap((c): DataColumn[] => {
+    const parts = partsOf(report, c.id).map((of, i): DataColumn => {
+      const figure = figures[of] as Figure;
+      return { ...c, key: partName(c.key, i), id: of, name: `${c.name} ${partWords[i]} ${of}`, figure, apart: figure.class === "D", hidden: true };
+    });
+    return [{ ...c, hidden: false }, ...parts.filter((p) => p.key in total.cells)];
+  });
+}
+
+const places = 12;
+/** Less than any figure shows: where a quotient was cut off, its parts miss their sum by so little. */
+const allowance = 10n ** 6n;
+/** Whether a sheet that adds the rows up comes to the total of the database; only then may it do so itself. */
+function addsUp({ key, figure, apart }: SheetColumn, rows: readonly SheetRow[], total: Cells): boolean {
+  if ((figure.class !== "A" && figure.class !== "X+") || apart || typeof cellValue(total.cells[key] ?? null, figure) !== "number") return false;
+  const cells = rows.map(({ row }) => row.cells[key] ?? null).filter(isFigure);
+  if (cells.some((cell) => typeof cellValue(cell, figure) !== "number")) return false;
+  const off = cells.reduce((sum, cell) => sum + unitsOf(cell, places), 0n) - unitsOf(total.cells[key], places);
+  return off < allowance && off > -allowance;
+}
+
+/** Rows that nothing contains, as stretches: what was opened inside them is in their figures already. */
+function outermost(rows: readonly SheetRow[]): [from: number, to: number][] {
+  const stretches: [number, number][] = [];
+  rows.forEach(({ depth }, i) => {
+    const last = stretches.at(-1);
+    if (depth > 0) return;
+    if (last?.[1] === i - 1) last[1] = i;
+    else stretches.push([i, i]);
+  });
+  return stretches;
+}
+
+/**
+ * The rows as plain data: names for machines in the head, and below them the total of the database. What adds up is a sum that follows the
+ * reader's own filter; what is a ratio, counted again or of one moment stays the figure it is.
+ */
+export function dataSheet(report: Report, name: string, rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[]) {
+  const levels: Readonly<Record<string, Level>> = levelsOf(report.of);
+  const all = dataColumns(report, columns, total);
+  const stretches = outermost(rows);
+  const outer = rows.filter(({ depth }) => depth === 0);
+  // an empty line keeps the total out of what a spreadsheet takes for the table
+  const at = rows.length + 2;
+  const bold: CellStyle = { font: { bold: true } };
+  const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: CellValue }>([0, 1, 2].map((c) => [`${at},${c}`, { style: bold }]));
+  all.forEach((column, i) => {
+    const c = i + 3;
+    const letter = colToLetter(c);
+    const style = { ...bold, numFmt: numFmt(column.figure) };
+    const live = outer.length > 0 && addsUp(column, outer, total);
+    const ranges = stretches.map(([from, to]) => `${letter}${from + 2}:${letter}${to + 2}`).join(",");
+    const sum = live ? { formula: `SUBTOTAL(109,${ranges})`, formulaResult: cellValue(total.cells[column.key] ?? null, column.figure) } : {};
+    cells.set(`${at},${c}`, { style, ...sum });
+  });
+  return {
+    name,
+    rows: [
+      ["Tingkat", "Kode", "Nama", ...all.map((c) => (c.apart ? `${c.name}${mark}` : c.name))],
+      ...rows.map(({ level, row }): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, all)]),
+      [],
+      ["Total", "", "Total", ...valuesOf(total, all)],
+    ],
+    cells: cells as never,
+    columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...all.map((c) => ({ width: 16, numFmt: numFmt(c.figure), ...(c.hidden ? { hidden: true } : {}) }))],
+    freezePane: { rows: 1 },
+    ...(rows.length > 0 ? { autoFilter: { range: `A1:${colToLetter(all.length + 2)}${rows.length + 1}` } } : {}),
+  };
+}
