@@ -41,6 +41,20 @@ inBrowser("kept and scheduled reports", () => {
     await follow(await copied());
     expect(v.trouble).toEqual([]);
   });
+  test("on a phone the kinds of files stand in its one menu, and elsewhere under one button", async () => {
+    await open();
+    await v.page.getByRole("button", { name: "Ekspor" }).click();
+    await expectAccessible(v.page, "kinds of files");
+    await v.page.keyboard.press("Escape");
+    await v.page.setViewportSize(sizes.phone);
+    await v.page.locator(".rp-cards").first().waitFor();
+    await v.page.locator(".p-extra").getByRole("button", { name: "Tindakan" }).click();
+    await v.page.getByRole("menuitem", { name: "Excel (.xlsx)" }).waitFor();
+    const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("menuitem", { name: "CSV (.csv)" }).click()]);
+    expect(file.suggestedFilename()).toMatch(/\.csv$/);
+    await v.page.setViewportSize(sizes.desktop);
+    expect(v.trouble).toEqual([]);
+  });
   /** Who follows the link sees the same question in the own scope, and may not change the view. */
   async function follow(link: string): Promise<void> {
     const whole = await stage.portal.as("admin").then((a) => a.get("/api/report/penjualan-per-area?period=month"));

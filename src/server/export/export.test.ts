@@ -97,6 +97,9 @@ test("the export of a report runs as a job too, with the same file as at once", 
   const [atOnce] = (await readXlsx(await fileOf(admin, "/api/report/penjualan-per-merk/export"))).sheets as unknown as { rows: unknown[][] }[];
   expect(later?.rows.length).toBe(atOnce?.rows.length);
   expect(textOf(later as never)).toContain("Jumlah baris");
+  const csv = await done(admin, ((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {}, as: "csv" })).json as { data: JobView }).data.id);
+  expect(await fileOf(admin, `/api/job/${csv.id}/file`)).toEqual(await fileOf(admin, "/api/report/penjualan-per-merk/csv"));
+  expect((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: {}, as: "pdf" })).status).toBe(422);
   expect((await start(admin, "report", { route: "/laporan/penjualan-per-merk", query: { period: "x".repeat(30) } })).status).toBe(422);
   expect((await start(admin, "report", { route: "/laporan/tidak-ada", query: {} })).status).toBe(404);
 });
