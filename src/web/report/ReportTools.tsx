@@ -5,7 +5,7 @@ import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { exportReportRows, type FileKind } from "#kit/export.ts";
+import { exportReportRows, type FileKind, fileKinds } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import { later, useExportFile } from "#web/job/useExportFile.ts";
@@ -19,6 +19,7 @@ import type { Calls } from "./useReport.ts";
 
 const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 
+const kindNames: Readonly<Record<FileKind, string>> = { xlsx: "Excel", csv: "CSV" };
 type Props = {
   readonly report: Report;
   readonly title: string;
@@ -47,8 +48,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const exports = takes && answer !== undefined && !file.busy;
   useCtrlKey("e", () => exports && void save());
   const kinds = [
-    { key: "xlsx", label: "Excel (.xlsx)", disabled: !exports, onClick: () => void save() },
-    { key: "csv", label: "CSV (.csv)", disabled: !exports, onClick: () => void save("csv") },
+    ...fileKinds.map((as) => ({ key: as, label: `${kindNames[as]} (.${as})`, disabled: !exports, onClick: () => void save(as) })),
     { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => print() },
   ];
   const acts = [
