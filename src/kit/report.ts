@@ -23,6 +23,14 @@ export const periodTokens = [
 export type PeriodToken = (typeof periodTokens)[number];
 export const comparisons = ["none", "lastYear", "lastMonth", "previousPeriod"] as const;
 export type Comparison = (typeof comparisons)[number];
+/** Days of the reader's own choice to compare with, in one word of the address: `2026-03-01..2026-03-31`. */
+export type PinnedRange = `${string}..${string}`;
+export const pinOf = ({ from, to }: Range): PinnedRange => `${from}..${to}`;
+/** The days that such a word names, whether they exist or not; null where it is none. */
+export function pinnedIn(compare: string): Range | null {
+  const [, from, to] = /^(\d{4}-\d{2}-\d{2})\.\.(\d{4}-\d{2}-\d{2})$/.exec(compare) ?? [];
+  return from && to ? { from, to } : null;
+}
 
 export type ChartSpec<N extends string = string> = {
   /** `stacked`, `heatmap` and `matrix` cut the rows once more by `across`; `map` draws the members of `across` where they are. */
@@ -149,6 +157,12 @@ export type ReportRow = {
   readonly rainy?: true;
   readonly marks?: Readonly<Record<string, CellMark>>;
 };
+/** What a period is held against. `days`: of the period so far and of the comparison, where they are not like for like; `asked`: what was pinned, where it was cut. */
+export type Against = {
+  readonly kind: Exclude<Comparison, "none"> | "range";
+  readonly days?: readonly [now: number, was: number];
+  readonly asked?: Range;
+};
 export type SourceNote = { readonly cube: string; readonly table: string; readonly clean: number; readonly live: number; readonly days: readonly Range[] };
 export type Stamps = {
   /** Last complete business date. */
@@ -156,7 +170,7 @@ export type Stamps = {
   readonly asOf: string;
   readonly milliseconds: number;
   readonly period: Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
-  readonly comparison: (Range & { readonly kind: Exclude<Comparison, "none"> }) | null;
+  readonly comparison: (Range & Against) | null;
   readonly mapping: string;
   /** Where sales and plans are booked when some distributors have not split their plan over stores; none of them where the kind of plan itself knows no places. */
   readonly booking: { readonly by: "store" | "home"; readonly unsplit: number } | null;

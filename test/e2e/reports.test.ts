@@ -243,10 +243,34 @@ inBrowser("reports", () => {
       await v.page.keyboard.press("Enter");
       await expect.poll(stands, { message: "its first line" }).toContain("ant-dropdown-menu-item");
       await v.page.keyboard.press("End");
+      await v.page.keyboard.press("ArrowUp");
       await v.page.keyboard.press(leave);
       await expect.poll(stands, { message: leave }).toContain("rp-pick");
     }
     await v.page.waitForURL(/compare=previousPeriod/);
+  });
+
+  test("days of one's own to compare with are typed by keyboard alone, stand in the line and give the keyboard back", async () => {
+    await open("/laporan/penjualan-per-area");
+    const button = v.page.locator(".rp-pick").nth(1);
+    const stands = () => v.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? "");
+    await button.focus();
+    await v.page.keyboard.press("Enter");
+    await expect.poll(stands).toContain("ant-dropdown-menu-item");
+    await v.page.keyboard.press("End");
+    await v.page.keyboard.press("Enter");
+    await expect.poll(stands, { message: "the first day" }).toContain('aria-label="Dari"');
+    await v.page.keyboard.type("2026-03-01");
+    await v.page.keyboard.press("Enter");
+    await v.page.getByRole("textbox", { name: "Sampai" }).focus();
+    await v.page.keyboard.type("2026-03-10");
+    await v.page.keyboard.press("Enter");
+    const apply = v.page.getByRole("dialog", { name: "Rentang banding" }).getByRole("button", { name: "Terapkan" });
+    await apply.focus();
+    await v.page.keyboard.press("Enter");
+    await v.page.waitForURL(/compare=2026-03-01\.\.2026-03-10/);
+    await expect.poll(() => button.innerText()).toContain("1–10 Mar 2026");
+    await expect.poll(stands).toContain("rp-pick");
   });
 
   test("what has no room for its words says them whole to pointer and keyboard", async () => {

@@ -122,7 +122,15 @@ test("a schedule belongs to its owner; only those who may open the report can be
     expect(answer.status).toBe(404);
   const foreign = await admin.post("/api/report-schedule", { ...stage.wish([]), recipients: [9_999_999] });
   expect(foreign.status).toBe(422);
-  for (const wrong of [{ days: [8] }, { days: [] }, { zone: "Europe/Berlin" }, { hour: 24 }, { query: { period: "mtd", nonsense: "1" } }, { recipients: [] }])
+  for (const wrong of [
+    { days: [8] },
+    { days: [] },
+    { zone: "Europe/Berlin" },
+    { hour: 24 },
+    { query: { period: "mtd", nonsense: "1" } },
+    { query: { compare: "2026-03-31..2026-03-01" } },
+    { recipients: [] },
+  ])
     expect((await admin.post("/api/report-schedule", stage.wish(["admin"], wrong))).status, JSON.stringify(wrong)).toBe(422);
   expect((await admin.post("/api/report-schedule", stage.wish(["admin"], { route: "/laporan/tidak-ada" }))).status).toBe(404);
   const names = (await admin.get(`/api/report-schedule/people?route=${encodeURIComponent(route)}&q=tso`)).json as { data: { id: number }[] };

@@ -11,6 +11,7 @@ import { marked, markedTotal, marksNeed } from "./marks.ts";
 import { isPlace, nameColumn } from "./member.ts";
 import { loadFacts, type Moment, momentOf, wholeAnswer } from "./facts.ts";
 import { type Asked, questionOf } from "./input.ts";
+import { movedByDays, withHeld } from "./held-rows.ts";
 import type { Onward } from "./onward.ts";
 import { maxDayRows } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
@@ -93,8 +94,8 @@ export const compared = "compared";
 export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
   const first = mainFigure(report);
   const months = { lastYear: -12, lastMonth: -1 } as const;
-  const window: Window | null =
-    asked.comparison === null ? null : asked.comparison === "previousPeriod" ? { kind: "compare" } : { kind: "shift", months: months[asked.comparison] };
+  const kind = asked.comparison?.kind;
+  const window: Window | null = asked.comparison === null ? null : kind === "lastYear" || kind === "lastMonth" ? { kind: "shift", months: months[kind] } : { kind: "compare" };
   // what only the chart draws, or only a mark looks at, comes along in the same statement
   const drawn = [report.chart?.measure, report.chart?.target, ...(report.chart?.stack ?? []), ...marksNeed(report, asked.level)].filter(
     (id): id is string => id !== undefined && !shown.includes(id),
@@ -118,7 +119,9 @@ export async function askLevel(
   beside: readonly Term[] = [],
 ): Promise<Answered & { total: Cells }> {
   const terms = [...termsOf(report, asked, shown), ...beside];
-  const answered = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, terms, slice));
+  const moved = movedByDays(asked);
+  const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, moved ? terms.filter((t) => t.name !== compared) : terms, slice));
+  const answered = moved && terms.some((t) => t.name === compared) ? await withHeld(db, report, { asked, facts }, found, slice, moved, compared) : found;
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, asked.question, facts, terms);
   const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);

@@ -1,5 +1,6 @@
 /** Arithmetic on plain days ("2026-11-20"); no clock and no time zone is involved. */
 import { addDays } from "#kit/day.ts";
+import type { TimeUnit } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 
 const utc = (day: string): Date => new Date(`${day}T00:00:00Z`);
@@ -33,5 +34,12 @@ export function shiftRange({ from, to }: Range, months: number): Range {
 export function previousRange({ from, to }: Range): Range {
   if (isMonthStart(from) && isMonthEnd(to)) return shiftRange({ from, to }, -(monthsBetween(from, to) + 1));
   return { from: addDays(from, -(daysBetween(from, to) + 1)), to: addDays(from, -1) };
+}
+/** The year, quarter, month or week that begins with a day. */
+export function stretchFrom(unit: TimeUnit, day: string): Range {
+  if (unit === "day") return { from: day, to: day };
+  if (unit === "week") return { from: day, to: addDays(day, 6) };
+  const from = unit === "year" ? yearStart(day) : monthStart(day);
+  return { from, to: monthEnd(addMonths(from, unit === "year" ? 11 : unit === "quarter" ? 2 : 0)) };
 }
 export const monthsIn = ({ from, to }: Range): string[] => Array.from({ length: monthsBetween(from, to) + 1 }, (_, i) => addMonths(monthStart(from), i));

@@ -31,13 +31,14 @@ const unitWords: Readonly<Record<string, string>> = {
 /** A figure with its unit, as a head says it. */
 export const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
-export const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya" } as const;
+export const comparisonWords = { lastYear: "Tahun lalu", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya", range: "Rentang banding" } as const;
 
 /** Behind a head: what is below does not add up to the total. */
 export const mark = " ≠Σ";
 /** The figures of the page in its order, the comparison's own beside the first as on screen; a column that is the comparison already is enough of it. */
-export const columnsOf = (report: Report, shown: readonly string[], { comparison, level }: Pick<Asked, "comparison" | "level">): SheetColumn[] =>
-  shown.flatMap((id) => {
+export const columnsOf = (report: Report, shown: readonly string[], { comparison: held, level }: Pick<Asked, "comparison" | "level">): SheetColumn[] => {
+  const comparison = held?.kind ?? null;
+  return shown.flatMap((id) => {
     const figure = figuresOf(report.of)[id] as Figure;
     // as on screen: what is counted anew does not add up to its total
     const apart = overlapOf(report, [id], level)[id] !== undefined;
@@ -48,6 +49,7 @@ export const columnsOf = (report: Report, shown: readonly string[], { comparison
     const was = heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` });
     return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was }];
   });
+};
 
 const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };
 const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });

@@ -8,6 +8,11 @@ import { nameColumn } from "./member.ts";
 
 const mappingWords: Readonly<Record<string, string>> = { today: "Struktur saat ini", saleDate: "Struktur saat transaksi" };
 const range = (r: { from: string; to: string }): string => (r.from === r.to ? r.from : `${r.from} s.d. ${r.to}`);
+/** Which stretch the figures are held against; said too: what was cut from a pinned one, and lengths that growth cannot be read without. */
+function comparisonLine({ kind, days, asked, ...own }: NonNullable<Stamps["comparison"]>): string {
+  const notes = [...(asked ? [`dari ${range(asked)}, dipotong sepanjang periode berjalan`] : []), ...(days ? [`panjang berbeda: ${days[0]} hari banding ${days[1]} hari`] : [])];
+  return `${comparisonWords[kind]}: ${range(own)}${notes.length > 0 ? ` (${notes.join("; ")})` : ""}`;
+}
 const jakarta = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Jakarta", dateStyle: "short", timeStyle: "short" });
 
 /** The title with the product line that the address names. */
@@ -41,7 +46,7 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
   return [
     [titleOf(report, query)],
     ["Periode", range(stamps.period)],
-    ...(stamps.comparison ? [["Banding", `${comparisonWords[stamps.comparison.kind]}: ${range(stamps.comparison)}`]] : []),
+    ...(stamps.comparison ? [["Banding", comparisonLine(stamps.comparison)]] : []),
     ["Pemetaan", mappingWords[stamps.mapping] ?? `Struktur per ${stamps.mapping}`],
     ["Cakupan", `${stamps.scope.name} (${stamps.booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`],
     ...filters,

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { figuresOf, type Formula, isLeaf, type Leaf } from "#kit/cube.ts";
 import { exportAtOnce, type FileKind } from "#kit/export.ts";
-import { type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
+import { type Against, type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { isWord } from "#kit/tone.ts";
 import { audit } from "../audit/audit.ts";
@@ -17,7 +17,6 @@ import { partTerms } from "./export-data.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { markLines } from "./export-marks.ts";
 import { streamedBook, streamedCsv } from "./export-stream.ts";
-import type { Asked } from "./input.ts";
 import { inSnapshot } from "./facts.ts";
 import { markedTotal } from "./marks.ts";
 import type { Term } from "./page-sql.ts";
@@ -51,7 +50,7 @@ export type ReportSheet = {
     readonly shown: readonly string[];
     readonly total: SheetRow["row"]["cells"];
     readonly lead: readonly SheetRow["row"][];
-    readonly comparison: Asked["comparison"];
+    readonly comparison: Against["kind"] | null;
   };
 };
 const mostSaid = 20;

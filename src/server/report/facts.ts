@@ -62,8 +62,12 @@ export const momentOf = async (db: Db): Promise<Moment> =>
 export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, question: Question): Promise<Facts> {
   const saleDate = question.mapping.kind === "saleDate";
   const through = addDays(today, -1);
-  // a year of trend before the period, the days until the last report, and the rest of the period's month
-  const range = { from: earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), to: later(monthEnd(period.to), monthEnd(today)) };
+  // a year of trend before the period, the days until the last report, the rest of the period's month, and what it is compared with
+  const ends = question.compare ?? period;
+  const range = {
+    from: earlier(earlier(addMonths(monthStart(period.from), -14), addDays(through, -31)), monthStart(ends.from)),
+    to: later(later(monthEnd(period.to), monthEnd(today)), monthEnd(ends.to)),
+  };
   const workday = await workdays(db, range);
   // plans are asked for the trend, the period and what it is compared with
   const planned = earlier(question.compare ? monthStart(question.compare.from) : range.from, range.from);

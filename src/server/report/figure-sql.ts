@@ -7,7 +7,7 @@ import { workdaysOf } from "./plan-sql.ts";
 import { isRunningMonth } from "./facts.ts";
 import { type Base, type Build, cubeOfLeaf, leadOf, type Need, timeUnitOf } from "./question.ts";
 import { abcSql, closedMonths, cumulativeSql, parentSql, seasonalSql, seriesMonths, slopeSql } from "./series-sql.ts";
-import { compose, rangeOf, type Shift, shiftOf } from "./window.ts";
+import { compose, overlap, rangeOf, type Shift, shiftBetween, shiftedBack, shiftOf } from "./window.ts";
 
 const now: Window = { kind: "period" };
 const figure = (b: Build, id: string): Leaf | Formula => {
@@ -54,9 +54,10 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   // a comparison that begins before the first facts would set a part against the whole
   const partial = (isComparison(window) || (window.kind === "period" && (b.question.periods[base] as Base).measure)) && range.from < first && !timeUnitOf(b);
   if (range.to < first || partial) return nullOf(spec);
-  const name = windowId(b, range, shiftOf(window, b.question.periods[base] as Range, b.question.compare));
+  const shift = shiftOf(window, b.question.periods[base] as Range, b.question.compare);
+  const name = windowId(b, range, shift);
   needOf(b, cube, id, spec).windows.add(name);
-  return valueSql(b, spec, `g.${id}__${name}`, window, first);
+  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, window.kind === "compare");
 }
 /** What is read of the facts for a leaf, noted once for all windows that ask for it. */
 function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
@@ -95,7 +96,8 @@ function effectLeaf(b: Build, spec: Leaf, id: string, base: number, window: Wind
 const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "compare" || (w.kind === "year" && w.months !== 0);
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
 
-function valueSql(b: Build, spec: Leaf, column: string, window: Window, first: string): string {
+const still: Shift = { months: 0, days: 0 };
+function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift, first: string, held = false): string {
   if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
   const priced = spec.kind === "times";
   if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
@@ -103,14 +105,15 @@ function valueSql(b: Build, spec: Leaf, column: string, window: Window, first: s
   // what nobody sold cost nothing; what was sold at a cost that nobody knows stays unknown
   const value = priced ? `nullif(coalesce(${column}, 0), 'NaN')` : `coalesce(${column}, 0)`;
   if (!unit) return value;
-  const months = window.kind === "shift" ? -window.months : 0;
   b.params.first = first;
   // a row that begins before the first facts is no measure for another one, and a row that ends before them is unknown, not zero
-  if (months === 0) return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then ${value} end`;
-  const then = `g.k0 - make_interval(months => ${months})`;
+  if (months === 0 && days === 0) return `case when g.k0 + interval '1 ${unit === "quarter" ? "month' * 3" : `${unit}'`} > :first::date then ${value} end`;
+  const then = `g.k0 - make_interval(months => ${months}, days => ${days})`;
   // 30 March has no counterpart in February: there is nothing to compare with, which is not zero.
-  const counterpart = unit === "day" ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
-  return `case when ${then} >= :first::date${counterpart} then ${value} end`;
+  const counterpart = unit === "day" && days === 0 ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
+  // a row beyond a shorter comparison has nothing to be held against
+  if (held) b.params.held = b.question.compare?.to;
+  return `case when ${then} >= :first::date${counterpart}${held ? ` and ${then} <= :held::date` : ""} then ${value} end`;
 }
 
 /** Whether the first row is all of its month or year; then nothing that lies before it can fall into it. */
@@ -124,7 +127,10 @@ const seriesOf = (b: Build): Build => ({ ...b, series: true });
 /** Rows by time carry their own series: it begins at the lead and is moved as a whole. */
 function rangeFor(b: Build, leaf: string, base: number, window: Window): Range | null {
   const period = b.question.periods[base] as Range;
-  if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, b.question.compare);
+  const { compare } = b.question;
+  // days of the comparison that lie beyond the last row are of none
+  if (timeUnitOf(b) && window.kind === "compare" && compare) return overlap(compare, shiftedBack(period, shiftBetween(compare, period)));
+  if (!timeUnitOf(b) || (window.kind !== "period" && window.kind !== "shift")) return rangeOf(window, period, compare);
   const whole = { from: b.series || beginsWhole(b, period.from) ? (b.leads.get(leaf) ?? period.from) : period.from, to: period.to };
   return window.kind === "shift" ? { from: shiftRange(whole, window.months).from, to: shiftRange(period, window.months).to } : whole;
 }

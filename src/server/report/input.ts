@@ -2,11 +2,11 @@ import { z } from "zod";
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
-import { comparisons, type Comparison, type Report, type ReportQuery } from "#kit/report.ts";
+import type { Against, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
-import { addDays } from "#kit/day.ts";
-import { isDay, monthEnd, monthStart, yearStart } from "./day.ts";
-import { comparisonOf, type Period, refuseLongDays, resolvePeriod } from "./period.ts";
+import { earlier, isDay, later, stretchFrom } from "./day.ts";
+import { against, wrongCompare } from "./against.ts";
+import { type Period, refuseLongDays, resolvePeriod } from "./period.ts";
 import type { Filter, Mapping, Question } from "./question.ts";
 
 const one = z.string().regex(/^\d{1,15}$/);
@@ -14,6 +14,10 @@ const one = z.string().regex(/^\d{1,15}$/);
 /** Ids as an address has them; 0 stands for rows without any. */
 export const idList = /^\d{1,15}(,\d{1,15}){0,199}$/;
 const ids = z.string().regex(idList);
+const toCompare = (compare: string, issues: z.RefinementCtx): void => {
+  const message = wrongCompare(compare);
+  if (message !== undefined) issues.addIssue({ code: "custom", message });
+};
 /** What a report accepts: its period, its own filters, and where in the drill one stands; nothing else. */
 export function inputOf(report: Report): z.ZodType<ReportQuery> {
   const timed = timeFigures(report);
@@ -22,7 +26,7 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
     period: z.string().max(20).optional(),
     from: z.string().max(10).optional(),
     to: z.string().max(10).optional(),
-    compare: z.enum(comparisons).optional(),
+    compare: z.string().max(24).superRefine(toCompare).optional(),
     mapping: z.string().max(10).optional(),
     booking: z.enum(["store", "home"]).optional(),
     path: z
@@ -54,7 +58,7 @@ export type Asked = {
   readonly question: Question;
   readonly booking?: { readonly by: "store" | "home"; readonly unsplit: number };
   readonly period: Period;
-  readonly comparison: Exclude<Comparison, "none"> | null;
+  readonly comparison: Against | null;
   readonly steps: readonly Step[];
   readonly level: string;
 };
@@ -64,15 +68,16 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   const steps = stepsOf(report, query.path);
   const level = report.by[steps.length];
   if (level === undefined) throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
-  const period = narrowed(report, resolvePeriod(query, report.period, today), steps);
-  const kind = (query.compare as Comparison | undefined) ?? report.compare ?? "lastYear";
+  const whole = resolvePeriod(query, report.period, today);
+  const period = narrowed(report, whole, steps);
+  const held = against(report, query.compare ?? report.compare ?? "lastYear", whole, period, today);
   const levels = levelsOf(report.of);
   const wish = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
   const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" && f !== wish ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));
   const isTime = (id: string) => levels[id]?.from.kind === "time";
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
-  const compare = comparisonOf(period, kind);
+  const { range: compare = null, ...comparison } = held ?? {};
   return {
     question: {
       of: report.of,
@@ -85,7 +90,7 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
       choice: wish === undefined ? undefined : Number(query[wish]),
     },
     period,
-    comparison: kind === "none" ? null : kind,
+    comparison: held && { ...comparison, kind: held.kind },
     steps,
     level,
   };
@@ -107,9 +112,8 @@ function narrowed(report: Report, period: Period, steps: readonly Step[]): Perio
   return steps.reduce((p, s) => {
     const from = levelsOf(report.of)[s.level]?.from;
     if (from?.kind !== "time") return p;
-    const end = from.unit === "year" ? `${s.id.slice(0, 4)}-12-31` : from.unit === "month" ? monthEnd(s.id) : from.unit === "week" ? addDays(s.id, 6) : s.id;
-    const start = from.unit === "year" ? yearStart(s.id) : from.unit === "month" ? monthStart(s.id) : s.id;
-    return { ...p, from: p.from > start ? p.from : start, to: p.to < end ? p.to : end };
+    const own = stretchFrom(from.unit, s.id);
+    return { ...p, from: later(p.from, own.from), to: earlier(p.to, own.to) };
   }, period);
 }
 

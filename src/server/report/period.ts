@@ -1,8 +1,10 @@
-import { type Comparison, type PeriodToken, periodTokens, type Range } from "#kit/report.ts";
+import { type Comparison, type PeriodToken, periodTokens, type Range, type Report } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, daysBetween, isDay, later, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
 
+/** Days that may be asked for. */
+export const within = ({ from, to }: Range): boolean => from >= earliest && to <= latest;
 const earliest = "2000-01-01";
 const latest = "2100-12-31";
 /** Rows by day are capped, so that a page never asks for years of lines. */
@@ -24,10 +26,12 @@ function ranged(from: string | undefined, to: string | undefined, through: strin
   const wrong = (field: "from" | "to", message: string) => new Refused("report.period", message, { [field]: message });
   if (!from || !isDay(from)) throw wrong("from", "Tanggal awal tidak sah.");
   if (!to || !isDay(to)) throw wrong("to", "Tanggal akhir tidak sah.");
-  if (from < earliest || to > latest) throw wrong("from", "Tanggal di luar batas.");
+  if (!within({ from, to })) throw wrong("from", "Tanggal di luar batas.");
   if (from > to) throw wrong("to", "Tanggal akhir sebelum tanggal awal.");
   return { from, to, token: "range", open: isOpen(to, through) };
 }
+/** A page of a state, which looks at one day. */
+export const isMoment = ({ period }: Pick<Report, "period">): boolean => period.startsWith("asof");
 /** The last month of the period is not over yet. */
 const isOpen = (to: string, through: string): boolean => monthEnd(to) > through;
 

@@ -79,7 +79,7 @@ export async function stampsOf(db: Db, facts: Facts, asked: Asked, reads: readon
   return {
     dataThrough: facts.through,
     period: { from: period.from, to: period.to, token: period.token, open: period.open },
-    comparison: comparison && question.compare ? { ...question.compare, kind: comparison } : null,
+    comparison: comparison && question.compare ? { ...question.compare, ...comparison } : null,
     mapping: question.mapping.kind === "date" ? question.mapping.asOf : question.mapping.kind,
     booking: asked.booking ?? null,
     workdays: {

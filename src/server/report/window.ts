@@ -1,7 +1,7 @@
 import type { Window } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
-import { addMonths, daysBetween, isMonthEnd, isMonthStart, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
+import { addMonths, daysBetween, earlier, isMonthEnd, isMonthStart, later, monthEnd, monthsBetween, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
 
 export const beginning = "2000-01-01";
 
@@ -48,8 +48,21 @@ export function rangeOf(window: Window, base: Range, compare: Range | null): Ran
 }
 export function shiftOf(window: Window, base: Range, compare: Range | null): Shift {
   if (window.kind === "shift" || window.kind === "year") return { months: -window.months, days: 0 };
-  return { months: 0, days: window.kind === "compare" && compare ? daysBetween(compare.from, base.from) : 0 };
+  return window.kind === "compare" && compare ? shiftBetween(compare, base) : { months: 0, days: 0 };
 }
+/** How far a stretch is from another one: in months where both begin with one, so that the first of each month meets the first of another. */
+export const shiftBetween = (was: Range, now: Range): Shift =>
+  isMonthStart(was.from) && isMonthStart(now.from) ? { months: monthsBetween(was.from, now.from), days: 0 } : { months: 0, days: daysBetween(was.from, now.from) };
+/** A stretch of the page's calendar as the days it is held against; whole months stay whole. */
+export function shiftedBack({ from, to }: Range, { months, days }: Shift): Range {
+  return months === 0
+    ? { from: addDays(from, -days), to: addDays(to, -days) }
+    : { from: addMonths(from, -months), to: isMonthEnd(to) ? monthEnd(addMonths(to, -months)) : addMonths(to, -months) };
+}
+export const overlap = (a: Range, b: Range): Range | null => {
+  const both = { from: later(a.from, b.from), to: earlier(a.to, b.to) };
+  return both.from <= both.to ? both : null;
+};
 
 /** A stretch that no window begins or ends inside: whole months for a rollup, or days for the lines; days may also be taken away from a month. */
 /**

@@ -9,7 +9,7 @@ import { absentNote } from "./columns.ts";
 import { FilterNames } from "./FilterNames.tsx";
 import { isWord } from "#kit/tone.ts";
 import { isOwnName, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
-import { periodDays } from "./period-words.ts";
+import { comparisonNote, periodDays } from "./period-words.ts";
 import { depthOf, stepsOf, type View } from "./report-query.ts";
 import "./explain.css";
 
@@ -160,6 +160,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
                   {periodWord(stamps.comparison) === dateRange(stamps.comparison.from, stamps.comparison.to)
                     ? periodWord(stamps.comparison)
                     : dateRange(stamps.comparison.from, stamps.comparison.to)}
+                  {comparisonNote(stamps.comparison, t) ? <p>{comparisonNote(stamps.comparison, t)}</p> : null}
                 </dd>
               </div>
             ) : null}

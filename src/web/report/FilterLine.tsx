@@ -2,19 +2,19 @@ import CloseOutlined from "@ant-design/icons/CloseOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import FilterOutlined from "@ant-design/icons/FilterOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
-import { Popover, Segmented } from "antd";
+import { Popover, Segmented, Spin } from "antd";
 import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { type Level, levelsOf } from "#kit/cube.ts";
-import { comparisons, type Report, type ReportAnswer } from "#kit/report.ts";
+import { comparisons, pinnedIn, pinOf, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useLabels } from "#web/field/lookup.ts";
 import { isDay } from "#web/field/validate.ts";
-import { integer, today } from "#web/format.ts";
+import { dateRange, integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { comparisonName } from "./period-words.ts";
-import { PeriodPicker } from "./PeriodPicker.tsx";
+import { comparisonName, comparisonNote, isAsOf } from "./period-words.ts";
+import { OwnPeriod, PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 import { useNarrow } from "./useNarrow.ts";
@@ -120,17 +120,58 @@ function Chip({ report, view, change, level }: { readonly report: Report; readon
   );
 }
 
-function Compare({ view, change }: Pick<Props, "view" | "change">) {
+function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view" | "stamps" | "change">) {
   const t = useT();
-  const items = comparisons.map((c) => ({ key: c, label: t(comparisonName[c]) }));
+  const [own, setOwn] = useState(false);
+  const line = useRef<HTMLSpanElement>(null);
+  const pin = pinnedIn(view.compare);
+  const items = [...comparisons.map((c) => ({ key: c, label: comparisonName(c, t) })), { key: "range", label: t("Rentang sendiri…") }];
+  const choose = (key: string) => (key === "range" ? setOwn(true) : change({ compare: key as View["compare"] }));
+  const close = () => {
+    setOwn(false);
+    line.current?.querySelector("button")?.focus();
+  };
+  const held = stamps?.comparison;
+  const note = held && comparisonNote(held, t);
   return (
-    <DropMenu menu={{ items, selectable: true, selectedKeys: [view.compare], onClick: ({ key }) => change({ compare: key as View["compare"] }) }}>
-      <button type="button" className="rp-pick" aria-haspopup="menu">
-        <i>{t("Banding")}</i>
-        {t(comparisonName[view.compare])}
-        <DownOutlined className="r-caret" aria-hidden="true" />
-      </button>
-    </DropMenu>
+    <Popover
+      trigger="click"
+      placement="bottomLeft"
+      arrow={false}
+      open={own}
+      // the button opens the menu, whose last line opens the days
+      onOpenChange={(open) => !open && setOwn(false)}
+      destroyOnHidden
+      content={
+        <div role="dialog" aria-label={t("Rentang banding")} className="rp-periods" onKeyDown={(e) => e.key === "Escape" && close()}>
+          <Suspense fallback={<Spin />}>
+            <OwnPeriod
+              from={pin?.from}
+              to={pin?.to}
+              single={isAsOf(report)}
+              focus
+              onApply={(from, to) => {
+                close();
+                change({ compare: pinOf({ from, to }) });
+              }}
+            />
+          </Suspense>
+        </div>
+      }
+      styles={{ container: { padding: 0 } }}
+    >
+      <span ref={line}>
+        <DropMenu menu={{ items, selectable: true, selectedKeys: [pin ? "range" : view.compare], onClick: ({ key }) => choose(key) }}>
+          <button type="button" className="rp-pick" aria-haspopup="menu" data-tip={note}>
+            <i>{t("Banding")}</i>
+            {pin ? null : comparisonName(view.compare, t)}
+            {held || pin ? <span className="p-tabular">{dateRange(held?.from ?? pin?.from, held?.to ?? pin?.to)}</span> : null}
+            {note ? <abbr>≠</abbr> : null}
+            <DownOutlined className="r-caret" aria-hidden="true" />
+          </button>
+        </DropMenu>
+      </span>
+    </Popover>
   );
 }
 
@@ -225,7 +266,7 @@ export function FilterLine(props: Props) {
     return (
       <div className="rp-filters">
         {period}
-        <Compare view={view} change={change} />
+        <Compare report={report} view={view} stamps={stamps} change={change} />
         <Mapping report={report} view={view} change={change} />
         <span className="r-bar-line" />
         <Chips report={report} view={view} change={change} />
@@ -255,7 +296,7 @@ export function FilterLine(props: Props) {
       {sheet === undefined ? null : (
         <Suspense fallback={null}>
           <FilterSheet phone={phone} open={sheet} onClose={() => setSheet(false)}>
-            <Compare view={view} change={change} />
+            <Compare report={report} view={view} stamps={stamps} change={change} />
             <Mapping report={report} view={view} change={change} />
             <div className="r-chips">
               <Chips report={report} view={view} change={change} />

@@ -5,6 +5,7 @@ import { change, decimal, money, pointChange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { expectedOf, isWord, toneOf } from "#kit/tone.ts";
 import { cellText, changePercent, newsOf, subtract, unitWord } from "./figures.ts";
+import { comparisonNote } from "./period-words.ts";
 import { Spark } from "./Spark.tsx";
 import "./headline.css";
 
@@ -52,6 +53,8 @@ type Props = {
 export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);
+  const held = answer.stamps.comparison;
+  const note = held?.days && comparisonNote(held, t);
   return (
     <section
       className="p-card rp-headline"
@@ -63,7 +66,7 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
         const figure = figures[id] as Figure;
         const cell = answer.total[id] ?? trend?.now[id] ?? null;
         const tone = toneOf(figure, cell, expectedOf(answer));
-        const was = answer.stamps.comparison ? (trend?.comparison[id] ?? null) : null;
+        const was = held ? (trend?.comparison[id] ?? null) : null;
         return (
           <button type="button" key={id} className="rp-tile" onClick={() => onExplain(id)} data-tip={t("Jelaskan angka ini")}>
             <span className="rp-tile-name">{t(figure.label)}</span>
@@ -72,6 +75,7 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
             </span>
             <span className="rp-tile-foot">
               <Delta figure={figure} cell={cell} was={was} />
+              {note ? <abbr title={note}>≠</abbr> : null}
               <span className="p-gap" />
               {trend?.series[id] ? <Spark cells={trend.series[id] as readonly Cell[]} /> : null}
             </span>

@@ -1,21 +1,31 @@
 import { Button } from "antd";
-import { useState } from "react";
-import type { Report } from "#kit/report.ts";
+import { useEffect, useRef, useState } from "react";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { useT } from "#web/i18n.ts";
-import { isAsOf } from "./period-words.ts";
-import type { View } from "./report-query.ts";
 
+type Props = {
+  readonly from: string | undefined;
+  readonly to: string | undefined;
+  /** One day, from which the page looks. */
+  readonly single: boolean;
+  /** The form was opened to type into it. */
+  readonly focus?: boolean;
+  readonly onApply: (from: string, to: string) => void;
+};
 /** Two days of one's own, or the one that the page looks from. */
-export default function OwnPeriod({ report, view, onApply }: { readonly report: Report; readonly view: View; readonly onApply: (from: string, to: string) => void }) {
+export default function OwnPeriod({ single, focus = false, onApply, ...given }: Props) {
   const t = useT();
-  const [from, setFrom] = useState(view.from ?? "");
-  const [to, setTo] = useState(view.to ?? "");
-  const single = isAsOf(report);
+  const form = useRef<HTMLFormElement>(null);
+  const [from, setFrom] = useState(given.from ?? "");
+  const [to, setTo] = useState(given.to ?? "");
+  useEffect(() => {
+    if (focus) form.current?.querySelector("input")?.focus();
+  }, [focus]);
   const end = single ? from : to;
   const wrong = from !== "" && end !== "" && from > end;
   return (
     <form
+      ref={form}
       className="rp-custom"
       onSubmit={(e) => {
         e.preventDefault();

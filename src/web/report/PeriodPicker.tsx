@@ -4,12 +4,12 @@ import { Popover, Spin } from "antd";
 import { lazy, Suspense, useRef } from "react";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { periodDays, periodName, presetsOf } from "./period-words.ts";
+import { isAsOf, periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
 // the names of periods are enough for nearly everybody
-const OwnPeriod = lazy(() => import("./OwnPeriod.tsx"));
+export const OwnPeriod = lazy(() => import("./OwnPeriod.tsx"));
 
 /** First of the filters: names of periods with the days they mean, or two days of one's own. */
 export function PeriodPicker({
@@ -52,8 +52,9 @@ export function PeriodPicker({
       </ul>
       <Suspense fallback={<Spin />}>
         <OwnPeriod
-          report={report}
-          view={view}
+          from={view.from}
+          to={view.to}
+          single={isAsOf(report)}
           onApply={(from, to) => {
             close();
             change({ period: undefined, from, to });

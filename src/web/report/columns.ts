@@ -1,10 +1,10 @@
 import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "#kit/cube.ts";
-import { type Comparison, mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
+import { mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
 import { asideOf, headRoom, lettersIn, type Room, slim } from "./column-room.ts";
-import { comparisonName } from "./period-words.ts";
+import { comparisonName, comparisonNote } from "./period-words.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
 export type Column = {
@@ -35,7 +35,7 @@ export function absentNote(report: Report, level: string | undefined, id: string
 /** Members whose names alone do not tell them apart. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
 
-export function columnsOf(report: Report, answer: ReportAnswer, compare: Comparison, t: typeof translate, sort = ""): Column[] {
+export function columnsOf(report: Report, answer: ReportAnswer, compare: string, t: typeof translate, sort = ""): Column[] {
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
@@ -67,13 +67,21 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: Compari
     if (id !== first || !comparison) return [named(label, t(figure.note))];
     // a figure that is the comparison already (`lastYear`, `lastMonth`) needs no second column
     if (time && answer.columns.includes(compare)) return [named(label, t(figure.note))];
+    const note = comparisonNote(comparison, t);
     const of = (range: Range) => `${t(figure.label)}, ${dateRange(range.from, range.to)}`;
     // where the group does not say what the figure is, its own head must
     const unsaid = figure.label !== figure.group;
-    const [now, was] = time ? [label, t(comparisonName[compare])] : [unsaid ? label : periodWord(period), periodWord(comparison)];
+    const [now, was] = time ? [label, comparisonName(compare, t)] : [unsaid ? label : periodWord(period), periodWord(comparison)];
     return [
       named(now, of(period)),
-      { ...named(was, of(comparison), "compared"), id: "compared", figure: { ...figure, class: "X" }, compared: true, apart: undefined, absent: undefined },
+      {
+        ...named(was, note ? `${of(comparison)}. ${note}` : of(comparison), "compared"),
+        id: "compared",
+        figure: { ...figure, class: "X" },
+        compared: true,
+        apart: undefined,
+        absent: undefined,
+      },
     ];
   });
 }
@@ -100,7 +108,7 @@ export const withGroups = (columns: readonly Column[], groups: readonly Group[])
 };
 
 /** What stands beside the bar: the change that is compared with, else what the report is judged by; never the big figure again. */
-export const besideBar = (columns: readonly Column[], first: Column | undefined, compare: Comparison): Column | undefined => {
+export const besideBar = (columns: readonly Column[], first: Column | undefined, compare: string): Column | undefined => {
   const asked = compare === "lastYear" ? "growthYoY" : compare === "lastMonth" ? "growthMoM" : undefined;
   return [asked, "daysOfStock", "achievementPct", "growthYoY", "growthMoM"].flatMap((id) => columns.filter((c) => c.id === id && c !== first))[0];
 };

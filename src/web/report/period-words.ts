@@ -30,9 +30,17 @@ export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(rep
 export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string =>
   isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
 
-export const comparisonName: Readonly<Record<Comparison, string>> = {
+const comparisonNames: Readonly<Record<Comparison, string>> = {
   none: "Tanpa banding",
   lastYear: "Tahun lalu",
   lastMonth: "Bulan lalu",
   previousPeriod: "Periode sebelumnya",
 };
+/** A comparison's name; one that was pinned is its days, which stand beside it. */
+export const comparisonName = (compare: string, t: typeof translate): string => t(comparisonNames[compare as Comparison] ?? "Rentang banding");
+type Held = NonNullable<Stamps["comparison"]>;
+/** What growth against it must be read with. */
+export function comparisonNote({ days, asked }: Held, t: typeof translate): string | undefined {
+  if (days) return t("Panjangnya berbeda: {now} hari banding {was} hari.", { now: days[0], was: days[1] });
+  return asked && t("Dipotong dari {range}, sepanjang periode yang masih berjalan.", { range: dateRange(asked.from, asked.to) });
+}

@@ -2,13 +2,14 @@
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
-import { type Comparison, comparisons, mainFigure, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
+import { type Comparison, comparisons, mainFigure, type PinnedRange, pinnedIn, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
+import { isDay } from "#web/field/validate.ts";
 
 export type View = {
   readonly period: string | undefined;
   readonly from: string | undefined;
   readonly to: string | undefined;
-  readonly compare: Comparison;
+  readonly compare: Comparison | PinnedRange;
   readonly mapping: string;
   readonly booking: "store" | "home" | undefined;
   readonly filters: Readonly<Record<string, string>>;
@@ -41,12 +42,16 @@ export const pathBelow = (path: string, level: string, id: number | string): str
 export const levelAt = (report: Report, path: string): string | undefined => report.by[depthOf(path)];
 export const usualSort = (report: Report, path = ""): string => (isTime(report, levelAt(report, path)) ? "key" : (report.sort ?? `-${mainFigure(report)}`));
 export const usualCompare = (report: Report): Comparison => report.compare ?? "lastYear";
+const isCompare = (compare: string): boolean => {
+  const pin = pinnedIn(compare);
+  return pin ? isDay(pin.from) && isDay(pin.to) && pin.from <= pin.to : (comparisons as readonly string[]).includes(compare);
+};
 export const usualMapping = (report: Report): string => report.mapping ?? "today";
 export const filtersOf = (report: Report): readonly string[] => report.filters.filter((f) => report.fixed?.[f] === undefined);
 
 export function readView(report: Report, params: URLSearchParams): View {
   const one = (name: string) => params.get(name) || undefined;
-  const compare = one("compare") as Comparison | undefined;
+  const compare = one("compare") as View["compare"] | undefined;
   const page = Number(one("page"));
   const perPage = Number(one("perPage"));
   const path = one("path") ?? "";
@@ -54,7 +59,7 @@ export function readView(report: Report, params: URLSearchParams): View {
     period: one("period"),
     from: one("from"),
     to: one("to"),
-    compare: compare && comparisons.includes(compare) ? compare : usualCompare(report),
+    compare: compare && isCompare(compare) ? compare : usualCompare(report),
     mapping: one("mapping") ?? usualMapping(report),
     booking: one("booking") === "store" ? "store" : undefined,
     filters: Object.fromEntries(filtersOf(report).flatMap((f): [string, string][] => (idList.test(params.get(f) ?? "") ? [[f, params.get(f) as string]] : []))),

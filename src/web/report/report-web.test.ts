@@ -72,6 +72,14 @@ describe("the address of a report", () => {
     expect(opened.toString()).toBe(`tour=1&period=month&region=3&perPage=75&v=${link}`);
     expect(openedView(SalesByArea, undefined, opened).toString()).toBe("tour=1&perPage=75");
   });
+  test("pinned days are kept as they are, in the address, a saved view, a file, a letter and a drill; days that do not exist are not", () => {
+    const said = "compare=2026-03-01..2026-04-15";
+    expect([written(said), viewSearch(SalesByArea, view(said)), view(written(said)).compare]).toEqual([said, said, "2026-03-01..2026-04-15"]);
+    expect([askOf(view(said)).compare, questionOf(view(said)).compare]).toEqual(["2026-03-01..2026-04-15", "2026-03-01..2026-04-15"]);
+    expect(openedView(SalesByArea, { link: "x", search: said }, new URLSearchParams("compare=none")).get("compare")).toBe("2026-03-01..2026-04-15");
+    expect(drillAddress(SalesByArea, view(said), "area:7", "/laporan/penjualan-per-distrik", { from: "2000-01-01", to: "2100-12-31" })).toContain(said);
+    for (const wrong of ["2026-03-01", "2026-02-30..2026-03-31", "2026-03-31..2026-03-01", "x..y"]) expect([wrong, view(`compare=${wrong}`).compare]).toEqual([wrong, "lastYear"]);
+  });
   test("nonsense is the usual", () => {
     expect(view("page=-1&perPage=7&compare=x&region=1;drop&booking=both")).toMatchObject({ page: 1, perPage: 20, compare: "lastYear", filters: {}, booking: undefined });
   });
@@ -300,6 +308,13 @@ describe("heads and bars", () => {
       ["compared", "Nov 2025", true],
     ]);
     expect(columns[1]?.tip).toContain("1–20 Nov 2025");
+  });
+  test("a comparison of another length says so over its column, and so does one that was cut", () => {
+    const held = (more: object) => ({ ...answer, stamps: { ...answer.stamps, comparison: { from: "2026-03-01", to: "2026-03-31", kind: "range", ...more } } }) as ReportAnswer;
+    const tip = (more: object) => columnsOf(SalesByArea, held(more), "2026-03-01..2026-03-31", t)[1]?.tip;
+    expect(tip({})).not.toContain("hari");
+    expect(tip({ days: [20, 31] })).toContain("Panjangnya berbeda: 20 hari banding 31 hari.");
+    expect(tip({ asked: { from: "2026-03-01", to: "2026-04-30" } })).toContain("Dipotong dari 1 Mar – 30 Apr 2026");
   });
   test("a figure keeps its name where the group does not say it, and its comparison says when", () => {
     const columns = columnsOf(MarginByProduct, { ...answer, columns: ["cogs", "grossProfit"] }, "lastYear", t);

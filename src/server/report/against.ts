@@ -1,0 +1,52 @@
+/** What a page's period is held against: another stretch of the calendar, or days that the reader pinned. */
+import { addDays } from "#kit/day.ts";
+import { type Against, type Comparison, comparisons, pinnedIn, type Range, type Report } from "#kit/report.ts";
+import { daysBetween, earlier, isDay, isMonthEnd, isMonthStart, monthsBetween } from "./day.ts";
+import { comparisonOf, isMoment, type Period, within } from "./period.ts";
+import { overlap, shiftBetween, shiftedBack } from "./window.ts";
+
+export type Held = Against & { readonly range: Range | null };
+
+/** Why a comparison cannot be asked for, in words; undefined where it can. */
+export function wrongCompare(compare: string): string | undefined {
+  if ((comparisons as readonly string[]).includes(compare)) return undefined;
+  const pin = pinnedIn(compare);
+  if (!pin) return "Pilih pembanding yang tersedia, atau dua tanggal seperti 2026-03-01..2026-03-31.";
+  if (!isDay(pin.from)) return "Tanggal awal tidak sah.";
+  if (!isDay(pin.to)) return "Tanggal akhir tidak sah.";
+  if (pin.from > pin.to) return "Tanggal akhir sebelum tanggal awal.";
+  return within(pin) ? undefined : "Tanggal di luar batas.";
+}
+
+/** `whole` is the page's period, `part` what an opened month or year leaves of it. */
+export function against(report: Report, compare: string, whole: Period, part: Range, today: string): Held | null {
+  const pin = pinnedIn(compare);
+  if (!pin) return compare === "none" ? null : { kind: compare as Exclude<Comparison, "none">, range: comparisonOf(part, compare as Comparison) };
+  // a state has no stretch: it is held against the state of the day that was pinned
+  if (isMoment(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };
+  const gone = soFar(whole, today);
+  const range = likeForLike(pin, gone, whole, today);
+  const days = lengthsOf(gone, range);
+  const own = part.from === whole.from && part.to === whole.to ? range : overlap(shiftedBack(part, shiftBetween(range, whole)), range);
+  return { kind: "range", range: own, ...(days ? { days } : {}), ...(range.to === pin.to ? {} : { asked: pin }) };
+}
+
+const soFar = ({ from, to }: Range, today: string): Range => ({ from, to: to <= today || from >= today ? to : addDays(today, -1) });
+
+/** A month that still runs is held against as many days of the pinned stretch as are over; what is over is held against all of it. */
+function likeForLike(pin: Range, gone: Range, whole: Period, today: string): Range {
+  if (!whole.open || gone.to < addDays(today, -1)) return pin;
+  const { to } = shiftedBack(gone, shiftBetween(pin, gone));
+  return { from: pin.from, to: earlier(pin.to, to) };
+}
+
+/** Lengths that growth cannot be read without: months that are over are alike however long they are, and so are the same days of two months. */
+function lengthsOf(now: Range, was: Range): readonly [number, number] | undefined {
+  const days = (r: Range) => daysBetween(r.from, r.to) + 1;
+  const whole = (r: Range) => isMonthStart(r.from) && isMonthEnd(r.to);
+  const alike =
+    days(now) === days(was) ||
+    (whole(now) && whole(was) && monthsBetween(now.from, now.to) === monthsBetween(was.from, was.to)) ||
+    shiftedBack(now, shiftBetween(was, now)).to === was.to;
+  return alike ? undefined : [days(now), days(was)];
+}

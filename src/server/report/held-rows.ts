@@ -1,0 +1,60 @@
+/** The comparison of rows by month, quarter or year, where it begins elsewhere in a month than the period does. */
+import { unitsOf } from "#kit/exact.ts";
+import { mainFigure, type Range, type Report } from "#kit/report.ts";
+import type { TimeUnit } from "#kit/cube.ts";
+import { isWord } from "#kit/tone.ts";
+import type { Db } from "../db/db.ts";
+import { type AnswerRow, type Answered, askTerms } from "./ask.ts";
+import { stretchFrom } from "./day.ts";
+import type { Asked } from "./input.ts";
+import type { Slice } from "./page-sql.ts";
+import { type Facts, timeUnitOf } from "./question.ts";
+import { levelsOf } from "#kit/cube.ts";
+import { overlap, shiftBetween, shiftedBack } from "./window.ts";
+
+type Moved = { readonly unit: TimeUnit; readonly period: Range; readonly compare: Range };
+/** Such rows as they are moved by days; a sum of a month cannot be cut where another one begins, so that each is asked for by its own days. */
+export function movedByDays({ question }: Asked): Moved | null {
+  const unit = timeUnitOf({ question, levels: levelsOf(question.of) });
+  const [period] = question.periods;
+  const { compare } = question;
+  if (!unit || unit === "day" || unit === "week" || !period || !compare) return null;
+  return shiftBetween(compare, period).days === 0 ? null : { unit, period, compare };
+}
+
+/** The rows with their comparison under `name`, each over as many days as it has itself; what is beyond the comparison has none. */
+export async function withHeld(
+  db: Db,
+  report: Report,
+  { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
+  answered: Answered,
+  slice: Slice,
+  { unit, period, compare }: Moved,
+  name: string,
+): Promise<Answered> {
+  const shift = shiftBetween(compare, period);
+  const ranges = answered.rows.map((r) => {
+    const own = overlap(stretchFrom(unit, String(r.key)), period);
+    return own && overlap(shiftedBack(own, shift), compare);
+  });
+  const periods = ranges.flatMap((r) => (r ? [{ ...r, measure: true }] : []));
+  if (periods.length === 0) return answered;
+  const terms = periods.map((_, base) => ({ name: `r${base}`, id: mainFigure(report), base }));
+  const { cells } = await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms);
+  let next = 0;
+  const rows = answered.rows.map((r, i) => ({ ...r, cells: { ...r.cells, [name]: ranges[i] ? (cells[`r${next++}`] ?? null) : null } }));
+  return { ...answered, rows: slice.sort === name ? ordered(rows, name, slice.descending) : rows };
+}
+
+/** Without a figure last, as the database orders. */
+function ordered(rows: readonly AnswerRow[], name: string, descending: boolean): AnswerRow[] {
+  const value = (r: AnswerRow): bigint | null => {
+    const cell = r.cells[name] ?? null;
+    return cell === null || isWord(cell) ? null : unitsOf(cell, 12);
+  };
+  return rows.toSorted((a, z) => {
+    const [x, y] = [value(a), value(z)];
+    if (x === null || y === null) return Number(x === null) - Number(y === null);
+    return x === y ? 0 : x < y === descending ? 1 : -1;
+  });
+}
