@@ -21,7 +21,8 @@ export const periodTokens = [
   "asof:yesterday",
 ] as const;
 export type PeriodToken = (typeof periodTokens)[number];
-export const comparisons = ["none", "lastYear", "lastMonth", "previousPeriod"] as const;
+/** `feastYear`: a year before by the moon, days as far from Lebaran as the period's own. */
+export const comparisons = ["none", "lastYear", "feastYear", "lastMonth", "previousPeriod"] as const;
 export type Comparison = (typeof comparisons)[number];
 /** Days of the reader's own choice to compare with, in one word of the address: `2026-03-01..2026-03-31`. */
 export type PinnedRange = `${string}..${string}`;

@@ -18,10 +18,14 @@ export function wrongCompare(compare: string): string | undefined {
   return within(pin) ? undefined : "Tanggal di luar batas.";
 }
 
-/** `whole` is the page's period, `part` what an opened month or year leaves of it. */
-export function against(report: Report, compare: string, whole: Period, part: Range, today: string): Held | null {
+/** `whole` is the page's period, `part` what an opened month or year leaves of it; `beforeFeast` moves days by the moon. */
+export function against(report: Report, compare: string, whole: Period, part: Range, today: string, beforeFeast: ((part: Range) => Range) | null): Held | null {
   const pin = pinnedIn(compare);
-  if (!pin) return compare === "none" ? null : { kind: compare as Exclude<Comparison, "none">, range: comparisonOf(part, compare as Comparison) };
+  if (!pin) {
+    const kind = compare as Comparison;
+    if (kind === "none") return null;
+    return { kind, range: kind === "feastYear" ? (beforeFeast?.(part) ?? null) : comparisonOf(part, kind) };
+  }
   // a state has no stretch: it is held against the state of the day that was pinned
   if (isMoment(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };
   const gone = soFar(whole, today);

@@ -10,10 +10,11 @@ import { addMonths, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { marked, markedTotal, marksNeed } from "./marks.ts";
 import { isPlace, nameColumn } from "./member.ts";
 import { loadFacts, type Moment, momentOf, wholeAnswer } from "./facts.ts";
-import { type Asked, questionOf } from "./input.ts";
+import { beforeFeast } from "./feast.ts";
+import { type Asked, compareOf, questionOf } from "./input.ts";
 import { movedByDays, withHeld } from "./held-rows.ts";
 import type { Onward } from "./onward.ts";
-import { maxDayRows } from "./period.ts";
+import { maxDayRows, resolvePeriod } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
 import { foreseen, remarked } from "./remarks.ts";
 import { sourcesOf } from "./sources.ts";
@@ -56,7 +57,8 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
 export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 export async function prepare(db: Db, report: Report, query: ReportQuery, now?: Moment): Promise<Prepared> {
   const moment = now ?? (await momentOf(db));
-  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query));
+  const byMoon = compareOf(report, query) === "feastYear" ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today)) : null;
+  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), byMoon);
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
 }

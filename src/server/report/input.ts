@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
-import type { Against, Report, ReportQuery } from "#kit/report.ts";
+import type { Against, Range, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { earlier, isDay, later, stretchFrom } from "./day.ts";
 import { against, wrongCompare } from "./against.ts";
@@ -63,14 +63,15 @@ export type Asked = {
   readonly level: string;
 };
 
+export const compareOf = (report: Report, query: ReportQuery): string => query.compare ?? report.compare ?? "lastYear";
 /** The address as a question; `fixed` are the members the page itself stands for. */
-export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[]): Asked {
+export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[], beforeFeast: ((part: Range) => Range) | null = null): Asked {
   const steps = stepsOf(report, query.path);
   const level = report.by[steps.length];
   if (level === undefined) throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
   const whole = resolvePeriod(query, report.period, today);
   const period = narrowed(report, whole, steps);
-  const held = against(report, query.compare ?? report.compare ?? "lastYear", whole, period, today);
+  const held = against(report, compareOf(report, query), whole, period, today, beforeFeast);
   const levels = levelsOf(report.of);
   const wish = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
   const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" && f !== wish ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));

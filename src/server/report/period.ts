@@ -64,8 +64,7 @@ function meaningOf(token: PeriodToken, today: string, through: string): Range {
   }
 }
 
-export function comparisonOf(range: Range, kind: Comparison): Range | null {
-  if (kind === "none") return null;
+export function comparisonOf(range: Range, kind: Exclude<Comparison, "none" | "feastYear">): Range {
   return kind === "previousPeriod" ? previousRange(range) : shiftRange(range, kind === "lastYear" ? -12 : -1);
 }
 

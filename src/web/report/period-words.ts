@@ -33,6 +33,7 @@ export const periodDays = (period: Stamps["period"], report: Report, t: typeof t
 const comparisonNames: Readonly<Record<Comparison, string>> = {
   none: "Tanpa banding",
   lastYear: "Tahun lalu",
+  feastYear: "Tahun lalu (geser Lebaran)",
   lastMonth: "Bulan lalu",
   previousPeriod: "Periode sebelumnya",
 };

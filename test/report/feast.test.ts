@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#kit/day.ts";
+import type { Range } from "#kit/report.ts";
+import { addMonths, daysBetween, monthEnd, monthStart } from "#server/report/day.ts";
+import { type Feast, feastShift, feastsIn } from "#server/report/feast.ts";
+import { type Client, openPortal, type Portal } from "../support/portal.ts";
+import { ask, digits } from "./ask.ts";
+
+const around = (on: string, before = 6): Feast => ({ from: addDays(on, -before), to: addDays(on, 9), on });
+describe("how far a feast is from the one before it", () => {
+  const feasts = [around("2024-04-10"), around("2025-03-31"), around("2026-03-20")];
+  test.each([
+    ["of a month that holds it", { from: "2026-03-01", to: "2026-03-31" }, 354],
+    ["of one before it", { from: "2025-01-01", to: "2025-01-31" }, 355],
+    ["of one nearer to the next", { from: "2025-11-01", to: "2025-11-30" }, 354],
+    ["of the last of several", { from: "2025-01-01", to: "2026-12-31" }, 354],
+    ["of days after the last one that is known", { from: "2026-11-01", to: "2026-11-30" }, 354],
+    ["which nobody knows before the first", { from: "2024-04-01", to: "2024-04-30" }, null],
+    ["or long after the last", { from: "2028-01-01", to: "2028-01-31" }, null],
+  ])("%s", (_, period, days) => expect(feastShift(period, feasts)).toBe(days));
+
+  test("is counted from the feast itself where leave around it began earlier, and from the first day where it has no name", () => {
+    const march = { from: "2026-03-01", to: "2026-03-31" };
+    expect(feastShift(march, [around("2025-03-31"), around("2026-03-20", 9)])).toBe(354);
+    expect(feastShift(march, [{ ...around("2025-03-31"), on: null }, around("2026-03-20", 9)])).toBe(351);
+    // a year that the calendar lacks is no year of 700 days
+    expect(feastShift(march, [around("2024-04-10"), around("2026-03-20")])).toBeNull();
+  });
+  test("two feasts of one year are two", () => {
+    const days = ["2030-01-04", "2030-01-05", "2030-01-07", "2030-12-24", "2030-12-25"].map((day) => ({ day, named: day.endsWith("5") }));
+    expect(feastsIn(days)).toEqual([
+      { from: "2030-01-04", to: "2030-01-07", on: "2030-01-05" },
+      { from: "2030-12-24", to: "2030-12-25", on: "2030-12-25" },
+    ]);
+  });
+});
+
+describe("last year moved by the moon", () => {
+  let portal: Portal;
+  let admin: Client;
+  let month: string;
+  let shift: number;
+  const plain = async ({ from, to }: Range) =>
+    digits(
+      (await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2", [from, to]))[0]?.t ?? null,
+    );
+  const back = ({ from, to }: Range): Range => ({ from: addDays(from, -shift), to: addDays(to, -shift) });
+  beforeAll(async () => {
+    portal = await openPortal();
+    admin = await portal.as("admin");
+    const today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
+    month = addMonths(monthStart(today), -1);
+    // a calendar of years so short that both have sales
+    const [was, now] = [addDays(addMonths(month, -3), 20), addDays(month, 8)];
+    shift = daysBetween(was, now);
+    await portal.sql("update calendar set lebaran = false, holiday = null where lebaran");
+    await portal.sql("update calendar set lebaran = true where day between $1::date - 6 and $1::date + 9 or day between $2::date - 8 and $2::date + 9", [was, now]);
+    await portal.sql("update calendar set holiday = 'Hari Raya Idul Fitri', joint_leave = false where day in ($1, $2)", [was, now]);
+  });
+  afterAll(() => portal.close());
+
+  test("is what was sold on the days as far from Lebaran, row by row, and says which they are", async () => {
+    const range = back({ from: month, to: monthEnd(month) });
+    const { rows, total, stamps } = await ask(admin, "penjualan-per-distributor", { period: "month", compare: "feastYear" });
+    expect([stamps.comparison, total.compared]).toEqual([{ ...range, kind: "feastYear" }, await plain(range)]);
+    const was = await portal.sql<{ id: string; t: string }>(
+      "select distributor_id::text as id, sum(sign * tonnes) as t from sale_line where status = 'posted' and sold_on between $1 and $2 group by 1",
+      [range.from, range.to],
+    );
+    expect(was.length).toBeGreaterThan(2);
+    expect(rows.flatMap((r) => (r.cells.compared === "0" ? [] : [[String(r.id), r.cells.compared]])).sort()).toEqual(was.map((r) => [r.id, digits(r.t)]).sort());
+  });
+
+  test("meets the same day from the feast in rows by day, and the same days in rows by month, which mark the feast", async () => {
+    const days = await ask(admin, "penjualan-harian", { period: "month", compare: "feastYear" });
+    for (const { id, cells } of days.rows) expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: String(id) }))]);
+    const months = await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month), compare: "feastYear" });
+    expect(months.rows.map((r) => r.id)).toEqual([addMonths(month, -1), month]);
+    for (const { id, cells } of months.rows) expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: monthEnd(String(id)) }))]);
+    expect(months.rows.map((r) => r.feast)).toEqual([undefined, true]);
+    // what is called last year stays last year
+    expect(months.rows.map((r) => r.cells.lastYear)).toEqual((await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map((r) => r.cells.lastYear));
+  });
+
+  test("is never what a page begins with, and is refused where the calendar lacks a feast", async () => {
+    const reports = portal.server.registry.kinds.get("report") ?? [];
+    expect(reports.filter((e) => (e.value as { compare?: string }).compare === "feastYear")).toEqual([]);
+    await portal.sql("update calendar set lebaran = false where day < $1", [month]);
+    const answer = await admin.get("/api/report/penjualan-per-distributor?period=month&compare=feastYear");
+    const message = "Tanggal Lebaran periode ini atau setahun sebelumnya belum ada di kalender.";
+    expect([answer.status, answer.json]).toMatchObject([422, { code: "report.feast", fields: [{ field: "compare", message }] }]);
+  });
+});
