@@ -259,8 +259,8 @@ export type MatrixAnswer = {
   readonly cells: readonly (readonly Cell[])[];
   readonly total: Cell;
   readonly totalCount: number;
-  /** Where one side is stretches of time: their unit, and their first days as names. */
-  readonly time?: { readonly unit: TimeUnit; readonly on: "rows" | "columns" };
+  /** Where one side is stretches of time: their unit, their first days as names, and those of the months that hold the great feast. */
+  readonly time?: { readonly unit: TimeUnit; readonly on: "rows" | "columns"; readonly feasts?: readonly string[] };
 };
 /** One figure of the members of a level, where they lie. */
 export type PointsAnswer = {

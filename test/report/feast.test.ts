@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#kit/day.ts";
-import type { Range } from "#kit/report.ts";
+import type { MatrixAnswer, Range } from "#kit/report.ts";
 import { addMonths, daysBetween, monthEnd, monthStart } from "#server/report/day.ts";
 import { type Feast, feastShift, feastsIn } from "#server/report/feast.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
@@ -42,7 +42,8 @@ describe("last year moved by the moon", () => {
   let shift: number;
   const plain = async ({ from, to }: Range) =>
     digits(
-      (await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2", [from, to]))[0]?.t ?? null,
+      (await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2", [from, to]))[0]?.t ??
+        null,
     );
   const back = ({ from, to }: Range): Range => ({ from: addDays(from, -shift), to: addDays(to, -shift) });
   beforeAll(async () => {
@@ -79,7 +80,15 @@ describe("last year moved by the moon", () => {
     for (const { id, cells } of months.rows) expect([id, cells.compared]).toEqual([id, await plain(back({ from: String(id), to: monthEnd(String(id)) }))]);
     expect(months.rows.map((r) => r.feast)).toEqual([undefined, true]);
     // what is called last year stays last year
-    expect(months.rows.map((r) => r.cells.lastYear)).toEqual((await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map((r) => r.cells.lastYear));
+    expect(months.rows.map((r) => r.cells.lastYear)).toEqual(
+      (await ask(admin, "penjualan-bulanan", { from: addMonths(month, -1), to: monthEnd(month) })).rows.map((r) => r.cells.lastYear),
+    );
+  });
+
+  test("its months are marked where a figure stands month by month, too", async () => {
+    const from = addMonths(month, -1);
+    const { json } = await admin.get(`/api/report/penjualan-per-distributor/matrix?from=${from}&to=${monthEnd(month)}&over=time&compare=none`);
+    expect((json as MatrixAnswer).time).toEqual({ unit: "month", on: "columns", feasts: [month] });
   });
 
   test("is never what a page begins with, and is refused where the calendar lacks a feast", async () => {

@@ -6,6 +6,7 @@ import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
 import { askRows } from "./ask.ts";
+import { feastMonths } from "./feast.ts";
 import type { Term } from "./page-sql.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
@@ -90,10 +91,11 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     const times = ranges.map((r, i) => ({ id: idOf(r.from), name: r.from, code: null, total: found.total?.cells[stretchName(i)] ?? null }));
     const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
     const swapped = query.swap === "1";
+    const feasts = unit === "month" ? await feastMonths(tx, ranges) : [];
     return {
       measure: figure,
       ...(swapped ? { down: unit, over: asked.level } : { down: asked.level, over: unit }),
-      time: { unit, on: swapped ? "rows" : "columns" },
+      time: { unit, on: swapped ? "rows" : "columns", ...(feasts.length > 0 ? { feasts } : {}) },
       rows: swapped ? times : members,
       columns: swapped ? members : times,
       cells: swapped ? times.map((_, i) => values.map((row) => row[i] ?? null)) : values,

@@ -31,7 +31,13 @@ const unitWords: Readonly<Record<string, string>> = {
 /** A figure with its unit, as a head says it. */
 export const heading = (f: Figure): string => ((unitWords[f.unit] ?? f.unit) ? `${f.label} (${unitWords[f.unit] ?? f.unit})` : f.label).replace(/ \(\)$/, "");
 
-export const comparisonWords = { lastYear: "Tahun lalu", feastYear: "Tahun lalu (geser Lebaran)", lastMonth: "Bulan lalu", previousPeriod: "Periode sebelumnya", range: "Rentang banding" } as const;
+export const comparisonWords = {
+  lastYear: "Tahun lalu",
+  feastYear: "Tahun lalu (geser Lebaran)",
+  lastMonth: "Bulan lalu",
+  previousPeriod: "Periode sebelumnya",
+  range: "Rentang banding",
+} as const;
 
 /** Behind a head: what is below does not add up to the total. */
 export const mark = " ≠Σ";

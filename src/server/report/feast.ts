@@ -3,7 +3,7 @@ import type { Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { addDays } from "#kit/day.ts";
 import type { Db } from "../db/db.ts";
-import { daysBetween } from "./day.ts";
+import { daysBetween, monthEnd, monthStart } from "./day.ts";
 
 /** A day of the weeks around a feast; `named`: the feast itself, as the calendar calls it. */
 type FeastDay = { readonly day: string; readonly named: boolean };
@@ -46,4 +46,17 @@ export async function beforeFeast(db: Db, period: Range): Promise<(part: Range) 
   const message = "Tanggal Lebaran periode ini atau setahun sebelumnya belum ada di kalender.";
   if (shift === null) throw new Refused("report.feast", message, { compare: message });
   return ({ from, to }) => ({ from: addDays(from, -shift), to: addDays(to, -shift) });
+}
+
+/** First days of those stretches whose months hold days of the feast. */
+export async function feastMonths(db: Db, stretches: readonly Range[]): Promise<string[]> {
+  const found = await db.query<{ month: string }>(
+    "select distinct to_char(c.day, 'YYYY-MM') as month from {~calendar} c where c.lebaran and c.day between :from::date and :to::date",
+    {
+      from: stretches[0]?.from && monthStart(stretches[0].from),
+      to: stretches.at(-1)?.to && monthEnd(stretches.at(-1)?.to as string),
+    },
+  );
+  const months = new Set(found.map((f) => f.month));
+  return stretches.flatMap((s) => (months.has(s.from.slice(0, 7)) ? [s.from] : []));
 }

@@ -19,7 +19,11 @@ export function readingOf(report: Report, view: View, { rows, columns, measure, 
     moved,
     headed: headed(t(figure.label), unitWord(figure.unit, t)),
     named: (side: "rows" | "columns", m: MatrixAnswer["columns"][number]) =>
-      time?.on === side ? shortTime(m.name, time.unit, t) : isOwnName(levels[side === "rows" ? down : over], m.id) ? t(m.name) : m.name,
+      time?.on === side
+        ? `${shortTime(m.name, time.unit, t)}${time.feasts?.includes(m.name) ? " · Lebaran" : ""}`
+        : isOwnName(levels[side === "rows" ? down : over], m.id)
+          ? t(m.name)
+          : m.name,
     // on a matrix of moves the diagonal is rest, and better stands to the left of it
     tone: (row: number, column: number, cell: Cell): Tone => {
       // nothing to count is nothing to judge, but nothing of a hundred per cent is, and so is stock for no day at all
