@@ -79,6 +79,7 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
   const { range: compare = null, ...comparison } = held ?? {};
+  // what was pinned may end before the row that was looked into
   return {
     question: {
       of: report.of,
@@ -91,7 +92,7 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
       choice: wish === undefined ? undefined : Number(query[wish]),
     },
     period,
-    comparison: held && { ...comparison, kind: held.kind },
+    comparison: held && compare && { ...comparison, kind: held.kind },
     steps,
     level,
   };
