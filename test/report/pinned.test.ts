@@ -87,14 +87,14 @@ describe("days that the reader pins to compare with", () => {
   });
 
   test.each([0, 12])("stand month by month beside the rows, though they begin %i days into a month", async (into) => {
-    const period = { from: addMonths(month, -2), to: monthEnd(month) };
-    const pin = { from: addDays(addMonths(month, -4), into), to: addDays(monthEnd(addMonths(month, -2)), into) };
+    const period = { from: addMonths(month, -1), to: monthEnd(month) };
+    const pin = { from: addDays(addMonths(month, -2), into), to: addDays(monthEnd(addMonths(month, -1)), into) };
     const query = { ...period, compare: pinOf(pin) };
     const { rows, total } = await ask(admin, "penjualan-bulanan", query);
     const shift = daysBetween(pin.from, period.from);
     const expected: [string, string | null][] = [];
-    for (const at of [-2, -1, 0].map((n) => addMonths(month, n))) {
-      const back = into === 0 ? { from: addMonths(at, -2), to: monthEnd(addMonths(at, -2)) } : { from: addDays(at, -shift), to: addDays(monthEnd(at), -shift) };
+    for (const at of [-1, 0].map((n) => addMonths(month, n))) {
+      const back = into === 0 ? { from: addMonths(at, -1), to: monthEnd(addMonths(at, -1)) } : { from: addDays(at, -shift), to: addDays(monthEnd(at), -shift) };
       expected.push([at, await plain({ from: back.from, to: back.to < pin.to ? back.to : pin.to })]);
     }
     expect(rows.map((r) => [r.id, r.cells.compared])).toEqual(expected);
@@ -104,11 +104,10 @@ describe("days that the reader pins to compare with", () => {
   });
 
   test("are of the row that was looked into, where that is a part of the period", async () => {
-    const year = { from: addMonths(month, -2), to: monthEnd(month) };
-    const pin = { from: addMonths(month, -4), to: monthEnd(addMonths(month, -2)) };
-    const inside = { from: addMonths(month, -1), to: monthEnd(addMonths(month, -1)) };
-    const { stamps, total } = await ask(admin, "tren-penjualan", { ...year, compare: pinOf(pin), path: `month:${inside.from}` });
-    const own = { from: addMonths(month, -3), to: monthEnd(addMonths(month, -3)) };
+    const period = { from: addMonths(month, -1), to: monthEnd(month) };
+    const pin = { from: addMonths(month, -2), to: monthEnd(addMonths(month, -1)) };
+    const { stamps, total } = await ask(admin, "tren-penjualan", { ...period, compare: pinOf(pin), path: `month:${month}` });
+    const own = { from: addMonths(month, -1), to: monthEnd(addMonths(month, -1)) };
     expect([stamps.comparison, total.compared]).toEqual([{ ...own, kind: "range" }, await plain(own)]);
   });
 
@@ -116,7 +115,7 @@ describe("days that the reader pins to compare with", () => {
     const pin = { from: addDays(month, 4), to: addDays(month, 9) };
     const { stamps, total } = await ask(admin, "stok-gudang", { compare: pinOf(pin) });
     expect(stamps.comparison).toEqual({ from: pin.to, to: pin.to, kind: "range" });
-    expect(total.compared).toBe((await ask(admin, "stok-gudang", { from: pin.to, to: pin.to, compare: "none" })).total.closing);
+    expect(total.compared).toBe((await ask(admin, "stok-gudang", { from: pin.to, to: pin.to, compare: "none" })).total.daysOfStock);
   });
 
   test("are said in the head of a file, with what was cut and what is longer", async () => {

@@ -11,7 +11,7 @@ type FeastDay = { readonly day: string; readonly named: boolean };
 export type Feast = Range & { readonly on: string | null };
 
 /** More days than this without a feast lie between two of them. */
-const mostInside = 60;
+const mostInside = 30;
 /** Farther than a year of the moon from a feast, another one is nearer that the calendar does not know. */
 const farthest = 355;
 const longestYear = 400;
