@@ -238,12 +238,15 @@ inBrowser("reports", () => {
     await open("/laporan/penjualan-per-area");
     const button = v.page.locator(".rp-pick").nth(1);
     const stands = () => v.page.evaluate(() => document.activeElement?.className ?? "");
+    const line = () => v.page.evaluate(() => document.activeElement?.textContent ?? "");
     for (const leave of ["Escape", "Enter"]) {
       await button.focus();
       await v.page.keyboard.press("Enter");
       await expect.poll(stands, { message: "its first line" }).toContain("ant-dropdown-menu-item");
       await v.page.keyboard.press("End");
+      await expect.poll(line, { message: "its last line" }).toBe("Rentang sendiri…");
       await v.page.keyboard.press("ArrowUp");
+      await expect.poll(line, { message: "the line above" }).toBe("Periode sebelumnya");
       await v.page.keyboard.press(leave);
       await expect.poll(stands, { message: leave }).toContain("rp-pick");
     }
@@ -253,13 +256,14 @@ inBrowser("reports", () => {
   test("days of one's own to compare with are typed by keyboard alone, stand in the line and give the keyboard back", async () => {
     await open("/laporan/penjualan-per-area");
     const button = v.page.locator(".rp-pick").nth(1);
-    const stands = () => v.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 200) ?? "");
+    const stands = () => v.page.evaluate(() => `${document.activeElement?.className} ${document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent}`);
     await button.focus();
     await v.page.keyboard.press("Enter");
     await expect.poll(stands).toContain("ant-dropdown-menu-item");
     await v.page.keyboard.press("End");
+    await expect.poll(stands, { message: "the last line" }).toContain("Rentang sendiri…");
     await v.page.keyboard.press("Enter");
-    await expect.poll(stands, { message: "the first day" }).toContain('aria-label="Dari"');
+    await expect.poll(stands, { message: "the first day" }).toContain("Dari");
     await v.page.keyboard.type("2026-03-01");
     await v.page.keyboard.press("Enter");
     await v.page.getByRole("textbox", { name: "Sampai" }).focus();
