@@ -122,7 +122,12 @@ export async function askLevel(
 ): Promise<Answered & { total: Cells }> {
   const terms = [...termsOf(report, asked, shown), ...beside];
   const moved = movedByDays(asked);
-  const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, moved ? terms.filter((t) => t.name !== compared) : terms, slice));
+  const found = await foreseen(
+    db,
+    report,
+    { asked, facts },
+    await askRows(db, asked.question, facts, moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms, slice),
+  );
   const answered = moved && terms.some((t) => t.name === compared) ? await withHeld(db, report, { asked, facts }, found, slice, moved, compared) : found;
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, asked.question, facts, terms);

@@ -166,7 +166,7 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
             <i>{t("Banding")}</i>
             {pin ? null : comparisonName(view.compare, t)}
             {held || pin ? <span className="p-tabular">{dateRange(held?.from ?? pin?.from, held?.to ?? pin?.to)}</span> : null}
-            {note ? <abbr>≠</abbr> : null}
+            {held?.days ? <abbr>≠</abbr> : null}
             <DownOutlined className="r-caret" aria-hidden="true" />
           </button>
         </DropMenu>
