@@ -41,15 +41,17 @@ inBrowser("kept and scheduled reports", () => {
     await follow(await copied());
     expect(v.trouble).toEqual([]);
   });
-  test("on a phone the kinds of files stand in its one menu, and elsewhere under one button", async () => {
+  test("on a phone the kinds of files stand in its one menu, and elsewhere under one button with the table to copy", async () => {
     await open();
     await v.page.getByRole("button", { name: "Ekspor" }).click();
     await expectAccessible(v.page, "kinds of files");
-    await v.page.keyboard.press("Escape");
+    await v.page.getByRole("menuitem", { name: "Salin tabel" }).click();
+    await expect.poll(copied).toMatch(/\r\nTotal[^\r]*\t\d+,\d+\t/);
     await v.page.setViewportSize(sizes.phone);
     await v.page.locator(".rp-cards").first().waitFor();
     await v.page.locator(".p-extra").getByRole("button", { name: "Tindakan" }).click();
     await v.page.getByRole("menuitem", { name: "Excel (.xlsx)" }).waitFor();
+    expect(await v.page.getByRole("menuitem", { name: "Salin tabel" }).count()).toBe(0);
     const [file] = await Promise.all([v.page.waitForEvent("download"), v.page.getByRole("menuitem", { name: "CSV (.csv)" }).click()]);
     expect(file.suggestedFilename()).toMatch(/\.csv$/);
     await v.page.setViewportSize(sizes.desktop);

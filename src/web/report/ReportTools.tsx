@@ -20,6 +20,14 @@ import type { Calls } from "./useReport.ts";
 const ScheduleDrawer = lazy(() => import("./ScheduleDrawer.tsx"));
 
 const kindNames: Readonly<Record<FileKind, string>> = { xlsx: "Excel", csv: "CSV" };
+/** What Ctrl+C does in the table, which says itself how much it was; a menu has no such key to press for it, and an address that is not safe no clipboard. */
+function copyTable() {
+  const clipboardData = new DataTransfer();
+  document.querySelector(".rp-table")?.dispatchEvent(new ClipboardEvent("copy", { clipboardData, bubbles: true, cancelable: true }));
+  const parts = ["text/plain", "text/html"].map((type) => [type, new Blob([clipboardData.getData(type)], { type })]);
+  void navigator.clipboard.write([new ClipboardItem(Object.fromEntries(parts))]);
+}
+
 type Props = {
   readonly report: Report;
   readonly title: string;
@@ -50,6 +58,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const kinds = [
     ...fileKinds.map((as) => ({ key: as, label: `${kindNames[as]} (.${as})`, disabled: !exports, onClick: () => void save(as) })),
     { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => print() },
+    ...(phone || !("clipboard" in navigator) ? [] : [{ key: "copy", label: t("Salin tabel"), onClick: copyTable }]),
   ];
   const acts = [
     { key: "share", label: t("Bagikan"), icon: <ShareAltOutlined aria-hidden="true" />, disabled: false, onClick: () => void share() },
