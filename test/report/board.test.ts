@@ -216,6 +216,18 @@ describe("what is not known", () => {
     expect(trend.comparison.tonnes).toBeNull();
   });
 
+  test("a few days of a year know the same days of the year before as soon as their total does, and not sooner", async () => {
+    const client = await portal.as("admin");
+    const days = await portal.sql<{ from: string; to: string; known: boolean }>(
+      "select (m + interval '1 year' + interval '9 days')::date::text as from, (m + interval '1 year' + interval '12 days')::date::text as to, m >= first as known from (select date_trunc('month', min(sold_on))::date as first from sale_line) x, unnest(array[first, (first - interval '1 month')::date]) m",
+    );
+    for (const { known, ...r } of days) {
+      const { rows, total } = await ask(client, "penjualan-tahunan", r);
+      expect([r, rows.length, total.lastYear !== null]).toEqual([r, 1, known]);
+      for (const id of ["lastYear", "deltaTonnes", "growthYoY", "ytdLastYear", "compared"]) expect([r, id, rows[0]?.cells[id]]).toEqual([r, id, total[id]]);
+    }
+  });
+
   test("stock may be compared with the stock of another day, and it is the stock of that day", async () => {
     const client = await portal.as("admin");
     const now = await ask(client, "stok-gudang", { compare: "lastMonth" });

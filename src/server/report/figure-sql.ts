@@ -57,7 +57,7 @@ function leafSql(b: Build, id: string, base: number, window: Window): string {
   const shift = shiftOf(window, b.question.periods[base] as Range, b.question.compare);
   const name = windowId(b, range, shift);
   needOf(b, cube, id, spec).windows.add(name);
-  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, window.kind === "compare");
+  return valueSql(b, spec, `g.${id}__${name}`, window.kind === "year" ? still : shift, first, { held: window.kind === "compare", known: range.from >= first });
 }
 /** What is read of the facts for a leaf, noted once for all windows that ask for it. */
 function needOf(b: Build, cube: Cube, leaf: string, spec: Leaf, against?: Map<string, string>): Need {
@@ -97,7 +97,9 @@ const isComparison = (w: Window): boolean => w.kind === "shift" || w.kind === "c
 const nullOf = (spec: Leaf): string => (spec.unit === "tanggal" ? "null::date" : "null::numeric");
 
 const still: Shift = { months: 0, days: 0 };
-function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift, first: string, held = false): string {
+/** `held`: a value of the comparison; `known`: all that the rows together look at lies after the first facts. */
+type Seen = { readonly held: boolean; readonly known: boolean };
+function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift, first: string, { held, known }: Seen): string {
   if (spec.within !== undefined) return `case when ${column}__u1 is null or ${column}__u1 = ${column}__u2 then coalesce(${column}, 0) end`;
   const priced = spec.kind === "times";
   if (spec.absent === "missing") return priced ? `nullif(${column}, 'NaN')` : column;
@@ -113,7 +115,8 @@ function valueSql(b: Build, spec: Leaf, column: string, { months, days }: Shift,
   const counterpart = unit === "day" && days === 0 ? ` and extract(day from ${then}) = extract(day from g.k0)` : "";
   // a row beyond a shorter comparison has nothing to be held against
   if (held) b.params.held = b.question.compare?.to;
-  return `case when ${then} >= :first::date${counterpart}${held ? ` and ${then} <= :held::date` : ""} then ${value} end`;
+  // the first row may begin before the stretch that is asked of it, and is then as known as that
+  return `case when (${known} or ${then} >= :first::date)${counterpart}${held ? ` and ${then} <= :held::date` : ""} then ${value} end`;
 }
 
 /** Whether the first row is all of its month or year; then nothing that lies before it can fall into it. */
