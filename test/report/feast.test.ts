@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#kit/day.ts";
 import type { MatrixAnswer, Range } from "#kit/report.ts";
 import { addMonths, daysBetween, monthEnd, monthStart } from "#server/report/day.ts";
+import { comparisonBehind } from "#server/report/export-columns.ts";
 import { type Feast, feastShift, feastsIn } from "#server/report/feast.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits } from "./ask.ts";
@@ -69,6 +70,7 @@ describe("last year moved by the moon", () => {
       [range.from, range.to],
     );
     expect(was.length).toBeGreaterThan(2);
+    expect(comparisonBehind("feastYear")).toBe("tahun lalu (geser Lebaran)");
     expect(rows.flatMap((r) => (r.cells.compared === "0" ? [] : [[String(r.id), r.cells.compared]])).sort()).toEqual(was.map((r) => [r.id, digits(r.t)]).sort());
   });
 

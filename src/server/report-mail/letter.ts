@@ -3,7 +3,7 @@ import { mainFigure, type Report } from "#kit/report.ts";
 import { fill } from "../http/language.ts";
 import type { Letter } from "../mail/outbox.ts";
 import { compared, headlineOf } from "../report/answer.ts";
-import { comparisonWords, heading } from "../report/export-columns.ts";
+import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
 import { xlsxMime } from "../resource/export.ts";
 import { figureText } from "./figure-text.ts";
@@ -21,7 +21,7 @@ function figuresIn(report: Report, { said: { shown, total, lead, comparison }, r
   const main = mainFigure(report);
   const line = (id: string): string => {
     const figure = figures[id] as Figure;
-    const was = id === main && comparison && total[compared] !== undefined ? ` (${comparisonWords[comparison].toLowerCase()} ${figureText(figure, total[compared])})` : "";
+    const was = id === main && comparison && total[compared] !== undefined ? ` (${comparisonBehind(comparison)} ${figureText(figure, total[compared])})` : "";
     return `${heading(figure)}: ${figureText(figure, total[id] ?? null)}${was}`;
   };
   const headline = headlineOf(report).filter((id) => shown.includes(id));

@@ -38,6 +38,8 @@ export const comparisonWords = {
   previousPeriod: "Periode sebelumnya",
   range: "Rentang banding",
 } as const;
+/** The same behind a figure's name, where Lebaran keeps its capital. */
+export const comparisonBehind = (kind: keyof typeof comparisonWords): string => comparisonWords[kind].replace(/^./, (c) => c.toLowerCase());
 
 /** Behind a head: what is below does not add up to the total. */
 export const mark = " ≠Σ";
@@ -52,7 +54,7 @@ export const columnsOf = (report: Report, shown: readonly string[], { comparison
     const own = { key: id, id, name: id, figure, group: figure.group, head, title: head, apart };
     const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
     if (id !== mainFigure(report) || comparison === null || told) return [own];
-    const was = heading({ ...figure, label: `${figure.label}, ${comparisonWords[comparison].toLowerCase()}` });
+    const was = heading({ ...figure, label: `${figure.label}, ${comparisonBehind(comparison)}` });
     return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was }];
   });
 };
