@@ -16,8 +16,20 @@ export type FormLine = {
 };
 export const emptyLine = (): FormLine => ({ key: newIdempotencyKey(), product: null, uom: null, qty: null, price: null, discount: null });
 
+export type Entry<F> = {
+  readonly form: F;
+  /** There is something to lose. */
+  readonly typed: boolean;
+  /** When the draft was written that was found here. */
+  readonly draftAt: string | undefined;
+  readonly set: (patch: Partial<F>) => void;
+  readonly setLine: (line: string, patch: Partial<FormLine>) => void;
+  readonly addLine: () => string;
+  readonly removeLine: (line: string) => void;
+  readonly restart: (after?: F) => void;
+};
 /** What a document with lines is typed into; `next` gives the form for the one after, `isTyped` says whether there is anything to lose. */
-export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(draftOf: string, next: (after?: F) => F, isTyped: (form: F) => boolean) {
+export function useEntryForm<F extends { readonly lines: readonly FormLine[] }>(draftOf: string, next: (after?: F) => F, isTyped: (form: F) => boolean): Entry<F> {
   // Named once: the draft stays the person's own whatever becomes of the session.
   const [key] = useState(() => draftKey(draftOf, "new"));
   const [found] = useState(() => readDraft(key));

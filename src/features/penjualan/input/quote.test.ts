@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { missingOf } from "./quote.ts";
 import { type Refusal, standing } from "./useRefusal.ts";
 import { emptyLine } from "./entry-form.ts";
-import { nextForm } from "./sale-form.ts";
+import { nextForm, type SaleForm, saleRules } from "./sale-form.ts";
 
 const some = { id: 1, label: "Sesuatu" };
 test("a sale without store, warehouse or a whole line is not sent, and says what it lacks", () => {
@@ -22,12 +22,12 @@ test("a sale without store, warehouse or a whole line is not sent, and says what
 test("a remark goes as soon as its own field is put right, and the message with the last of them", () => {
   const line = { ...emptyLine(), product: some };
   const form = { ...nextForm(), warehouse: some, lines: [line] };
-  const missing: Refusal = { kind: "missing", message: "Isian belum benar.", problems: missingOf(form) ?? { head: {}, lines: {} }, form };
+  const missing: Refusal<SaleForm> = { kind: "missing", message: "Isian belum benar.", problems: missingOf(form) ?? { head: {}, lines: {} }, form };
   const stored = { ...form, store: some };
-  expect(standing(missing, stored)).toEqual({ message: missing.message, problems: { head: {}, lines: missing.problems.lines } });
+  expect(standing(saleRules, missing, stored)).toEqual({ message: missing.message, problems: { head: {}, lines: missing.problems.lines } });
   // a line that was begun since is no remark of that try
   expect(
-    standing(missing, {
+    standing(saleRules, missing, {
       ...stored,
       lines: [
         { ...line, qty: "2" },
@@ -35,8 +35,8 @@ test("a remark goes as soon as its own field is put right, and the message with 
       ],
     }),
   ).toEqual({ message: undefined, problems: { head: {}, lines: {} } });
-  const none: Refusal = { ...missing, problems: { head: {}, lines: {} } };
-  expect([standing(none, stored).message, standing(none, { ...stored, lines: [{ ...line, qty: "2" }] }).message]).toEqual([missing.message, undefined]);
+  const none: Refusal<SaleForm> = { ...missing, problems: { head: {}, lines: {} } };
+  expect([standing(saleRules, none, stored).message, standing(saleRules, none, { ...stored, lines: [{ ...line, qty: "2" }] }).message]).toEqual([missing.message, undefined]);
 });
 
 test("what the server refused stands while what it judged is as it was", () => {
@@ -44,11 +44,11 @@ test("what the server refused stands while what it judged is as it was", () => {
   const [cement, more, sand] = [some, some, { id: 2, label: "Pasir" }].map((product) => ({ ...emptyLine(), product, qty: "9" }));
   if (!cement || !more || !sand) throw new Error("three lines");
   const form = { ...nextForm(), warehouse: some, store: some, number: "INV-1", lines: [cement, more, sand] };
-  const refused: Refusal = { kind: "refused", message: "Penjualan belum dapat dicatat.", problems: { head: { number: e }, lines: { [cement.key]: { qty: e } } }, form };
-  const left = (now: typeof form) => Object.entries(standing(refused, now).problems).flatMap(([part, fields]) => (Object.keys(fields).length ? [part] : []));
+  const refused: Refusal<SaleForm> = { kind: "refused", message: "Penjualan belum dapat dicatat.", problems: { head: { number: e }, lines: { [cement.key]: { qty: e } } }, form };
+  const left = (now: typeof form) => Object.entries(standing(saleRules, refused, now).problems).flatMap(([part, fields]) => (Object.keys(fields).length ? [part] : []));
   expect(left({ ...form, notes: "x", lines: [cement, more, { ...sand, qty: "1" }] })).toEqual(["head", "lines"]);
   expect(left({ ...form, lines: [cement, { ...more, qty: "1" }, sand] }), "the product's stock is shared").toEqual(["head"]);
   expect(left({ ...form, number: "INV-2" })).toEqual(["lines"]);
-  expect(standing(refused, { ...form, number: "INV-2", lines: [{ ...cement, qty: "1" }, more, sand] }).message).toBeUndefined();
-  expect(standing({ ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message, "what is not about a field").toBe(refused.message);
+  expect(standing(saleRules, refused, { ...form, number: "INV-2", lines: [{ ...cement, qty: "1" }, more, sand] }).message).toBeUndefined();
+  expect(standing(saleRules, { ...refused, kind: "unsent" }, { ...form, number: "INV-2" }).message, "what is not about a field").toBe(refused.message);
 });

@@ -1,17 +1,18 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Call } from "#kit/call.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
-import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput, type SaleQuote } from "../transaksi/transaksi.calls.ts";
+import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput } from "../transaksi/transaksi.calls.ts";
 import type { FormLine } from "./entry-form.ts";
 import type { SaleForm } from "./sale-form.ts";
 
 export const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
 export const isMoney = (s: string | null): s is string => s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s);
-const named = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
-const begun = (f: SaleForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null || l.qty !== null);
-const money = (s: string | null): string | null => (isMoney(s) ? s : null);
+export const named = (f: Pick<SaleForm, "lines">): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
+export const begun = (f: Pick<SaleForm, "lines">): readonly FormLine[] => f.lines.filter((l) => l.product !== null || l.qty !== null);
+export const readable = (s: string | null): string | null => (isMoney(s) ? s : null);
 
 /** What can be asked about already: figures that cannot be read are left out until they can. */
 function quoteOf(f: SaleForm): QuoteInput {
@@ -21,8 +22,14 @@ function quoteOf(f: SaleForm): QuoteInput {
     soldOn: f.soldOn,
     paymentMethod: f.paymentMethod?.id ?? null,
     regularCustomer: f.regularCustomer?.id ?? null,
-    discount: money(f.discount),
-    lines: named(f).map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? null, qty: isQty(l.qty) ? l.qty : null, unitPrice: money(l.price), discount: money(l.discount) })),
+    discount: readable(f.discount),
+    lines: named(f).map((l) => ({
+      product: l.product?.id ?? 0,
+      uom: l.uom?.id ?? null,
+      qty: isQty(l.qty) ? l.qty : null,
+      unitPrice: readable(l.price),
+      discount: readable(l.discount),
+    })),
   };
 }
 
@@ -45,7 +52,8 @@ export function saleOf(f: SaleForm, quoted: ReadonlyMap<string, QuotedLine>): { 
   };
 }
 
-export type Quote = { readonly answer: SaleQuote; readonly lines: ReadonlyMap<string, QuotedLine>; readonly problems: Problems };
+type Answered = { readonly lines: readonly QuotedLine[]; readonly errors: readonly FieldError[] };
+export type Quote<A extends Answered> = { readonly answer: A; readonly lines: ReadonlyMap<string, QuotedLine>; readonly problems: Problems };
 /** Messages by field of the head, and by line and cell. */
 export type Problems = { readonly head: Readonly<Record<string, FieldError>>; readonly lines: Readonly<Record<string, Readonly<Record<string, FieldError>>>> };
 
@@ -71,21 +79,26 @@ export function missingOf(f: SaleForm): Problems | undefined {
   return Object.keys(head).length + cells.length > 0 || lines.length === 0 ? { head, lines: Object.fromEntries(cells) } : undefined;
 }
 
-/** Prices, tonnes, totals, stock and what stands in the way, worked out by the server while somebody types. */
-export function useQuote(form: SaleForm) {
+/** Prices, tonnes, totals, stock and what stands in the way of a document, worked out by the server while somebody types. */
+export function useEntryQuote<F extends Pick<SaleForm, "lines">, I extends { readonly warehouse?: number | null }, A extends Answered>(
+  form: F,
+  quoteCall: Call<I, A>,
+  quoteOf: (form: F) => I,
+) {
   const asked = useDebounced(form, 250);
   const input = quoteOf(asked);
-  const found = useQuery<Quote, Error>({
-    queryKey: keyOf(quoteSaleCall, { ...input, keys: named(asked).map((l) => l.key) }),
+  const keys = named(asked).map((l) => l.key);
+  const found = useQuery<Quote<A>, Error>({
+    queryKey: keyOf(quoteCall, { ...input, keys }),
     queryFn: async ({ signal }) => {
-      const answer = await call(quoteSaleCall, input, { signal });
-      const keys = named(asked).map((l) => l.key);
+      const answer = await call(quoteCall, input, { signal });
       return { answer, lines: new Map(answer.lines.map((l, i) => [keys[i] ?? "", l])), problems: problemsAt(answer.errors, keys) };
     },
-    enabled: input.warehouse !== null || input.lines.length > 0,
+    enabled: (input.warehouse ?? null) !== null || keys.length > 0,
     placeholderData: keepPreviousData,
     gcTime: 30_000,
     retry: false,
   });
   return { quote: found.data, stale: found.isFetching || asked !== form, error: found.error };
 }
+export const useQuote = (form: SaleForm) => useEntryQuote(form, quoteSaleCall, quoteOf);

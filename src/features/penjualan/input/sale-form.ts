@@ -1,20 +1,16 @@
 import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
-import { emptyLine, type FormLine, useEntryForm } from "./entry-form.ts";
+import { emptyLine, useEntryForm } from "./entry-form.ts";
+import { missingOf } from "./quote.ts";
+import type { Rules, Typed } from "./useRefusal.ts";
 
-export type SaleForm = {
-  readonly warehouse: RefValue | null;
+export type SaleForm = Typed & {
   readonly store: RefValue | null;
   readonly soldOn: PlainDate;
-  readonly number: string;
   readonly paymentMethod: RefValue | null;
   readonly regularCustomer: RefValue | null;
   readonly discount: Decimal | null;
-  readonly notes: string;
-  readonly lines: readonly FormLine[];
-  /** One for each sale that is meant, kept with the draft: sending it again after a lost answer is not a second sale. */
-  readonly intent: string;
 };
 
 /** Warehouse and day stay for the next sale; the rest begins anew. */
@@ -34,3 +30,14 @@ export const nextForm = (after?: SaleForm): SaleForm => ({
 const isTyped = (f: SaleForm): boolean => f.store !== null || f.number !== "" || f.notes !== "" || f.discount !== null || f.lines.some((l) => l.product !== null || l.qty !== null);
 
 export const useSaleForm = () => useEntryForm("sale-input", nextForm, isTyped);
+
+export const saleRules: Rules<SaleForm> = {
+  missing: missingOf,
+  sameHead: (a, b) =>
+    a.warehouse?.id === b.warehouse?.id &&
+    a.store?.id === b.store?.id &&
+    a.soldOn === b.soldOn &&
+    a.paymentMethod?.id === b.paymentMethod?.id &&
+    a.regularCustomer?.id === b.regularCustomer?.id,
+  sameWhole: (a, b) => a.discount === b.discount,
+};

@@ -1,23 +1,15 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { PlainDate, RefValue } from "#kit/field.ts";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { keyOf } from "#web/api/hooks.ts";
-import { useDebounced } from "#web/field/lookup.ts";
+import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
-import { emptyLine, type FormLine, useEntryForm } from "../../input/entry-form.ts";
-import { isMoney, isQty, must, type Problems, problemsAt } from "../../input/quote.ts";
-import { type PurchaseInput, type PurchaseQuote, type PurchaseQuoteInput, quotePurchaseCall } from "../pembelian.calls.ts";
+import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
+import { begun, isQty, must, named, type Problems, readable, useEntryQuote } from "../../input/quote.ts";
+import type { Rules, Typed } from "../../input/useRefusal.ts";
+import { type PurchaseInput, type PurchaseQuoteInput, quotePurchaseCall } from "../pembelian.calls.ts";
 
-export type ReceiptForm = {
-  readonly warehouse: RefValue | null;
+export type ReceiptForm = Typed & {
   readonly opco: RefValue | null;
   readonly packingPlant: RefValue | null;
   readonly receivedOn: PlainDate;
-  readonly number: string;
-  readonly notes: string;
-  readonly lines: readonly FormLine[];
-  /** One for each receipt that is meant, kept with the draft: sending it again after a lost answer is not a second receipt. */
-  readonly intent: string;
 };
 
 /** Where from, where to and the day stay for the next receipt; the rest begins anew. */
@@ -31,13 +23,8 @@ export const nextReceipt = (after?: ReceiptForm): ReceiptForm => ({
   lines: [emptyLine()],
   intent: newIdempotencyKey(),
 });
-const isBegun = (l: FormLine): boolean => l.product !== null || l.qty !== null;
-const isTyped = (f: ReceiptForm): boolean => f.number !== "" || f.notes !== "" || f.lines.some(isBegun);
+const isTyped = (f: ReceiptForm): boolean => f.number !== "" || f.notes !== "" || begun(f).length > 0;
 export const useReceiptForm = () => useEntryForm("receipt-input", nextReceipt, isTyped);
-
-const named = (f: ReceiptForm): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
-const begun = (f: ReceiptForm): readonly FormLine[] => f.lines.filter(isBegun);
-const readable = (s: string | null): string | null => (isMoney(s) ? s : null);
 
 /** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
 export function receiptOf(f: ReceiptForm, uomOf: (key: string) => number | undefined): { readonly input: PurchaseInput; readonly keys: readonly string[] } {
@@ -82,23 +69,10 @@ function quoteOf(f: ReceiptForm): PurchaseQuoteInput {
     })),
   };
 }
-type Quote = { readonly answer: PurchaseQuote; readonly lines: ReadonlyMap<string, PurchaseQuote["lines"][number]>; readonly problems: Problems };
+export const useReceiptQuote = (form: ReceiptForm) => useEntryQuote(form, quotePurchaseCall, quoteOf);
 
-/** Units, tonnes, totals and what stands in the way, worked out by the server while somebody types. */
-export function useReceiptQuote(form: ReceiptForm) {
-  const asked = useDebounced(form, 250);
-  const input = quoteOf(asked);
-  const keys = named(asked).map((l) => l.key);
-  const found = useQuery<Quote, Error>({
-    queryKey: keyOf(quotePurchaseCall, { ...input, keys }),
-    queryFn: async ({ signal }) => {
-      const answer = await call(quotePurchaseCall, input, { signal });
-      return { answer, lines: new Map(answer.lines.map((l, i) => [keys[i] ?? "", l])), problems: problemsAt(answer.errors, keys) };
-    },
-    enabled: input.warehouse !== null || keys.length > 0,
-    placeholderData: keepPreviousData,
-    gcTime: 30_000,
-    retry: false,
-  });
-  return { quote: found.data, stale: found.isFetching || asked !== form, error: found.error };
-}
+export const receiptRules: Rules<ReceiptForm> = {
+  missing: missingInReceipt,
+  sameHead: (a, b) => a.warehouse?.id === b.warehouse?.id && a.opco?.id === b.opco?.id && a.packingPlant?.id === b.packingPlant?.id && a.receivedOn === b.receivedOn,
+  sameWhole: () => true,
+};

@@ -1,0 +1,212 @@
+import PlusOutlined from "@ant-design/icons/PlusOutlined";
+import { App, Button, Input } from "antd";
+import { type ReactNode, useCallback, useEffect, useId, useRef, useState } from "react";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import { newIdempotencyKey } from "#web/api/call.ts";
+import { relative } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { Page } from "#web/shell/Page.tsx";
+import type { QuotedLine, SaleSaved } from "../transaksi/transaksi.calls.ts";
+import { EntryLines } from "./EntryLines.tsx";
+import type { Entry } from "./entry-form.ts";
+import { JustSaved } from "./JustSaved.tsx";
+import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
+import { type Problems, problemsAt } from "./quote.ts";
+import { isAny, nothingWrong, type Rules, type Typed, useRefusal } from "./useRefusal.ts";
+import "#web/field/field.css";
+import "#web/resource/resource.css";
+import "../transaksi/sale.css";
+import "./input.css";
+
+type Fields = Readonly<Record<string, FieldError>>;
+type Saved = Pick<SaleSaved, "id" | "number" | "tonnes" | "netTotal">;
+type Quoted = {
+  readonly quote: { readonly lines: ReadonlyMap<string, QuotedLine>; readonly problems: Problems } | undefined;
+  readonly stale: boolean;
+  readonly error: Error | null;
+};
+type Props<F extends Typed, I> = {
+  readonly entry: Entry<F>;
+  readonly quoted: Quoted;
+  readonly rules: Rules<F>;
+  readonly words: {
+    readonly title: string;
+    readonly list: string;
+    readonly lines: string;
+    readonly save: string;
+    /** Said where an earlier try was stored although its answer was lost, and something was typed since. */
+    readonly lost: string;
+  };
+  /** The address where documents of the kind are listed. */
+  readonly list: string;
+  readonly stock: "leaves" | "comes";
+  /** Where the cursor stands for the next document. */
+  readonly first: string;
+  /** What is sent, and which lines of the form those of the document are, in its order. */
+  readonly ready: () => { readonly input: I; readonly keys: readonly string[] };
+  readonly send: (input: I, idempotencyKey: string) => Promise<{ readonly data: Saved }>;
+  readonly head: (wrong: Fields) => ReactNode;
+  readonly totals: (wrong: Fields) => ReactNode;
+};
+
+const mostShown = 8;
+
+/** Entering documents with lines by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
+export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, list, stock, first, ready, send, head: headOf, totals }: Props<F, I>) {
+  const t = useT();
+  const { message } = App.useApp();
+  const root = useRef<HTMLFormElement>(null);
+  const notes = useId();
+  const { form, typed, draftAt, set, setLine, addLine, removeLine, restart } = entry;
+  const { quote, stale, error } = quoted;
+  const { problems: refused, message: failure, refuse } = useRefusal(form, rules);
+  const [saving, setSaving] = useState(false);
+  // a unit that nobody chose is the one the quote tells: who is faster than it waits for it
+  const [wanted, setWanted] = useState(false);
+  const unitless = stale && form.lines.some((l) => l.product !== null && l.uom === null && !quote?.lines.has(l.key));
+  const [saved, setSaved] = useState<readonly Saved[]>([]);
+  const empty = (after?: F) => {
+    refuse(undefined);
+    restart(after);
+  };
+  const wrong = { ...(typed ? quote?.problems.head : {}), ...refused.head };
+
+  const save = async () => {
+    if (saving) return;
+    const { input, keys } = ready();
+    const missing = rules.missing(form);
+    if (missing) {
+      refuse({ kind: "missing", message: keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar.", problems: missing, form });
+      return focusWrong(root.current);
+    }
+    refuse(undefined);
+    setWanted(unitless);
+    if (unitless) return;
+    setSaving(true);
+    try {
+      const { data } = await send(input, form.intent);
+      setSaved((s) => [data, ...s].slice(0, mostShown));
+      restart(form);
+      void message.success(t("{number} tercatat", { number: data.number }));
+      requestAnimationFrame(() => focusHead(root.current, first));
+    } catch (e) {
+      const problems = e instanceof Refused ? problemsAt(e.fields, keys) : nothingWrong;
+      // the answer of an earlier try was lost and something was changed since: it is stored, and this is another document
+      const lost = e instanceof Refused && e.code === "idempotency.mismatch";
+      if (lost) set({ intent: newIdempotencyKey() } as Partial<F>);
+      refuse({ kind: !lost && isAny(problems) ? "refused" : "unsent", message: lost ? words.lost : e instanceof Error ? e.message : String(e), problems, form });
+      focusWrong(root.current);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const saveNow = useRef(save);
+  saveNow.current = save;
+  useEffect(() => pressedSave(() => void saveNow.current()), []);
+  useEffect(() => {
+    if (wanted && !unitless) void saveNow.current();
+  }, [wanted, unitless]);
+
+  const lines = useRef(form.lines.length);
+  lines.current = form.lines.length;
+  const enter = useCallback(
+    (at: number) => {
+      if (at + 1 >= lines.current) addLine();
+      requestAnimationFrame(() => focusCell(root.current, at + 1, "product"));
+    },
+    [addLine],
+  );
+  const change = useCallback<typeof setLine>(
+    (line, patch) => {
+      setLine(line, patch);
+      if (patch.product) requestAnimationFrame(() => focusCell(root.current, undefined, "qty"));
+    },
+    [setLine],
+  );
+  return (
+    <Page
+      title={words.title}
+      subtitle={
+        <span className="e-keys">
+          <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
+        </span>
+      }
+      extra={<Button href={`#${list}`}>{words.list}</Button>}
+    >
+      <form
+        ref={root}
+        className="e-form"
+        noValidate
+        aria-label={words.title}
+        onSubmit={(e) => {
+          e.preventDefault();
+          void save();
+        }}
+        onKeyDown={enterEndsField}
+      >
+        {draftAt ? (
+          <p className="p-note" role="status">
+            <span>
+              {t("Draf dari {when} dipulihkan.", { when: relative(draftAt) })}{" "}
+              <button type="button" className="r-clear" onClick={() => empty()}>
+                {t("Buang draf")}
+              </button>
+            </span>
+          </p>
+        ) : null}
+        <section className="p-card e-card">{headOf(wrong)}</section>
+        <section className="p-card e-card" aria-busy={stale}>
+          <EntryLines
+            caption={words.lines}
+            lines={form.lines}
+            quoted={quote?.lines}
+            stale={stale}
+            wrong={(l) => refused.lines[l.key] ?? (l.product ? quote?.problems.lines[l.key] : undefined)}
+            stock={stock}
+            onChange={change}
+            onRemove={removeLine}
+            onEnter={enter}
+          />
+          <div className="e-foot">
+            <div className="e-more">
+              <Button type="dashed" icon={<PlusOutlined />} onClick={() => enter(form.lines.length - 1)}>
+                {t("Tambah baris")}
+              </Button>
+              <div className="e-notes">
+                <label htmlFor={notes} className="p-small">
+                  {t("Catatan")}
+                </label>
+                <Input.TextArea
+                  id={notes}
+                  autoSize={{ minRows: 1, maxRows: 4 }}
+                  maxLength={1000}
+                  value={form.notes}
+                  onChange={(e) => set({ notes: e.target.value } as Partial<F>)}
+                />
+              </div>
+            </div>
+            {totals(wrong)}
+          </div>
+        </section>
+        {failure || error ? (
+          <p className="p-note" data-tone="error" role="alert">
+            {t(failure ?? error?.message ?? "")}
+          </p>
+        ) : null}
+        <div className="e-save">
+          <span className="p-caption p-faint">{typed ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
+          <span className="p-gap" />
+          {typed ? (
+            <Button onClick={() => empty(form)} disabled={saving || wanted}>
+              {t("Kosongkan")}
+            </Button>
+          ) : null}
+          <Button type="primary" htmlType="submit" loading={saving || wanted} title="Ctrl+Enter">
+            {words.save}
+          </Button>
+        </div>
+      </form>
+      <JustSaved saved={saved} list={list} />
+    </Page>
+  );
+}
