@@ -137,6 +137,8 @@ export type Figure = {
   readonly better?: "more" | "less";
   /** Shown only to holders of this action. */
   readonly access?: string;
+  /** What its change since the comparison is made of: the change, a difference of now and then, and its parts in the order in which they are told. */
+  readonly split?: { readonly change: string; readonly parts: readonly string[] };
 };
 type Say = Partial<Figure>;
 

@@ -248,6 +248,15 @@ export type TrendAnswer = {
   /** How many records the figures of the period stand on: what they are called, and the count. */
   readonly counted: { readonly name: string; readonly count: Cell } | null;
 };
+/** A figure's change since the comparison in parts that make it up to the last digit; null where one of the two periods is not known as a whole, or the reason why not. */
+export type SplitAnswer = {
+  readonly comparison: Range | null;
+  readonly now: Cell;
+  readonly before: Cell;
+  readonly change: Cell;
+  readonly parts: readonly { readonly id: string; readonly value: Cell }[];
+  readonly refused: string | null;
+};
 /** One figure by two levels; totals of rows, of columns and of everything are the database's own, whatever stands on this page. */
 export type MatrixAnswer = {
   readonly measure: string;
@@ -290,6 +299,7 @@ export const reportCalls = (route: string, access: string) => ({
   rows: defineCall<ReportQuery, ReportAnswer>("GET", `/api/report/${slugOf(route)}`, access),
   trend: defineCall<ReportQuery, TrendAnswer>("GET", `/api/report/${slugOf(route)}/trend`, access),
   matrix: defineCall<ReportQuery, MatrixAnswer>("GET", `/api/report/${slugOf(route)}/matrix`, access),
+  split: defineCall<ReportQuery, SplitAnswer>("GET", `/api/report/${slugOf(route)}/split`, access),
   points: defineCall<ReportQuery, PointsAnswer>("GET", `/api/report/${slugOf(route)}/points`, access),
   export: defineCall<ReportQuery, unknown>("GET", `/api/report/${slugOf(route)}/export`, exportAction(access)),
   csv: defineCall<ReportQuery, unknown>("GET", `/api/report/${slugOf(route)}/csv`, exportAction(access)),

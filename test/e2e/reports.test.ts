@@ -339,6 +339,25 @@ inBrowser("reports", () => {
     expect(String(rows[heads + 1]?.[at])).toContain(String(Math.trunc(total)).slice(0, 3));
   });
 
+  test("a change is told in the parts that make it up, of a row and of the total", async () => {
+    await open("/laporan/penjualan-per-area?period=month&compare=lastMonth&booking=store");
+    for (const row of [v.page.locator(".rp-total"), v.page.locator("tbody tr[data-path^='area:']").first()]) {
+      const cell = row.locator("[data-column=netSales]");
+      await cell.focus();
+      await v.page.keyboard.press("e");
+      const parts = v.page.locator(".rp-split dd");
+      await expect.poll(() => parts.count()).toBe(5);
+      const told = (await parts.allInnerTexts()).map((text) => (text.includes("−") ? -1 : 1) * Number(text.replace(/\D/g, "")));
+      expect(told.slice(0, 4).reduce((a, b) => a + b)).toBe(told[4]);
+      expect(String(told[4])).toBe(await v.page.locator(".rp-explain-value").evaluate((e) => e.firstChild?.textContent?.replace(/\D/g, "")));
+      const said = v.page.locator(".rp-explain").getByText(/terutama karena efek (harga|volume|bauran)\./);
+      expect(await said.count()).toBe(1);
+      await expectAccessible(v.page, "a change in parts");
+      await v.page.keyboard.press("Escape");
+      await v.page.locator(".rp-explain").waitFor({ state: "detached" });
+    }
+  });
+
   test("a row explains its figure to the mouse too, with the filter it stands under by name", async () => {
     await open("/laporan/penjualan-per-area?period=month&booking=store&region=1");
     const row = v.page.locator("tbody tr[data-path^='area:']").first();

@@ -75,6 +75,19 @@ const standing = {
 } as const;
 
 const before = { kind: "compare" } as const;
+const split = {
+  sales: { change: "deltaSales", parts: ["priceEffect", "salesVolumeEffect", "salesMixEffect"] },
+  profit: { change: "deltaProfit", parts: ["priceEffect", "costEffect", "volumeEffect", "mixEffect"] },
+} as const;
+const moved = { unit: "Rp", scale: 0, group: "Efek" } as const;
+/** Where a change of the sales comes from. */
+const salesEffects = {
+  salesBefore: at("Penjualan pembanding", "netSales", before, "Penjualan bersih periode pembanding", moved),
+  deltaSales: diff("Δ penjualan", "netSales", "salesBefore", "Penjualan bersih − penjualan bersih periode pembanding", { ...moved, better: "more" }),
+  salesVolumeEffect: volumeEffectOf("Efek volume", "tonnes", "netSales", before, "(Volume − volume pembanding) × harga per ton seluruhnya pada periode pembanding", moved),
+  afterSalesPrice: diff("Δ penjualan tanpa efek harga", "deltaSales", "priceEffect", "Δ penjualan − efek harga", moved),
+  salesMixEffect: diff("Efek bauran", "afterSalesPrice", "salesVolumeEffect", "Δ penjualan − efek harga − efek volume", moved),
+} as const;
 /** Where a change of the gross profit comes from; price, cost, volume and mix make it up to the last rupiah. */
 const marginEffects = {
   provisionalCostPct: ratio("HPP sementara", "carriedTonnes", "tonnes", "Volume dengan biaya bulan lain ÷ volume", {
@@ -131,7 +144,7 @@ export const Sales = defineCube("sales", {
     grossSales: sum("Penjualan kotor", "Rp", "Σ kuantitas × harga satuan, sebelum diskon dan PPN", { ...money, better: "more" }),
     discount: sum("Diskon", "Rp", "Σ diskon baris dan bagian diskon faktur", money),
     returnValue: sum("Nilai retur", "Rp", "Σ nilai bersih retur", { ...money, better: "less" }),
-    netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", { ...money, short: "Bersih", better: "more" }),
+    netSales: sum("Penjualan bersih", "Rp", "Penjualan kotor − diskon − nilai retur, sebelum PPN", { ...money, short: "Bersih", better: "more", split: split.sales }),
     listValue: sum("Nilai harga daftar", "Rp", "Σ ton × harga daftar pada tanggal jual, baris dengan harga daftar", money),
     listedNet: sum("Bersih berharga daftar", "Rp", "Penjualan bersih dari baris dengan harga daftar", money),
     saleLines: sum("Baris faktur", "n", "Jumlah baris faktur", { group: "Faktur" }),
@@ -219,10 +232,11 @@ export const Sales = defineCube("sales", {
       better: "more",
     }),
     tonnesPerStore: ratio("Volume per toko", "tonnes", "activeStores", "Volume ÷ toko aktif", { unit: "t/toko", scale: 3, ...stores, better: "more" }),
-    grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost, better: "more" }),
-    gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost, colour: "margin" }),
+    grossProfit: diff("Laba kotor", "netSales", "cogs", "Penjualan bersih − HPP", { unit: "Rp", scale: 0, ...cost, better: "more", split: split.profit }),
+    gpmPct: ratio("GPM", "grossProfit", "netSales", "Laba kotor ÷ penjualan bersih", { unit: "%", scale: 1, ...cost, colour: "margin", split: split.profit }),
     gpmChange: change("Δ GPM", "gpmPct", before, "GPM − GPM periode pembanding", { ...cost, colour: "loss" }),
     ...marginEffects,
+    ...salesEffects,
     profitPerTonne: ratio("Laba per ton", "grossProfit", "tonnes", "Laba kotor ÷ volume", { unit: "Rp/t", ...cost, better: "more" }),
     lastMonth: at("Bulan lalu", "tonnes", { kind: "shift", months: -1 }, "Volume pada hari yang sama bulan lalu", volume),
     lastYear: at("Tahun lalu", "tonnes", { kind: "shift", months: -12 }, "Volume pada hari yang sama tahun lalu", volume),

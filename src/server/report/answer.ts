@@ -55,10 +55,11 @@ async function fixedOf(db: Db, report: Report, query: ReportQuery): Promise<Filt
 }
 
 export type Prepared = { readonly asked: Asked; readonly facts: Facts };
-export async function prepare(db: Db, report: Report, query: ReportQuery, now?: Moment): Promise<Prepared> {
+/** `ofRow`: what the path ends in is asked for itself, and not the rows inside it. */
+export async function prepare(db: Db, report: Report, query: ReportQuery, now?: Moment, ofRow = false): Promise<Prepared> {
   const moment = now ?? (await momentOf(db));
   const byMoon = compareOf(report, query) === "feastYear" ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today)) : null;
-  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), byMoon);
+  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), byMoon, ofRow);
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
 }

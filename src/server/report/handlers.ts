@@ -1,4 +1,5 @@
 import { hasMatrix, readsTime } from "#kit/by-time.ts";
+import { splitFigures } from "#kit/split.ts";
 import { reportCalls, type Report } from "#kit/report.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
@@ -8,6 +9,7 @@ import { exportReport } from "./export.ts";
 import { inputOf } from "./input.ts";
 import { answerMatrix, answerPoints } from "./matrix.ts";
 import { onward } from "./onward.ts";
+import { answerSplit } from "./split.ts";
 
 /** A report's calls follow from its declaration and its address. */
 export function reportHandlers(registry: Registry): Handler[] {
@@ -17,10 +19,12 @@ export function reportHandlers(registry: Registry): Handler[] {
 function handlersOf(report: Report, route: string, registry: Registry): Handler[] {
   const calls = reportCalls(route, report.access);
   const input = inputOf(report);
+  const split = splitFigures(report);
   return [
     handle(calls.rows, input, (query, { db, access }) => answerReport(db, report, query, (today) => onward(report, registry, access, query, today))),
     handle(calls.trend, input, (query, { db }) => answerTrend(db, report, query)),
     ...(hasMatrix(report) ? [handle(calls.matrix, input, (query, { db }) => (readsTime(report, query.over) ? answerByTime : answerMatrix)(db, report, query))] : []),
+    ...(split.length > 0 ? [handle(calls.split, inputOf(report, split), (query, { db }) => answerSplit(db, report, query))] : []),
     ...(report.chart?.kind === "map" ? [handle(calls.points, input, (query, { db }) => answerPoints(db, report, query))] : []),
     handle(calls.export, input, (query, ctx) => exportReport(report, route, query, ctx, "xlsx")),
     handle(calls.csv, input, (query, ctx) => exportReport(report, route, query, ctx, "csv")),

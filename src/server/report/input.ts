@@ -18,9 +18,8 @@ const toCompare = (compare: string, issues: z.RefinementCtx): void => {
   const message = wrongCompare(compare);
   if (message !== undefined) issues.addIssue({ code: "custom", message });
 };
-/** What a report accepts: its period, its own filters, and where in the drill one stands; nothing else. */
-export function inputOf(report: Report): z.ZodType<ReportQuery> {
-  const timed = timeFigures(report);
+/** What a report accepts: its period, its own filters, where in the drill one stands, and one of these figures; nothing else. */
+export function inputOf(report: Report, figures = timeFigures(report)): z.ZodType<ReportQuery> {
   const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, (levelsOf(report.of)[f]?.single ? one : ids).optional()]));
   return z.strictObject({
     period: z.string().max(20).optional(),
@@ -47,7 +46,7 @@ export function inputOf(report: Report): z.ZodType<ReportQuery> {
       .refine((n) => (pageSizes as readonly number[]).includes(n))
       .optional(),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
-    ...(timed.length > 0 ? { over: z.literal("time").optional(), figure: z.enum(timed as [string, ...string[]]).optional() } : {}),
+    ...(figures.length > 0 ? { over: z.literal("time").optional(), figure: z.enum(figures as [string, ...string[]]).optional() } : {}),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),
     ...filters,
   }) as unknown as z.ZodType<ReportQuery>;
@@ -64,10 +63,10 @@ export type Asked = {
 };
 
 export const compareOf = (report: Report, query: ReportQuery): string => query.compare ?? report.compare ?? "lastYear";
-/** The address as a question; `fixed` are the members the page itself stands for. */
-export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[], beforeFeast: ((part: Range) => Range) | null = null): Asked {
+/** The address as a question; `fixed` are the members the page itself stands for. Asked for itself, a row needs no level below it. */
+export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[], beforeFeast: ((part: Range) => Range) | null = null, ofRow = false): Asked {
   const steps = stepsOf(report, query.path);
-  const level = report.by[steps.length];
+  const level = report.by[ofRow ? Math.max(0, steps.length - 1) : steps.length];
   if (level === undefined) throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
   const whole = resolvePeriod(query, report.period, today);
   const period = narrowed(report, whole, steps);
@@ -83,7 +82,7 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   return {
     question: {
       of: report.of,
-      keys: [level],
+      keys: ofRow ? [] : [level],
       periods: [period, ...(compare ? [{ ...compare, measure: true }] : [])],
       compare,
       filters: [...fixed, ...filters],

@@ -10,7 +10,9 @@ import { FilterNames } from "./FilterNames.tsx";
 import { isWord } from "#kit/tone.ts";
 import { isOwnName, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
 import { comparisonNote, periodDays } from "./period-words.ts";
-import { depthOf, stepsOf, type View } from "./report-query.ts";
+import { depthOf, pathOf, stepsOf, type View } from "./report-query.ts";
+import { Split } from "./Split.tsx";
+import type { Calls } from "./useReport.ts";
 import "./explain.css";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
@@ -19,7 +21,8 @@ type Props = {
   readonly answer: ReportAnswer;
   readonly trend: TrendAnswer | undefined;
   readonly asked: Asked | undefined;
-  readonly filters: View["filters"];
+  readonly calls: Calls;
+  readonly view: View;
   readonly phone: boolean;
   /** Address of the records behind the figure, where a list can show exactly those. */
   readonly records: string | null;
@@ -92,7 +95,7 @@ function Movers({ report, answer, asked }: { readonly report: Report; readonly a
 }
 
 /** Formula in words, its parts with their values, the question it answers, and where it was read. */
-export function Explain({ report, answer, trend, asked, filters, phone, records, onClose }: Props) {
+export function Explain({ report, answer, trend, asked, calls, view, phone, records, onClose }: Props) {
   const t = useT();
   const figures = figuresOf(report.of);
   const figure: (Leaf | Formula) | undefined = asked ? figures[asked.id] : undefined;
@@ -146,6 +149,9 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
               ))}
             </dl>
           ) : null}
+          {figure.split && stamps.comparison ? (
+            <Split key={asked.id + asked.path} report={report} calls={calls} view={view} id={asked.id} path={asked.path || pathOf(answer)} />
+          ) : null}
           <Movers report={report} answer={answer} asked={asked} />
           <h3>{t("Pertanyaan")}</h3>
           <dl>
@@ -172,7 +178,7 @@ export function Explain({ report, answer, trend, asked, filters, phone, records,
               <dt>{t("Cakupan")}</dt>
               <dd>{t(stamps.scope.name)}</dd>
             </div>
-            {Object.entries(filters).map(([f, ids]) => (
+            {Object.entries(view.filters).map(([f, ids]) => (
               <FilterNames key={f} level={levelsOf(report.of)[f] as Level} ids={ids} />
             ))}
           </dl>

@@ -137,7 +137,8 @@ export function ReportBody({ box, report, calls, view, change, answer: read, dim
             answer={answer}
             trend={trend.data}
             asked={asked}
-            filters={view.filters}
+            calls={calls}
+            view={view}
             records={recordsOf(asked.path || view.path)}
             phone={phone}
             onClose={() => setAsked(undefined)}
