@@ -50,6 +50,22 @@ inBrowser("approvals", () => {
     await expect.poll(async () => (await stateOf(second))?.state).toBe("rejected");
   });
 
+  test("a list that failed has none to choose from, and nobody is told to", async () => {
+    const v = await enter(stage, "ssm");
+    open.push(v);
+    let broken = true;
+    await v.context.route(/\/api\/approval(\?|$)/, (route) =>
+      broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }) : route.continue(),
+    );
+    await v.page.goto(`${stage.url}/#/persetujuan`);
+    const again = v.page.locator(".i-list").getByRole("button", { name: "Coba lagi" });
+    await again.waitFor();
+    expect(await v.page.getByText("Pilih satu dari daftar").count()).toBe(0);
+    broken = false;
+    await again.click();
+    await v.page.getByText("Pilih satu dari daftar").waitFor();
+  });
+
   test("an area in the inbox's address has its name, and another one chosen takes its place", async () => {
     const [first, second] = await stage.portal.sql<{ id: number; name: string }>("select id::int as id, name from area where archived_at is null order by code limit 2");
     const page = await arrive("admin", `/persetujuan?area=${first?.id}`);

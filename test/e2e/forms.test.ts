@@ -65,6 +65,24 @@ inBrowser("forms", () => {
     }
   });
 
+  test("choices that cannot be read are said at their field, also once the list is closed, and asked for again by a press", async () => {
+    const page = await arrive("/master/produk?id=new");
+    let broken = true;
+    await page.route("**/lookup*", (route) => (broken ? route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }) : route.continue()));
+    const field = page.locator("[data-field]", { has: page.locator(".ant-select-show-search") }).first();
+    await field.locator(".ant-select").click();
+    const said = field.getByRole("alert").filter({ hasText: "Gagal memuat pilihan." });
+    await said.waitFor();
+    await page.keyboard.press("Escape");
+    await expect.poll(() => page.locator(".ant-select-dropdown:visible").count()).toBe(0);
+    expect(await said.count()).toBe(1);
+    broken = false;
+    await said.getByRole("button", { name: "Coba lagi" }).press("Enter");
+    await expect.poll(() => said.count()).toBe(0);
+    await page.locator(".ant-select-item-option").first().waitFor();
+    expect(await field.locator("input").evaluate((input) => document.activeElement === input)).toBe(true);
+  });
+
   test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "DRF1", "Bank Draf");

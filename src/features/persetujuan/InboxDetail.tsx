@@ -14,24 +14,28 @@ type Props = {
   readonly id: number | undefined;
   readonly kinds: readonly ApprovalKind[] | undefined;
   readonly next: ApprovalRow | undefined;
+  /** Whether the list beside it has any to choose from: one that failed, or is empty, says so itself. */
+  readonly some: boolean;
   readonly onShow: (id: number | undefined) => void;
 };
 
 /** The one that is open, with what its own page shows of it, decided without leaving the list. */
-export function InboxDetail({ id, kinds, next, onShow }: Props) {
+export function InboxDetail({ id, kinds, next, some, onShow }: Props) {
   const t = useT();
   if (id === undefined)
     return (
       <section className="i-detail" data-empty="">
-        <EmptyState title={t("Pilih satu dari daftar")}>
-          <p>{t("Tekan j untuk membuka yang pertama.")}</p>
-        </EmptyState>
+        {some ? (
+          <EmptyState title={t("Pilih satu dari daftar")}>
+            <p>{t("Tekan j untuk membuka yang pertama.")}</p>
+          </EmptyState>
+        ) : null}
       </section>
     );
   return <Opened key={id} id={id} kinds={kinds} next={next} onShow={onShow} />;
 }
 
-function Opened({ id, kinds, next, onShow }: Props & { readonly id: number }) {
+function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { readonly id: number }) {
   const t = useT();
   const found = useSubmission(id);
   const proposal = found.data?.data;

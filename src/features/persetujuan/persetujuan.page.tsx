@@ -40,7 +40,7 @@ export default function ApprovalPage() {
       <DelegationNote onOpen={() => setLending(true)} />
       <div className="i-two" data-open={at.open !== undefined || undefined}>
         <InboxList list={list} at={at} go={go} />
-        <InboxDetail id={at.open} kinds={list.data?.kinds} next={after} onShow={show} />
+        <InboxDetail id={at.open} kinds={list.data?.kinds} next={after} some={rows.length > 0} onShow={show} />
       </div>
       {lending ? (
         <Suspense fallback={null}>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { useT } from "#web/i18n.ts";
+import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { useDebounced, useLabels, useLookup } from "./lookup.ts";
 import "./field.css";
 
@@ -46,8 +47,8 @@ export function RefChecklist({ label, target, ids, onChange }: Props) {
           </li>
         ))}
         {rows.length === 0 && found.data ? <li className="p-small p-faint">{t("Tidak ada yang cocok.")}</li> : null}
-        {found.isError ? <li className="p-small p-down">{t("Gagal memuat pilihan.")}</li> : null}
       </ul>
+      {found.isError ? <ChoicesFailed onRetry={() => void found.refetch()} /> : null}
     </div>
   );
 }

@@ -1,7 +1,8 @@
-import { Select, Spin } from "antd";
-import { useMemo, useState } from "react";
+import { type GetRef, Select, Spin } from "antd";
+import { useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
 import { useT } from "#web/i18n.ts";
+import { ChoicesFailed } from "./ChoicesFailed.tsx";
 import { type Target, useDebounced, useLookup } from "./lookup.ts";
 
 type Shared = {
@@ -30,6 +31,12 @@ function useChoices(target: Target) {
   return {
     options: found.data ?? [],
     waiting,
+    failed: found.isError,
+    /** Opens the list, which asks again. */
+    again: () => {
+      setOpen(true);
+      void found.refetch({ cancelRefetch: false });
+    },
     props: { open, onOpenChange: setOpen, notFoundContent: empty, showSearch: { filterOption: false as const, onSearch: setWords, searchValue: words } },
   };
 }
@@ -44,28 +51,41 @@ const optionsOf = (rows: readonly RefValue[], chosen: readonly RefValue[]) => {
 /** Chooses one row of another noun; asks the server as the person types, 20 at a time. */
 export function RefSelect({ value, onChange, target, allowClear = true, ...rest }: RefSelectProps) {
   const t = useT();
+  const input = useRef<GetRef<typeof Select>>(null);
   const choices = useChoices(target);
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
   return (
-    <Select
-      id={rest.id}
-      aria-label={rest.label}
-      aria-describedby={rest.describedBy}
-      className="f-wide"
-      labelInValue
-      autoFocus={rest.autoFocus}
-      size={rest.small ? "small" : undefined}
-      disabled={rest.disabled}
-      status={rest.invalid ? "error" : undefined}
-      allowClear={allowClear}
-      placeholder={rest.placeholder ?? t("Cari lalu pilih")}
-      value={value ? { value: value.id, label: value.label } : null}
-      onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
-      onBlur={rest.onBlur}
-      options={options}
-      popupMatchSelectWidth={240}
-      loading={choices.props.open && choices.waiting}
-      {...choices.props}
-    />
+    <>
+      <Select
+        ref={input}
+        id={rest.id}
+        aria-label={rest.label}
+        aria-describedby={rest.describedBy}
+        className="f-wide"
+        labelInValue
+        autoFocus={rest.autoFocus}
+        size={rest.small ? "small" : undefined}
+        disabled={rest.disabled}
+        status={rest.invalid ? "error" : undefined}
+        allowClear={allowClear}
+        placeholder={rest.placeholder ?? t("Cari lalu pilih")}
+        value={value ? { value: value.id, label: value.label } : null}
+        onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
+        onBlur={rest.onBlur}
+        options={options}
+        popupMatchSelectWidth={240}
+        loading={choices.props.open && choices.waiting}
+        {...choices.props}
+      />
+      {/* a filter in a bar has no room for a sentence, and nothing depends on it */}
+      {choices.failed && !rest.small ? (
+        <ChoicesFailed
+          onRetry={() => {
+            input.current?.focus();
+            choices.again();
+          }}
+        />
+      ) : null}
+    </>
   );
 }
