@@ -17,17 +17,21 @@ async function clientOf(db: Db, client: number): Promise<Client> {
   return found;
 }
 
-export const onGetWebhook = handle(getWebhook, z.strictObject({ id }), async (i, { db }) => ({
-  webhook:
-    (await db.maybe<Webhook>(
-      `select w.url, w.active, w.failures, case when w.active and w.paused_until > now() then w.paused_until end as "pausedUntil" from {webhook} w where w.client_id = :id`,
+export const onGetWebhook = handle(getWebhook, z.strictObject({ id }), async (i, { db }) => {
+  // an archived system's page still shows what was sent
+  if (!(await db.maybe("select 1 from {api_client} c where c.id = :id", i))) throw notFound();
+  return {
+    webhook:
+      (await db.maybe<Webhook>(
+        `select w.url, w.active, w.failures, case when w.active and w.paused_until > now() then w.paused_until end as "pausedUntil" from {webhook} w where w.client_id = :id`,
+        i,
+      )) ?? null,
+    deliveries: await db.query<Delivery>(
+      `select d.id, d.event, d.state, d.attempts, d.status, d.error, d.created_at as "createdAt", d.sent_at as "sentAt" from {webhook_delivery} d where d.client_id = :id order by d.id desc limit 20`,
       i,
-    )) ?? null,
-  deliveries: await db.query<Delivery>(
-    `select d.id, d.event, d.state, d.attempts, d.status, d.error, d.created_at as "createdAt", d.sent_at as "sentAt" from {webhook_delivery} d where d.client_id = :id order by d.id desc limit 20`,
-    i,
-  ),
-}));
+    ),
+  };
+});
 
 const address = z
   .string()

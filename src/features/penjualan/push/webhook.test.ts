@@ -64,6 +64,7 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   expect(JSON.stringify(seen)).not.toContain(secret);
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/${seen.deliveries[0]?.id}/replay`)).status).toBe(200);
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/999999/replay`)).status).toBe(404);
+  expect([(await admin.get("/api/api-client/999999/webhook")).status, (await admin.get("/api/api-client/999999/webhook")).json]).toMatchObject([404, { code: "not-found" }]);
   const both = await Promise.all([sendDue(portal.server.db), sendDue(portal.server.db)]);
   expect(both.reduce((a, b) => a + b)).toBe(1);
   expect(heard).toHaveLength(3);
