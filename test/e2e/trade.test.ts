@@ -46,6 +46,17 @@ inBrowser("trade", () => {
     await page.locator(".w-go").click();
   }
   const one = async <T>(sql: string, values: readonly unknown[] = []) => (await stage.portal.sql<T>(sql, values))[0] as T;
+  /** Bags of the first product in the first warehouse. */
+  async function level(): Promise<number> {
+    const { warehouses, products } = stage.portal.trade;
+    return Number((await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [warehouses[0], products[0]])).qty);
+  }
+  const cell = (page: Page, name: string, at = 0) => page.locator(`tr[data-line="${at}"] [data-cell="${name}"] input`).first();
+  async function chooseProduct(page: Page): Promise<void> {
+    await cell(page, "product").click();
+    await cell(page, "product").fill("P0");
+    await page.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Produk 0" }).first().click();
+  }
   const proposal = async (kind: string) => (await one<{ id: number }>("select max(id)::int as id from submission where kind = $1", [kind])).id;
 
   test("a store is put up, bid for behind seals, won, and who lost hears of it", async () => {
@@ -110,8 +121,6 @@ inBrowser("trade", () => {
   test("stock found short is asked for, approved by somebody else, and moves in ledger and level", async () => {
     const { trade } = stage.portal;
     turn++;
-    const level = async () =>
-      Number((await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [trade.warehouses[0], trade.products[0]])).qty);
     const before = await level();
     const vendor = await arrive("vendor-a", "/atbusiness-ritel/approval-adjustment-stock?id=new");
     await choose(vendor, "warehouse", "Gudang 0");
@@ -137,25 +146,46 @@ inBrowser("trade", () => {
     await vendor.getByText("Disetujui").first().waitFor();
   });
 
+  test("a sale is typed by keyboard: more than there is is refused at its cell, the rest goes out once", async () => {
+    const number = `INV-${++turn}`;
+    const before = await level();
+    const vendor = await arrive("vendor-a", "/penjualan/input");
+    await choose(vendor, "warehouse", "Gudang 0");
+    await choose(vendor, "store", "Toko 0");
+    await field(vendor, "number").fill(number);
+    await chooseProduct(vendor);
+    await cell(vendor, "qty").fill(String(before + 1));
+    await cell(vendor, "unitPrice").fill("61500");
+    await vendor.keyboard.press("Control+Enter");
+    await vendor
+      .getByText(/Stok .* tersisa/)
+      .first()
+      .waitFor();
+    expect(await level()).toBe(before);
+    await expectAccessible(vendor, "sale");
+    await cell(vendor, "qty").fill("3");
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.locator(".e-saved a", { hasText: number }).waitFor();
+    await expect.poll(level).toBe(before - 3);
+    // the next one is begun: what was saved is not sent again
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
+    expect(await level()).toBe(before - 3);
+  });
+
   test("a receipt is typed by keyboard, outlives a reload, brings its goods once, and is cancelled", async () => {
-    const { trade } = stage.portal;
     const number = `SJ-${++turn}`;
-    const level = async () =>
-      Number((await one<{ qty: string }>("select qty::text from stock_level where warehouse_id = $1 and product_id = $2", [trade.warehouses[0], trade.products[0]])).qty);
     const before = await level();
     const vendor = await arrive("vendor-a", "/penjualan/pembelian");
     await vendor.getByRole("button", { name: "Tambah" }).first().click();
     await vendor.getByRole("heading", { name: "Input penerimaan" }).waitFor();
-    const cell = (name: string, at = 0) => vendor.locator(`tr[data-line="${at}"] [data-cell="${name}"] input`).first();
     await vendor.keyboard.press("Control+Enter");
     await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
     await choose(vendor, "warehouse", "Gudang 0");
     await choose(vendor, "opco", "Opco 1");
     await field(vendor, "number").fill(number);
-    await cell("product").click();
-    await cell("product").fill("P0");
-    await vendor.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Produk 0" }).first().click();
-    await cell("qty").fill("12");
+    await chooseProduct(vendor);
+    await cell(vendor, "qty").fill("12");
     await vendor.getByText("0,480 t").first().waitFor();
     await expectAccessible(vendor, "receipt");
     // who is faster than the quote, which tells the unit, is not refused
@@ -164,11 +194,11 @@ inBrowser("trade", () => {
       await route.continue();
     });
     await vendor.reload();
-    await expect.poll(() => cell("qty").inputValue()).toBe("12");
-    await cell("unitPrice").focus();
+    await expect.poll(() => cell(vendor, "qty").inputValue()).toBe("12");
+    await cell(vendor, "unitPrice").focus();
     await vendor.keyboard.press("Control+Enter");
     await vendor.getByText("Wajib diisi.").first().waitFor();
-    await cell("unitPrice").fill("52000");
+    await cell(vendor, "unitPrice").fill("52000");
     await vendor.keyboard.press("Control+Enter");
     await vendor.locator(".e-saved a", { hasText: number }).click();
     await expect.poll(level).toBe(before + 12);
