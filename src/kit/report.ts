@@ -130,6 +130,9 @@ export const figureOf = (report: Report, id: string): Figure => figuresOf(report
 /** The figure a page is about: its chart draws it, its rows are ordered by it, the comparison stands beside it. */
 export const mainFigure = (report: Report): string => (report.chart?.measure && report.show.includes(report.chart.measure) ? report.chart.measure : (report.show[0] as string));
 
+/** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
+export const compared = "compared";
+
 /** Columns of one group stand together, in the order of the first of them. */
 export function groupedColumns(report: Report, ids: readonly string[]): string[] {
   const figures = figuresOf(report.of);

@@ -168,6 +168,102 @@ inBrowser("reports", () => {
     await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Menurut waktu");
   });
 
+  test("columns are hidden, pinned, moved and told in percent by keyboard and pointer; the address keeps it, copies and links have it", async () => {
+    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    await open("/laporan/penjualan-per-area?period=month&booking=store");
+    const heads = () => v.page.locator(".rp-heads th").evaluateAll((all) => all.map((e) => (e as HTMLElement).dataset.head));
+    const usual = await heads();
+    const choose = (name: string) => v.page.getByRole("menuitem", { name, exact: true }).click();
+    const menuOf = async (column: string) => {
+      await v.page.locator(`th[data-head="${column}"]`).hover();
+      await v.page.locator(`th[data-head="${column}"] .rp-menu`).click();
+    };
+    // by keyboard, from a cell; who hides the column one stands in stays in the row
+    await cell("avgPrice").focus();
+    await v.page.keyboard.press("Alt+ArrowDown");
+    await v.page.getByRole("menuitem", { name: "Sembunyikan kolom" }).waitFor();
+    await expectAccessible(v.page, "menu of a column");
+    expect(await v.page.getByRole("menuitem", { name: "Tampilkan % dari total" }).count(), "a ratio is no part of a total").toBe(0);
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("menuitem");
+    await v.page.keyboard.press("End");
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.textContent)).toBe("Sembunyikan kolom");
+    await v.page.keyboard.press("Enter");
+    await v.page.waitForURL(/hide=avgPrice/);
+    await expect.poll(heads).toEqual(usual.filter((id) => id !== "avgPrice"));
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.closest("tr")?.className)).toBe("rp-total");
+    // from a head too, and Escape gives the keyboard back
+    const sort = v.page.locator('th[data-head="netSales"] > button').first();
+    await sort.focus();
+    await v.page.keyboard.press("Alt+ArrowDown");
+    await v.page.getByRole("menuitem", { name: "Urutkan naik" }).waitFor();
+    await v.page.keyboard.press("Escape");
+    await expect.poll(() => sort.evaluate((e) => e === document.activeElement)).toBe(true);
+    // by pointer
+    await menuOf("target");
+    await choose("Sematkan di kiri");
+    await expect.poll(heads).toEqual(["name", "target", ...usual.filter((id) => id !== "name" && id !== "target" && id !== "avgPrice")]);
+    await menuOf("netSales");
+    await choose("Tampilkan % dari total");
+    await expect.poll(() => cell("netSales").innerText()).toBe("100,0%");
+    const shares = await v.page.locator('tr[data-path]:not(.rp-total) [data-column="netSales"]').allInnerTexts();
+    expect(Math.abs(shares.reduce((sum, text) => sum + figure(text), 0) - 100)).toBeLessThan(0.05 * shares.length + 0.01);
+    await menuOf("netSales");
+    await choose("Pindah ke kiri");
+    const others = usual.filter((id) => id !== "name" && id !== "target" && id !== "avgPrice" && id !== "netSales");
+    const place = usual.filter((id) => id !== "name" && id !== "target").indexOf("netSales") - 1;
+    const wished = ["name", "target", ...others.slice(0, place), "netSales", ...others.slice(place)];
+    await expect.poll(heads).toEqual(wished);
+    // pinned, it stays beside the names
+    await v.page.setViewportSize(sizes.tablet);
+    const gap = () =>
+      v.page.evaluate(() => {
+        const scroll = document.querySelector(".rp-scroll") as HTMLElement;
+        scroll.scrollLeft = 9_999;
+        const [name, target] = [document.querySelector(".rp-total th"), document.querySelector('.rp-total [data-column="target"]')];
+        return [scroll.scrollLeft > 50, Math.abs((name?.getBoundingClientRect().right ?? 0) - (target?.getBoundingClientRect().left ?? 99)) < 2];
+      });
+    await expect.poll(gap).toEqual([true, true]);
+    await v.page.setViewportSize(sizes.desktop);
+    // what is copied is what is seen
+    const copied = await v.page.evaluate(() => {
+      const e = new ClipboardEvent("copy", { clipboardData: new DataTransfer(), bubbles: true, cancelable: true });
+      document.querySelector(".rp-total th")?.dispatchEvent(e);
+      return e.clipboardData?.getData("text/plain").split("\r\n").slice(0, 2) ?? [];
+    });
+    expect(copied[0]?.split("\t")).toHaveLength(wished.length);
+    expect(copied[0]).toContain("% dari total");
+    expect(copied[1]?.split("\t")[wished.indexOf("netSales")]).toMatch(/^100,0+$/);
+    await v.page.reload();
+    await expect.poll(heads).toEqual(wished);
+    await v.page.getByRole("button", { name: "Bagikan" }).click();
+    await expect.poll(() => v.page.evaluate(() => navigator.clipboard.readText())).toMatch(/percent=netSales/);
+    const link = await v.page.evaluate(() => navigator.clipboard.readText());
+    await open("/laporan/penjualan-harian");
+    await v.page.goto(link);
+    await expect.poll(heads).toEqual(wished);
+    // a phone shows the same figures, and can bring back what is hidden
+    await v.page.setViewportSize(sizes.phone);
+    await v.page.locator(".rp-cards li button").first().click();
+    const labels = v.page.locator(".rp-card-more dt");
+    await expect.poll(() => labels.allInnerTexts()).toContain("Penjualan bersih, % dari total");
+    const before = await labels.count();
+    await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
+    await choose("Harga rata-rata");
+    await expect.poll(() => labels.count()).toBe(before + 1);
+    await v.page.setViewportSize(sizes.desktop);
+    await menuOf("target");
+    await choose("Sembunyikan kolom");
+    await v.page.getByRole("button", { name: "1 kolom tersembunyi" }).click();
+    await v.page.getByRole("menuitem", { name: /^Tampilkan Target/ }).click();
+    await expect.poll(heads).toContain("target");
+    await menuOf("tonnes");
+    await choose("Kolom semula");
+    await v.page.waitForURL((url) => !/(hide|pin|percent|order)=/.test(url.href));
+    await expect.poll(heads).toEqual(usual);
+    expect(v.page.url()).not.toMatch(/hide=|pin=|percent=|order=/);
+    expect(v.trouble).toEqual([]);
+  });
+
   test("a page that a row led to is left with Backspace, back on that row; letters can be switched off", async () => {
     await open("/laporan/penjualan-per-area?period=month&booking=store");
     await v.page.keyboard.press("t");

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hasMatrix } from "#kit/by-time.ts";
 import { cubesOf, figuresOf, type Figure } from "#kit/cube.ts";
 import { type Cell, mainFigure, type MatrixAnswer, type Report, type ReportAnswer, slugOf } from "#kit/report.ts";
+import { shareOfTotal } from "#kit/report-columns.ts";
 import { Sales } from "#features/laporan/sales.cube.ts";
 import { cellValue, safeText } from "#server/report/export-cell.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
@@ -227,6 +228,30 @@ describe("the file", () => {
     const [codes, names, ...stretches] = turned[2]?.rows ?? [];
     expect([codes?.[0], names?.slice(1)]).toEqual(["Toko aktif ≠Σ menurut hari", ["Total", ...screen.rows.map((r) => r.name)]]);
     expect(stretches.map((r) => r.slice(1).map(plain))).toEqual(screen.columns.map((c, j) => shown([c.total, ...screen.cells.map((of) => of[j] ?? null)])));
+  });
+
+  test("columns leave, move, stay in sight and are told in percent as on screen, in both sheets; what is no column, or no part of a total, is refused", async () => {
+    const query = { period: "month", booking: "store", order: "netSales,tonnes", hide: "avgPrice,compared", pin: "target", percent: "netSales" };
+    const screen = await ask(admin, "penjualan-per-area", { period: "month", booking: "store" });
+    const [sheet, data] = (await open(admin, "penjualan-per-area", query)).sheets;
+    // what ratios are quotients of stands hidden behind them
+    const names = data?.rows[0]?.slice(3).filter((n) => !/ (pembilang|penyebut) /.test(String(n)));
+    expect(names?.slice(0, 3)).toEqual(["target", "netSales percent", "tonnes"]);
+    expect(names).toHaveLength(screen.columns.length - 1);
+    expect(names?.some((n) => String(n).startsWith("avgPrice") || String(n).includes("lastYear"))).toBe(false);
+    const head = sheet?.rows.findIndex((r) => r[0] === "Kode") ?? 0;
+    expect(sheet?.rows[head]?.[3]).toBe("Penjualan bersih, % dari total");
+    expect(sheet?.rows[head + 1]?.[3]).toBe(100);
+    const total = screen.total.netSales as string;
+    expect(sheet?.rows.slice(head + 2).map((r) => r[3])).toEqual(screen.rows.map((r) => Number(shareOfTotal(r.cells.netSales ?? null, total))));
+    expect(sheet?.rows.find((r) => r[0] === "Alamat")?.[1]).toContain("hide=avgPrice%2Ccompared");
+    for (const [field, value] of [
+      ["hide", "nope"],
+      ["percent", "avgPrice"],
+    ] as const) {
+      const refused = await admin.get(`/api/report/penjualan-per-area/export?${field}=${value}`);
+      expect([refused.status, refused.json]).toMatchObject([422, { code: "invalid", fields: [{ field }] }]);
+    }
   });
 
   test("figures are numbers, codes are text, and nothing is a formula", async () => {

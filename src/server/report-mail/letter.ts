@@ -1,8 +1,8 @@
 import { type Figure, figuresOf } from "#kit/cube.ts";
-import { mainFigure, type Report } from "#kit/report.ts";
+import { compared, mainFigure, type Report } from "#kit/report.ts";
 import { fill } from "../http/language.ts";
 import type { Letter } from "../mail/outbox.ts";
-import { compared, headlineOf } from "../report/answer.ts";
+import { headlineOf } from "../report/answer.ts";
 import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
 import { xlsxMime } from "../resource/export.ts";

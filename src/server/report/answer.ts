@@ -1,6 +1,6 @@
 import { pageSizes } from "#kit/constants.ts";
 import { cubesOf, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
-import { type Cell, groupedColumns, mainFigure, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
+import { type Cell, compared, groupedColumns, mainFigure, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
@@ -92,8 +92,6 @@ export function sliceOf(report: Report, query: ReportQuery, asked: Asked, shown:
   return { sort: name, descending: sort.startsWith("-"), offset: ((query.page ?? 1) - 1) * perPage, limit: perPage };
 }
 
-/** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
-export const compared = "compared";
 export function termsOf(report: Report, asked: Asked, shown: readonly string[]): Term[] {
   const first = mainFigure(report);
   const months = { lastYear: -12, lastMonth: -1 } as const;

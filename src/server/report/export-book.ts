@@ -14,6 +14,7 @@ export async function workbook(
   rows: readonly SheetRow[],
   total: Cells & Pick<SheetRow["row"], "marks">,
   columns: readonly SheetColumn[],
+  pinned: number,
   stamps: Stamps,
   turned: readonly SheetColumn[],
 ): Promise<Uint8Array> {
@@ -53,7 +54,7 @@ export async function workbook(
         rowDefs,
         merges: groupMerges(columns, groupsAt),
         columns: [{ width: 16 }, { width: 36 }, ...columns.map(() => ({ width: 18 }))],
-        freezePane: { rows: groupsAt + 3, columns: 2 },
+        freezePane: { rows: groupsAt + 3, columns: 2 + pinned },
         outlineProperties: { summaryBelow: false },
       },
       dataSheet(report, `Data ${stamps.period.to}`, rows, total, columns),

@@ -1,7 +1,8 @@
 import type { CellStyle } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
-import { mainFigure, type Report } from "#kit/report.ts";
-import { compared, overlapOf } from "./answer.ts";
+import { compared, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
+import { arranged, type ColumnWishes, columnWishes, shareFigure } from "#kit/report-columns.ts";
+import { overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
 
@@ -14,6 +15,8 @@ export type SheetColumn = {
   readonly group: string;
   readonly head: string;
   readonly title: string;
+  /** What it is called without its unit. */
+  readonly label: string;
   /** Its rows do not come to its total. */
   readonly apart: boolean;
 };
@@ -51,13 +54,30 @@ export const columnsOf = (report: Report, shown: readonly string[], { comparison
     // as on screen: what is counted anew does not add up to its total
     const apart = overlapOf(report, [id], level)[id] !== undefined;
     const head = `${heading(figure)}${apart ? mark : ""}`;
-    const own = { key: id, id, name: id, figure, group: figure.group, head, title: head, apart };
+    const own = { key: id, id, name: id, figure, group: figure.group, head, title: head, label: figure.label, apart };
     const told = comparison !== null && shown.includes(comparison) && levelsOf(report.of)[level]?.from.kind === "time";
     if (id !== mainFigure(report) || comparison === null || told) return [own];
-    const was = heading({ ...figure, label: `${figure.label}, ${comparisonBehind(comparison)}` });
-    return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was }];
+    const label = `${figure.label}, ${comparisonBehind(comparison)}`;
+    const was = heading({ ...figure, label });
+    return [own, { ...own, key: compared, name: `${id} ${comparison}`, head: was, title: was, label }];
   });
 };
+
+const wishesOf = (query: ReportQuery): ColumnWishes => Object.fromEntries(columnWishes.map((wish) => [wish, String(query[wish] ?? "").split(",")])) as unknown as ColumnWishes;
+/** Under this name stands what a figure is of its total. */
+export const shareKey = (key: string): string => `${key}%`;
+const asShare = (c: SheetColumn): SheetColumn => {
+  const head = `${c.label}, % dari total`;
+  return { ...c, key: shareKey(c.key), name: `${c.name} percent`, figure: shareFigure(c.figure), head, title: head };
+};
+/** The columns as the reader has them on screen: those left out are not in the file either, and a part of a total says so in its head. */
+export function wishedColumns(columns: readonly SheetColumn[], query: ReportQuery): SheetColumn[] {
+  const wishes = wishesOf(query);
+  return arranged(columns, (c) => c.key, wishes).map((c) => (wishes.percent.includes(c.key) ? asShare(c) : c));
+}
+/** How many of them stay in sight beside the names. */
+export const pinnedIn = (columns: readonly SheetColumn[], query: ReportQuery): number =>
+  columns.filter((c) => wishesOf(query).pin.some((id) => c.key === id || c.key === shareKey(id))).length;
 
 const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };
 const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });
@@ -71,7 +91,7 @@ export function timeColumns(report: Report, { figure: id, unit, ranges }: ByTime
   const group = `${heading(figure)}${apart ? mark : ""} menurut ${stretchWords[unit]}`;
   return ranges.map((r, i) => {
     const head = stretchHead(r.from, unit);
-    return { key: stretchName(i), id, name: `${id} ${r.from}`, figure, group, head, title: `${group}: ${head}`, apart };
+    return { key: stretchName(i), id, name: `${id} ${r.from}`, figure, group, head, title: `${group}: ${head}`, label: head, apart };
   });
 }
 

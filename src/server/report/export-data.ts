@@ -1,8 +1,7 @@
 import { type CellStyle, type CellValue, colToLetter } from "hucre/xlsx";
 import { type Figure, figuresOf, isLeaf, type Level, levelsOf } from "#kit/cube.ts";
 import { unitsOf } from "#kit/exact.ts";
-import type { Report } from "#kit/report.ts";
-import { compared } from "./answer.ts";
+import { compared, type Report } from "#kit/report.ts";
 import type { Cells } from "./ask.ts";
 import { cellValue, isFigure, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
 import { mark, type SheetColumn } from "./export-columns.ts";

@@ -1,7 +1,6 @@
 import type { CellStyle } from "hucre/xlsx";
-import type { Cell, CellMark, Mark, Report, Stamps } from "#kit/report.ts";
+import { type Cell, type CellMark, compared, type Mark, type Report, type Stamps } from "#kit/report.ts";
 import { expectedOf, marks, type Tone, toneOf } from "#kit/tone.ts";
-import { compared } from "./answer.ts";
 import type { SheetColumn } from "./export-columns.ts";
 
 const looks: Readonly<Record<Mark["kind"], CellStyle>> = {

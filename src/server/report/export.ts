@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import { figuresOf, type Formula, isLeaf, type Leaf } from "#kit/cube.ts";
 import { exportAtOnce, type FileKind } from "#kit/export.ts";
 import { type Against, type Cell, groupedColumns, type Report, type ReportQuery, type ReportRow, type Stamps } from "#kit/report.ts";
+import { shareOfTotal } from "#kit/report-columns.ts";
 import { Refused } from "#kit/refused.ts";
 import { isWord } from "#kit/tone.ts";
 import { audit } from "../audit/audit.ts";
@@ -12,7 +13,7 @@ import { type ByTime, byTime } from "./by-time.ts";
 import { tooLarge, xlsxMime } from "../resource/export.ts";
 import { workbook } from "./export-book.ts";
 import type { SheetRow } from "./export-cell.ts";
-import { columnsOf, timeColumns } from "./export-columns.ts";
+import { columnsOf, pinnedIn, type SheetColumn, shareKey, timeColumns, wishedColumns } from "./export-columns.ts";
 import { partTerms } from "./export-data.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { markLines } from "./export-marks.ts";
@@ -65,7 +66,7 @@ export async function reportSheet(
   as: FileKind = "xlsx",
 ): Promise<ReportSheet> {
   const started = performance.now();
-  const { rows, total, totalMarks, stamps, columns, turned, shown } = await inSnapshot(ctx.db, async (tx) => {
+  const { rows, total, totalMarks, stamps, columns, pinned, turned, shown } = await inSnapshot(ctx.db, async (tx) => {
     const shown = groupedColumns(report, visible(report, ctx.access, report.show));
     const prepared = await prepare(tx, report, query);
     // only a workbook has room for what nobody reads at first
@@ -77,13 +78,17 @@ export async function reportSheet(
       throw new Refused("report.export-size", "Baris terlalu banyak untuk dijadikan kolom. Tukar kembali baris dan kolom, atau persempit penyaring.", [], 422, {
         rows: answered.count,
       });
-    const rows = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
     const across = timed ? timeColumns(report, timed) : [];
-    const columns = [...columnsOf(report, shown, prepared.asked), ...(turned ? [] : across)];
+    const wished = wishedColumns(columnsOf(report, shown, prepared.asked), query);
+    const columns = [...wished, ...(turned ? [] : across)];
+    const shared = withShares(wished, answered.total.cells);
+    const found = await opened(tx, report, query, markedRows(report, prepared, answered), { shown, parts }, timed);
+    const rows = found.map((r) => ({ ...r, row: { ...r.row, cells: shared(r.row.cells) } }));
+    const total = { ...answered.total, cells: shared(answered.total.cells) };
     const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
     const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
     const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
-    return { rows, total: answered.total, totalMarks, columns, turned: turned ? across : [], stamps, shown };
+    return { rows, total, totalMarks, columns, pinned: pinnedIn(wished, query), turned: turned ? across : [], stamps, shown };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
@@ -94,12 +99,12 @@ export async function reportSheet(
       ? streamedCsv(report, rows, total, [...columns, ...turned])
       : large
         ? streamedBook(head, rows, total, columns)
-        : Buffer.from(await workbook(report, [...head, ...markLines(report)], rows, { ...total, marks: totalMarks }, columns, stamps, turned));
+        : Buffer.from(await workbook(report, [...head, ...markLines(report)], rows, { ...total, marks: totalMarks }, columns, pinned, stamps, turned));
   const figures = figuresOf(report.of);
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
   const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));
   const lead = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, mostSaid);
-  const said = { shown, total: total.cells, lead, comparison: stamps.comparison?.kind ?? null };
+  const said = { shown: shown.filter((id) => columns.some((c) => c.key === id || c.key === shareKey(id))), total: total.cells, lead, comparison: stamps.comparison?.kind ?? null };
   return { body, rows: rows.length, fileName: `${fileNameOf(titleOf(report, query), stamps)}.${as}`, blank, said };
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}`;
@@ -141,4 +146,11 @@ async function opened(db: Db, report: Report, query: ReportQuery, rows: readonly
     return out;
   };
   return walk(rows, base, 0);
+}
+
+/** A row's figures, and beside them what is asked in percent of the total. */
+function withShares(columns: readonly SheetColumn[], total: ReportRow["cells"]): (cells: ReportRow["cells"]) => ReportRow["cells"] {
+  const asked = Object.keys(total).filter((key) => columns.some((c) => c.key === shareKey(key)));
+  if (asked.length === 0) return (cells) => cells;
+  return (cells) => ({ ...cells, ...Object.fromEntries(asked.map((key) => [shareKey(key), shareOfTotal(cells[key] ?? null, total[key] ?? null)])) });
 }

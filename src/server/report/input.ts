@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
+import { columnWishes, mayWish } from "#kit/report-columns.ts";
 import type { Against, Range, Report, ReportQuery } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { earlier, isDay, later, stretchFrom } from "./day.ts";
@@ -18,6 +19,12 @@ const toCompare = (compare: string, issues: z.RefinementCtx): void => {
   const message = wrongCompare(compare);
   if (message !== undefined) issues.addIssue({ code: "custom", message });
 };
+/** Columns by name, as an address has them. */
+const columnList = (may: (id: string) => boolean) =>
+  z
+    .string()
+    .max(2_000)
+    .refine((list) => list.split(",").every(may));
 /** What a report accepts: its period, its own filters, where in the drill one stands, and one of these figures; nothing else. */
 export function inputOf(report: Report, figures = timeFigures(report)): z.ZodType<ReportQuery> {
   const filters = Object.fromEntries(report.filters.filter((f) => report.fixed?.[f] === undefined).map((f) => [f, (levelsOf(report.of)[f]?.single ? one : ids).optional()]));
@@ -45,6 +52,7 @@ export function inputOf(report: Report, figures = timeFigures(report)): z.ZodTyp
       .int()
       .refine((n) => (pageSizes as readonly number[]).includes(n))
       .optional(),
+    ...Object.fromEntries(columnWishes.map((wish) => [wish, columnList((id) => mayWish(report, wish, id)).optional()])),
     ...(hasMatrix(report) ? { swap: z.literal("1").optional() } : {}),
     ...(figures.length > 0 ? { over: z.literal("time").optional(), figure: z.enum(figures as [string, ...string[]]).optional() } : {}),
     ...(report.product === undefined ? {} : { line: z.string().regex(/^[a-z][a-z0-9-]{0,39}$/) }),

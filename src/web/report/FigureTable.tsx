@@ -1,13 +1,16 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
 import { App } from "antd";
-import { type ClipboardEvent, type KeyboardEvent, useMemo, useRef } from "react";
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
+import { type ClipboardEvent, type CSSProperties, type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo, useRef, useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
-import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { compared, mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
+import { arranged } from "#kit/report-columns.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { figureRoom, nameWidth, tableRoom } from "./column-room.ts";
-import { type Column, coded, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
+import { useFocusBack } from "#web/resource/useFocusBack.ts";
+import { figureRoom, nameWidth, pinOf, roomBefore, tableRoom } from "./column-room.ts";
+import { cellOf, type Column, coded, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf } from "#kit/tone.ts";
 import { headed, levelCount } from "./figures.ts";
@@ -17,6 +20,9 @@ import { TreeRows } from "./TreeRows.tsx";
 import { FigureCell } from "./FigureCell.tsx";
 import type { Calls, Change } from "./useReport.ts";
 import "./figure-table.css";
+
+// seldom opened
+const ColumnMenu = lazy(() => import("./ColumnMenu.tsx"));
 
 export type TableProps = {
   readonly report: Report;
@@ -37,47 +43,66 @@ export type TableProps = {
 const sorted = (view: View, id: string): "ascending" | "descending" | "none" => (view.sort === id ? "ascending" : view.sort === `-${id}` ? "descending" : "none");
 export const nextSort = (view: View, id: string): string => (view.sort === `-${id}` ? id : `-${id}`);
 
-function Head({
-  columns,
-  view,
-  change,
-  first,
-  t,
-}: {
+/** Where nothing hovers, a head is pressed for its menu: there is no room in it for a button of its own. */
+const touched = (): boolean => matchMedia("(hover: none)").matches;
+
+type HeadProps = {
   readonly columns: readonly Column[];
   readonly view: View;
   readonly change: Change;
   readonly first: string;
+  readonly hidden: number;
+  readonly onMenu: (column: string) => void;
+  /** The menu where it is open. */
+  readonly menu: (column: string) => ReactNode;
   readonly t: ReturnType<typeof useT>;
-}) {
-  const groups = groupsOf(columns, t);
-  const sort = (id: string) => change({ sort: nextSort(view, id) });
+};
+function Head({ columns, view, change, first, hidden, onMenu, menu, t }: HeadProps) {
+  const heads = withGroups(columns, groupsOf(columns, t));
+  const press = (id: string, sort: string) => (touched() ? onMenu(id) : change({ sort }));
+  const more = (id: string) => (
+    <>
+      <button type="button" className="rp-menu" tabIndex={-1} aria-hidden="true" data-tip={t("Menu kolom (Alt+↓)")} onClick={() => onMenu(id)}>
+        <MoreOutlined />
+      </button>
+      {menu(id)}
+    </>
+  );
   const Caret = ({ id }: { readonly id: string }) =>
     sorted(view, id) === "ascending" ? <CaretUpOutlined aria-hidden="true" /> : sorted(view, id) === "descending" ? <CaretDownOutlined aria-hidden="true" /> : null;
   return (
     <thead>
       <tr className="rp-groups">
-        <td />
-        {groups.map((g, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a group may come twice, told apart by its place
-          <th key={`${g.name}${i}`} scope="colgroup" colSpan={g.span}>
-            {headed(g.name, g.unit)}
-          </th>
-        ))}
+        <td>
+          {hidden > 0 ? (
+            <button type="button" className="r-clear" onClick={() => onMenu("name")}>
+              {t("{count} kolom tersembunyi", { count: hidden })}
+            </button>
+          ) : null}
+        </td>
+        {heads.map(([c, g, begins]) =>
+          begins ? (
+            <th key={c.id} scope="colgroup" colSpan={g.span} {...pinOf(c)}>
+              {headed(g.name, g.unit)}
+            </th>
+          ) : null,
+        )}
       </tr>
       <tr className="rp-heads">
-        <th scope="col" aria-sort={sorted(view, "name")}>
-          <button type="button" onClick={() => change({ sort: view.sort === "name" ? "-name" : "name" })}>
+        <th scope="col" aria-sort={sorted(view, "name")} data-head="name">
+          <button type="button" onClick={() => press("name", view.sort === "name" ? "-name" : "name")}>
             {first} <Caret id="name" />
           </button>
+          {more("name")}
         </th>
-        {withGroups(columns, groups).map(([c, g, opens]) => (
-          <th key={c.id} scope="col" aria-sort={sorted(view, c.id)} data-opens={opens ? "" : undefined}>
-            <button type="button" data-tip={c.tip} onClick={() => sort(c.id)}>
+        {heads.map(([c, g, opens]) => (
+          <th key={c.id} scope="col" aria-sort={sorted(view, c.id)} data-opens={opens ? "" : undefined} data-head={c.id} {...pinOf(c)}>
+            <button type="button" data-tip={c.tip} onClick={() => press(c.id, nextSort(view, c.id))}>
               {c.label}
               {c.apart ? <abbr title={c.apart}> ≠Σ</abbr> : null} <Caret id={c.id} />
               {ownUnit(c, g, t) ? <small>{ownUnit(c, g, t)}</small> : null}
             </button>
+            {more(c.id)}
           </th>
         ))}
       </tr>
@@ -91,10 +116,21 @@ export function FigureTable(props: TableProps) {
   const t = useT();
   const { message } = App.useApp();
   const table = useRef<HTMLTableElement>(null);
+  const wished = view.columns;
+  const percent = wished.percent.join(",");
   // every figure is written once more to find the longest, which need not be done again while the rows stay
-  const columns = useMemo(() => columnsOf(report, answer, view.compare, t, view.sort), [report, answer, view.compare, t, view.sort]);
+  const all = useMemo(() => columnsOf(report, answer, view.compare, t, view.sort, percent.split(",")), [report, answer, view.compare, t, view.sort, percent]);
+  const [menu, setMenu] = useState<string>();
+  useFocusBack(menu !== undefined);
   const label = t(levelsOf(report.of)[answer.level]?.label ?? "");
   const expected = expectedOf(answer);
+  // a chair's name has the name of a person beside it
+  const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
+  const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
+    ? 34
+    : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`, Math.max(0, ...view.open.map((path) => depthOf(path) - depthOf(pathOf(answer)))));
+  const columns = arranged(all, (c) => c.id, wished).map((c, i, shown) => (wished.pin.includes(c.id) ? { ...c, pin: roomBefore(names, shown.slice(0, i)) } : c));
+  const pinned = columns.filter((c) => c.pin);
   const opens = withGroups(columns, groupsOf(columns, t)).map(([, , begins]) => begins);
   const onKeyDown = (e: KeyboardEvent) =>
     onGridKey(e, table.current, {
@@ -103,8 +139,9 @@ export function FigureTable(props: TableProps) {
       up: onUp,
       back: onBack,
       behind: (path) => onBehind(path) || void message.info(t("Catatan di balik baris ini tidak punya daftar sendiri.")),
-      explain: (column, path, name) => onExplain(column === "compared" ? mainFigure(report) : column, path ? { path, name } : undefined),
+      explain: (column, path, name) => onExplain(column === compared ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
+      menu: setMenu,
       openAll: (paths) => change((v) => opened(v, paths), { replace: true }),
     });
   const onCopy = (e: ClipboardEvent) => {
@@ -115,11 +152,6 @@ export function FigureTable(props: TableProps) {
     e.preventDefault();
     void message.success(t("{count} baris disalin", { count: integer(rows) }));
   };
-  // a chair's name has the name of a person beside it
-  const counted = levelCount(report, answer.level, answer.meta.totalCount, t);
-  const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
-    ? 34
-    : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`, Math.max(0, ...view.open.map((path) => depthOf(path) - depthOf(pathOf(answer)))));
   return (
     <div className="rp-scroll" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
       <table
@@ -130,7 +162,7 @@ export function FigureTable(props: TableProps) {
         aria-label={t(report.title)}
         aria-rowcount={answer.meta.totalCount + 3}
         aria-colcount={columns.length + 1}
-        style={{ minWidth: tableRoom(names, columns) }}
+        style={{ minWidth: tableRoom(names, columns), "--rp-left": roomBefore(names, pinned) } as CSSProperties}
         onKeyDown={onKeyDown}
         onCopy={onCopy}
       >
@@ -140,7 +172,22 @@ export function FigureTable(props: TableProps) {
             <col key={c.id} style={{ width: figureRoom(c, i === columns.length - 1) }} />
           ))}
         </colgroup>
-        <Head columns={columns} view={view} change={change} first={label} t={t} />
+        <Head
+          columns={columns}
+          view={view}
+          change={change}
+          first={label}
+          hidden={all.length - columns.length}
+          onMenu={setMenu}
+          menu={(at) =>
+            at === menu ? (
+              <Suspense fallback={null}>
+                <ColumnMenu at={at} all={all} report={report} answer={answer} view={view} change={change} onClose={() => setMenu(undefined)} />
+              </Suspense>
+            ) : null
+          }
+          t={t}
+        />
         <tbody>
           <tr className="rp-total" aria-level={1} data-path="">
             <th scope="row" tabIndex={0} data-cell="0">
@@ -152,14 +199,15 @@ export function FigureTable(props: TableProps) {
                 tabIndex={-1}
                 data-cell={i + 1}
                 data-column={c.id}
-                data-raw={answer.total[c.id] ?? undefined}
+                data-raw={cellOf(c, answer.total) ?? undefined}
                 data-opens={opens[i] ? "" : undefined}
+                {...pinOf(c)}
                 data-was={c.compared ? "" : undefined}
               >
                 {c.id in answer.refused ? (
                   <abbr title={t(answer.refused[c.id] as string)}>n/a</abbr>
                 ) : (
-                  <FigureCell column={c} cell={answer.total[c.id] ?? null} unit={answer.totalUnits[c.id]} expected={expected} mark={answer.totalMarks?.[c.id]} />
+                  <FigureCell column={c} cell={cellOf(c, answer.total)} unit={answer.totalUnits[c.id]} expected={expected} mark={answer.totalMarks?.[c.id]} />
                 )}
               </td>
             ))}

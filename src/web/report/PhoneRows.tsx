@@ -3,8 +3,11 @@ import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
+import { arranged } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
-import { besideBar, type Column, columnsOf } from "./columns.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { wishTurned } from "./column-wishes.ts";
+import { besideBar, cellOf, type Column, columnsOf, nameOf } from "./columns.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
@@ -23,8 +26,20 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const level = levelsOf(report.of)[answer.level];
   const own = level?.from.kind === "time" ? "key" : "name";
   const down = view.sort.startsWith("-");
+  const { columns: wishes } = view;
+  const all = columnsOf(report, answer, view.compare, t, view.sort, wishes.percent);
+  const ids = arranged(all, (c) => c.id, wishes).map((c) => c.id);
+  const turn = (id: string) => (ids.length > 1 || ids[0] !== id) && change((v) => ({ ...v, columns: wishTurned(wishes, "hide", id) }), { replace: true });
   return (
     <span className="r-phone-sort">
+      <DropMenu
+        placement="bottomRight"
+        menu={{ selectable: true, multiple: true, selectedKeys: ids, items: all.map((c) => ({ key: c.id, label: nameOf(c, t) })), onClick: ({ key }) => turn(key) }}
+      >
+        <button type="button" className="r-clear">
+          {t("Kolom")}
+        </button>
+      </DropMenu>
       <button type="button" className="p-ib" aria-label={t("Balik urutan")} onClick={() => change({ sort: down ? value : `-${value}` })}>
         {down ? <CaretDownOutlined aria-hidden="true" /> : <CaretUpOutlined aria-hidden="true" />}
       </button>
@@ -44,12 +59,12 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
 export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps) {
   const t = useT();
   const [open, setOpen] = useState<string>();
-  const columns = columnsOf(report, answer, view.compare, t);
+  const columns = arranged(columnsOf(report, answer, view.compare, t, view.sort, view.columns.percent), (c) => c.id, view.columns);
   const main = mainFigure(report);
   const first = columns.find((c) => c.id === main) ?? columns[0];
   const delta = besideBar(columns, first, view.compare);
   const level = levelsOf(report.of)[answer.level];
-  const most = Math.max(1, ...answer.rows.map((r) => toPixels(r.cells[first?.id ?? ""]) ?? 0));
+  const most = Math.max(1, ...answer.rows.map((r) => (first && toPixels(cellOf(first, r.cells))) ?? 0));
   const expected = expectedOf(answer);
   if (!first) return null;
   const rest = columns.filter((c) => c !== first && c !== delta);
@@ -57,7 +72,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
   const deeper = report.by[answer.path.length + 1];
   const onward = drillFrom(report, answer.level, answer.drill);
   const cell = (c: Column, row: Pick<ReportRow, "cells" | "units" | "marks">, full = false) => (
-    <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} full={full} mark={row.marks?.[c.id]} />
+    <FigureCell column={c} cell={cellOf(c, row.cells)} unit={row.units?.[c.id]} expected={expected} full={full} mark={row.marks?.[c.id]} />
   );
   return (
     <div className="p-card rp-cards" data-dimmed={dimmed ? "" : undefined}>
@@ -84,7 +99,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                 </span>
                 <span className="rp-card-bar">
                   <span className="rp-bar" aria-hidden="true">
-                    <b style={{ width: `${Math.max(0, ((toPixels(row.cells[first.id]) ?? 0) * 100) / most)}%` }} />
+                    <b style={{ width: `${Math.max(0, ((toPixels(cellOf(first, row.cells)) ?? 0) * 100) / most)}%` }} />
                   </span>
                   {delta ? cell(delta, row) : null}
                 </span>
@@ -94,7 +109,7 @@ export function PhoneRows({ report, answer, view, dimmed, onDrill }: TableProps)
                   <dl>
                     {rest.map((c) => (
                       <div key={c.id}>
-                        <dt>{c.compared ? c.label : t(c.figure.label)}</dt>
+                        <dt>{nameOf(c, t)}</dt>
                         <dd>{c.id in answer.refused ? "n/a" : cell(c, row, true)}</dd>
                       </div>
                     ))}

@@ -51,7 +51,7 @@ export function ReportBody({ box, report, calls, view, change, answer: read, dim
   const [asked, setAsked] = useState<Asked>();
   useFocusBack(asked !== undefined);
   const [tab, setTab] = useState<Tab>("table");
-  useKeptFocus(box, pathOf(read), read);
+  useKeptFocus(box, pathOf(read), read, view.columns);
   const { drill, toLevel, up, behind, recordsOf } = useDrill(report, view, change, answer);
   const back = () => {
     if (asked) setAsked(undefined);

@@ -19,6 +19,7 @@ export default function ReportKeys({ onClose }: { readonly onClose: () => void }
     [["Backspace"], t("Kembali ke atas")],
     [["E"], t("Jelaskan angka ini")],
     [["S"], t("Urutkan menurut kolom ini")],
+    [["Alt", "↓"], t("Menu kolom: urutkan, sembunyikan, sematkan, % dari total, pindahkan")],
     [["Spasi"], t("Pilih baris")],
     [["Shift", "↑ ↓ ← →"], t("Pilih sel, mulai dari baris yang disorot")],
     [["Ctrl", "C"], t("Salin yang dipilih atau seluruh tabel, siap ditempel di Excel")],

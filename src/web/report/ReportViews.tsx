@@ -35,7 +35,7 @@ export function ReportViews({ report, route, view, change }: Props) {
     <SavedViews
       host={host}
       search={viewSearch(report, view)}
-      keeps={t("Menyimpan periode, pembanding, pemetaan, filter, urutan, dan baris yang terbuka. Periode relatif tetap relatif.")}
+      keeps={t("Menyimpan periode, pembanding, pemetaan, filter, urutan, susunan kolom, dan baris yang terbuka. Periode relatif tetap relatif.")}
     >
       <button type="button" aria-pressed={!open} onClick={() => (open ? host.openView(undefined) : undefined)}>
         {t("Standar")}

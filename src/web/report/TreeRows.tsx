@@ -9,8 +9,9 @@ import { figureOf, mainFigure, type ReportRow } from "#kit/report.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { isOwnName, levelWord } from "./figures.ts";
-import { type Column, coded } from "./columns.ts";
+import { cellOf, type Column, coded } from "./columns.ts";
 import { FigureCell } from "./FigureCell.tsx";
+import { pinOf } from "./column-room.ts";
 import { Holder } from "./Holder.tsx";
 import { TimeName } from "./TimeName.tsx";
 import type { TableProps } from "./FigureTable.tsx";
@@ -121,12 +122,13 @@ function RowWithBranch(props: RowProps) {
             tabIndex={-1}
             data-cell={i + 1}
             data-column={c.id}
-            data-raw={row.cells[c.id] ?? undefined}
+            data-raw={cellOf(c, row.cells) ?? undefined}
             data-opens={opens[i] ? "" : undefined}
+            {...pinOf(c)}
             data-was={c.compared ? "" : undefined}
             data-bad={isBad(c, i) ? "" : undefined}
           >
-            <FigureCell column={c} cell={row.cells[c.id] ?? null} unit={row.units?.[c.id]} expected={expected} mark={row.marks?.[c.id]} />
+            <FigureCell column={c} cell={cellOf(c, row.cells)} unit={row.units?.[c.id]} expected={expected} mark={row.marks?.[c.id]} />
           </td>
         ))}
       </tr>

@@ -42,6 +42,13 @@ type Sized = { readonly width: readonly Room[] };
 const room = ({ letters, px }: Room): string => `${letters.toFixed(2)}ch + ${px}px`;
 const widest = (rooms: readonly Room[]): string => `max(${rooms.map(room).join(", ")})`;
 export const figureRoom = ({ width }: Sized, last: boolean): string => `calc(${widest(width)} + ${around.figure + (last ? around.edge : 0)}px)`;
+/** Cells have letters of their own, and a `ch` in them would be another than the columns': theirs is handed down as a length. */
+const inCells = (room: string): string => room.replaceAll(/([\d.]+)ch/g, "$1 * var(--rp-digit)");
+/** How far from the left so many columns beside the names end. */
+export const roomBefore = (names: number, columns: readonly Sized[]): string =>
+  inCells(`calc(${[room({ letters: names, px: around.name }), ...columns.map((c) => `${widest(c.width)} + ${around.figure}px`)].join(" + ")})`);
+/** What keeps a cell beside the names. */
+export const pinOf = ({ pin }: { readonly pin?: string }) => (pin === undefined ? undefined : { "data-pin": "", style: { left: pin } });
 /** Below this the table scrolls sideways. */
 export const tableRoom = (names: number, columns: readonly Sized[]): string =>
   `calc(${[room({ letters: names, px: around.name + around.edge + columns.length * around.figure }), ...columns.map((c) => widest(c.width))].join(" + ")})`;

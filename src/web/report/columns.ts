@@ -1,5 +1,6 @@
 import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, levelsOf } from "#kit/cube.ts";
-import { mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
+import { type Cell, compared, mainFigure, type Range, type Report, type ReportAnswer } from "#kit/report.ts";
+import { shareFigure, shareOfTotal } from "#kit/report-columns.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 import { cellText, headUnit, periodWord } from "./figures.ts";
@@ -23,7 +24,14 @@ export type Column = {
   readonly apart: string | undefined;
   /** Why a row may have none of it. */
   readonly absent: string | undefined;
+  /** The total that its figures are told in percent of. */
+  readonly whole?: Cell;
+  /** It stays beside the names: how far from the left. */
+  readonly pin?: string;
 };
+/** What a row has in a column. */
+export const cellOf = ({ id, whole }: Pick<Column, "id" | "whole">, cells: ReportAnswer["total"]): Cell =>
+  whole === undefined ? (cells[id] ?? null) : shareOfTotal(cells[id] ?? null, whole);
 /** What keeps a figure, or what it stands on, from the rows of a level: it is known of several of them together. */
 export function absentNote(report: Report, level: string | undefined, id: string): string | undefined {
   const figures = figuresOf(report.of);
@@ -35,55 +43,59 @@ export function absentNote(report: Report, level: string | undefined, id: string
 /** Members whose names alone do not tell them apart. */
 export const coded: ReadonlySet<string> = new Set(["warehouse", "store", "product"]);
 
-export function columnsOf(report: Report, answer: ReportAnswer, compare: string, t: typeof translate, sort = ""): Column[] {
+export function columnsOf(report: Report, answer: ReportAnswer, compare: string, t: typeof translate, sort = "", percent: readonly string[] = []): Column[] {
   const figures = figuresOf(report.of);
   const first = mainFigure(report);
   const { period, comparison } = answer.stamps;
   // each row by time is a period of its own: its columns say what they are, not when
   const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
   return answer.columns.flatMap((id): Column[] => {
-    const figure = figures[id] as Figure;
-    const label = t(figure.short ?? figure.label);
-    const long = (cells: ReportAnswer["total"], of: string): number => lettersIn(cellText(figure, cells[of] ?? null, t));
-    // rates differ from page to page, and seldom by more than this
-    const least = figure.colour === "growth" ? 6.9 : figure.unit === "%" ? 5 : 4;
-    const longest = (of: string): number => Math.max(least, long(answer.total, of), ...answer.rows.map((r) => long(r.cells, of) * slim.figure));
+    const own = figures[id] as Figure;
+    const label = t(own.short ?? own.label);
     const why = answer.overlap[id];
     const absent = absentNote(report, answer.level, id);
     // what a mark says stands beside the figure
     const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
-    const named = (head: string, tip: string, of = id): Column => ({
-      id,
-      figure,
-      label: head,
-      group: figure.group,
-      width: [headRoom(head, headUnit(figure, t), why !== undefined, sort.replace("-", "") === id), { letters: longest(of), px: asideOf(figure) + (of === id ? beside : 0) }],
-      compared: false,
-      until: period.to,
-      tip,
-      apart: why && t(why),
-      absent: absent && t(absent),
-    });
-    if (id !== first || !comparison) return [named(label, t(figure.note))];
+    const named = (head: string, tip: string, of = id): Column => {
+      const whole = percent.includes(of) ? { whole: answer.total[of] ?? null } : {};
+      const figure = percent.includes(of) ? shareFigure(own) : own;
+      const long = (cells: ReportAnswer["total"]): number => lettersIn(cellText(figure, cellOf({ id: of, ...whole }, cells), t));
+      // rates differ from page to page, and seldom by more than this
+      const least = figure.colour === "growth" ? 6.9 : figure.unit === "%" ? 5 : 4;
+      const letters = Math.max(least, long(answer.total), ...answer.rows.map((r) => long(r.cells) * slim.figure));
+      const unit = percent.includes(of) ? t(shareUnit) : headUnit(figure, t);
+      return {
+        ...whole,
+        id: of,
+        figure,
+        label: head,
+        group: figure.group,
+        width: [headRoom(head, unit, why !== undefined, sort.replace("-", "") === of), { letters, px: asideOf(figure) + (of === id ? beside : 0) }],
+        compared: false,
+        until: period.to,
+        tip,
+        apart: why && t(why),
+        absent: absent && t(absent),
+      };
+    };
+    if (id !== first || !comparison) return [named(label, t(own.note))];
     // a figure that is the comparison already (`lastYear`, `lastMonth`) needs no second column
-    if (time && answer.columns.includes(compare)) return [named(label, t(figure.note))];
+    if (time && answer.columns.includes(compare)) return [named(label, t(own.note))];
     const note = comparisonNote(comparison, t);
-    const of = (range: Range) => `${t(figure.label)}, ${dateRange(range.from, range.to)}`;
+    const of = (range: Range) => `${t(own.label)}, ${dateRange(range.from, range.to)}`;
     // where the group does not say what the figure is, its own head must
-    const unsaid = figure.label !== figure.group;
+    const unsaid = own.label !== own.group;
     const [now, was] = time ? [label, comparisonName(compare, t)] : [unsaid ? label : periodWord(period), periodWord(comparison)];
-    return [
-      named(now, of(period)),
-      {
-        ...named(was, note ? `${of(comparison)}. ${note}` : of(comparison), "compared"),
-        id: "compared",
-        figure: { ...figure, class: "X" },
-        compared: true,
-        apart: undefined,
-        absent: undefined,
-      },
-    ];
+    const before = named(was, note ? `${of(comparison)}. ${note}` : of(comparison), compared);
+    return [named(now, of(period)), { ...before, compared: true, apart: undefined, absent: undefined }];
   });
+}
+/** What stands under the head of a column that is told in percent of its total. */
+const shareUnit = "% dari total";
+/** A column's name where no group stands over it. */
+export function nameOf({ compared, label, figure, whole }: Column, t: typeof translate): string {
+  const name = compared ? label : t(figure.label);
+  return whole === undefined ? name : `${name}, ${t(shareUnit)}`;
 }
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };
@@ -91,16 +103,18 @@ export type Group = { readonly name: string; readonly unit: string; readonly spa
 const unitOf = (figure: Figure, t: typeof translate): string[] => (figure.unit === "%" || figure.unit === "pp" ? [] : [headUnit(figure, t)]);
 /** Neighbours of one group under one head; a unit they share stands there, else each says its own. */
 export function groupsOf(columns: readonly Column[], t: typeof translate): Group[] {
-  const groups: { name: string; units: Set<string>; span: number }[] = [];
+  const groups: { name: string; pinned: boolean; units: Set<string>; span: number }[] = [];
   for (const c of columns) {
     let open = groups.at(-1);
-    if (open?.name !== c.group) groups.push((open = { name: c.group, units: new Set(), span: 0 }));
+    const pinned = c.pin !== undefined;
+    if (open?.name !== c.group || open.pinned !== pinned) groups.push((open = { name: c.group, pinned, units: new Set(), span: 0 }));
     open.span += 1;
     for (const u of unitOf(c.figure, t)) open.units.add(u);
   }
   return groups.map(({ name, units, span }) => ({ name: t(name), unit: units.size === 1 ? ([...units][0] as string) : "", span }));
 }
-export const ownUnit = (column: Column, group: Group, t: typeof translate): string => (group.unit === "" ? headUnit(column.figure, t) : "");
+export const ownUnit = (column: Column, group: Group, t: typeof translate): string =>
+  column.whole !== undefined ? t(shareUnit) : group.unit === "" ? headUnit(column.figure, t) : "";
 /** Each column with the group it stands in. */
 export const withGroups = (columns: readonly Column[], groups: readonly Group[]): (readonly [Column, Group, boolean])[] => {
   const heads = groups.flatMap((g) => Array.from({ length: g.span }, (_, i) => [g, i === 0] as const));

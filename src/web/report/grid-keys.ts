@@ -13,6 +13,8 @@ export type GridMoves = {
   readonly behind: (path: string) => void;
   readonly explain: (column: string, path: string, name: string) => void;
   readonly sort: (column: string) => void;
+  /** What can be done with a column. */
+  readonly menu: (column: string) => void;
   readonly openAll: (paths: readonly string[]) => void;
 };
 
@@ -28,7 +30,15 @@ export function focusCell(table: HTMLTableElement, cell: HTMLElement | null) {
 
 /** Arrow keys move the cell, with Shift they pick a block of cells; letters do what the buttons do. Inside a field nothing of this happens. */
 export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, moves: GridMoves): void {
-  if (!table || e.altKey || e.metaKey || !(e.target instanceof HTMLElement)) return;
+  if (!table || e.metaKey || !(e.target instanceof HTMLElement)) return;
+  if (e.altKey) {
+    const at = e.target.closest<HTMLElement>("[data-cell], [data-head]");
+    if (e.key === "ArrowDown" && at) {
+      e.preventDefault();
+      moves.menu(at.dataset.head ?? at.dataset.column ?? "name");
+    }
+    return;
+  }
   const cell = e.target.closest<HTMLElement>("[data-cell]");
   const row = cell?.closest<HTMLTableRowElement>("tr[data-path]");
   if (!cell || !row) return;

@@ -2,6 +2,7 @@
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
+import { type ColumnWishes, columnWishes, mayWish } from "#kit/report-columns.ts";
 import { type Comparison, comparisons, mainFigure, type PinnedRange, pinnedIn, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
 import { isDay } from "#web/field/validate.ts";
 
@@ -23,6 +24,8 @@ export type View = {
   /** The product line that the address stands for. */
   readonly line?: string;
   readonly open: readonly string[];
+  /** How the columns of the table are wished. */
+  readonly columns: ColumnWishes;
   readonly sort: string;
   readonly page: number;
   readonly perPage: number;
@@ -67,18 +70,20 @@ export function readView(report: Report, params: URLSearchParams): View {
     ...(one("over") === "time" && timeFigures(report).length > 0 ? overTime(report, one("figure")) : {}),
     path,
     open: (one("open") ?? "").split(",").filter((p) => p !== ""),
+    columns: eachWish((wish) => [...new Set((one(wish) ?? "").split(","))].filter((id) => mayWish(report, wish, id))),
     sort: one("sort") ?? usualSort(report, path),
     page: Number.isInteger(page) && page > 0 ? page : 1,
     perPage: (pageSizes as readonly number[]).includes(perPage) ? perPage : usualSize,
   };
 }
 
+const eachWish = (of: (wish: keyof ColumnWishes) => readonly string[]): ColumnWishes => Object.fromEntries(columnWishes.map((wish) => [wish, of(wish)])) as unknown as ColumnWishes;
 const overTime = (report: Report, figure: string | undefined): Pick<View, "over" | "figure"> => ({
   over: "time",
   ...(figure !== undefined && timeFigures(report).includes(figure) ? { figure } : {}),
 });
 
-const own = ["period", "from", "to", "compare", "mapping", "booking", "swap", "over", "figure", "path", "open", "sort", "page", "perPage"] as const;
+const own = ["period", "from", "to", "compare", "mapping", "booking", "swap", "over", "figure", "path", "open", ...columnWishes, "sort", "page", "perPage"] as const;
 /** Writes a view into an address; what is usual is left out, and what belongs to others stays. */
 export function writeView(report: Report, view: View, into: URLSearchParams): URLSearchParams {
   const next = new URLSearchParams(into);
@@ -97,6 +102,7 @@ export function writeView(report: Report, view: View, into: URLSearchParams): UR
   for (const [name, value] of Object.entries(view.filters)) put(name, value);
   put("path", view.path);
   put("open", view.open.join(","));
+  for (const wish of columnWishes) put(wish, view.columns[wish].join(","));
   put("sort", view.sort, usualSort(report, view.path));
   put("page", view.page, 1);
   put("perPage", view.perPage, usualSize);
@@ -117,7 +123,7 @@ export function openedView(report: Report, saved: { readonly link: string; reado
 
 /** What the server is asked, without what only the screen needs. */
 export function askOf(view: View): ReportQuery {
-  const { open: _open, over: _over, figure: _figure, filters, path, ...rest } = view;
+  const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, ...rest } = view;
   return { ...rest, ...filters, ...(path === "" ? {} : { path }) };
 }
 /** The question of a table with a second level: no pages, and time where the reader wants it. */
@@ -125,9 +131,11 @@ export function askMatrixOf(view: View): ReportQuery {
   const { page: _page, perPage: _perPage, ...ask } = askOf(view);
   return { ...ask, ...(view.over ? { over: view.over, figure: view.figure } : {}) } as ReportQuery;
 }
-/** All that is on screen, as a file of it is asked for: time too, opened rows, and no pages; a period by name stays one. */
+/** All that is on screen, as a file of it is asked for: time too, opened rows, the columns as they stand, and no pages; a period by name stays one. */
 export function questionOf(view: View): Record<string, string> {
-  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(",") }).flatMap(([k, v]): [string, string][] => (v === undefined || v === "" ? [] : [[k, String(v)]]));
+  const asked = Object.entries({ ...askMatrixOf(view), open: view.open.join(","), ...view.columns }).flatMap(([k, v]): [string, string][] =>
+    v === undefined || String(v) === "" ? [] : [[k, String(v)]],
+  );
   return Object.fromEntries(asked);
 }
 /** The same question one row deeper: first page, the level's usual order. */

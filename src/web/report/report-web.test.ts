@@ -13,8 +13,9 @@ import { Refused } from "#kit/refused.ts";
 import { isMeasured, type Report, type ReportAnswer } from "#kit/report.ts";
 import { t } from "#web/i18n.ts";
 import { barsFor, type ChartData, chartData, lineOfMatrix } from "./chart-data.ts";
-import { figureRoom, lettersIn, nameWidth, tableRoom } from "./column-room.ts";
-import { besideBar, columnsOf, groupsOf, ownUnit } from "./columns.ts";
+import { figureRoom, lettersIn, nameWidth, roomBefore, tableRoom } from "./column-room.ts";
+import { columnMoved, isWished, wishTurned } from "./column-wishes.ts";
+import { besideBar, cellOf, columnsOf, groupsOf, nameOf, ownUnit } from "./columns.ts";
 import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
@@ -65,6 +66,15 @@ describe("the address of a report", () => {
     // the figure by time and its turned axes too, in the view and in a file or a letter that is asked for
     expect(viewSearch(SalesByArea, view("over=time&figure=netSales&swap=1&page=3"))).toBe("swap=1&over=time&figure=netSales");
     expect(questionOf(view("over=time&figure=netSales&swap=1"))).toMatchObject({ over: "time", figure: "netSales", swap: "1" });
+  });
+  test("how the columns are wished stays in the address, in views and files, and the server is not asked anew for it", () => {
+    const said = "order=netSales%2Ctonnes&hide=avgPrice%2Ccompared&pin=target&percent=netSales";
+    expect(written(said)).toBe(said);
+    expect(viewSearch(SalesByArea, view(said))).toBe(said);
+    expect(questionOf(view(said))).toMatchObject({ order: "netSales,tonnes", hide: "avgPrice,compared", pin: "target", percent: "netSales" });
+    expect(askOf(view(said))).toEqual(askOf(view("")));
+    // what is no column, and a ratio in percent of a total, is not taken
+    expect(written("hide=nope,avgPrice,avgPrice&percent=avgPrice,activeStores,tonnes")).toBe("hide=avgPrice&percent=tonnes");
   });
   test("opening a saved view asks what it asks and nothing of before, with its link in the address; the plain report takes both away", () => {
     const link = "0123456789abcdef0123456789abcdef";
@@ -341,6 +351,38 @@ describe("heads and bars", () => {
     const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
     expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual(["", "Rp", "Rp/ton"]);
     expect(groups.reduce((n, g) => n + g.span, 0)).toBe(columns.length);
+  });
+  test("a column in percent of its total says so under its head, and its cells are shares of the answer's own total", () => {
+    const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]);
+    expect([now?.figure.unit, now?.whole, was?.whole]).toEqual(["%", "11.3", undefined]);
+    expect([cellOf(now as never, answer.total), cellOf(now as never, { tonnes: "2.26" }), cellOf(was as never, answer.total)]).toEqual(["100.000000", "20.000000", "9.5"]);
+    const groups = groupsOf(columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]), t);
+    expect([groups[0]?.unit, ownUnit(now as never, groups[0] as never, t), nameOf(now as never, t), nameOf(was as never, t)]).toEqual([
+      "ton",
+      "% dari total",
+      "Volume, % dari total",
+      "Nov 2025",
+    ]);
+  });
+  test("a pinned column has a head of its own, and stands where the names and those before it end", () => {
+    const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t);
+    const pinned = [{ ...now, pin: "0" }, was] as never;
+    expect(groupsOf(pinned, t).map((g) => [g.name, g.span])).toEqual([
+      ["Volume", 1],
+      ["Volume", 1],
+    ]);
+    expect(roomBefore(20, [])).toBe("calc(20.00 * var(--rp-digit) + 49px)");
+    expect(roomBefore(20, [now as never])).toMatch(/^calc\(20\.00 \* var\(--rp-digit\) \+ 49px \+ max\([^c]*\) \+ 18px\)$/);
+  });
+  test("a column moves past the next one that is shown, not past the pinned, and back to its place leaves no trace", () => {
+    const ids = ["a", "b", "c", "d"];
+    const none = { order: [], hide: [], pin: [], percent: [] };
+    const right = columnMoved(ids, { ...none, hide: ["b"] }, "a", 1);
+    expect(right?.order).toEqual(["b", "c", "a", "d"]);
+    expect(columnMoved(ids, none, "b", -1)?.order).toEqual(["b", "a", "c", "d"]);
+    expect(columnMoved(ids, columnMoved(ids, none, "b", -1) as never, "b", 1)?.order).toEqual([]);
+    expect([columnMoved(ids, none, "a", -1), columnMoved(ids, none, "d", 1), columnMoved(ids, { ...none, pin: ["c"] }, "a", -1)]).toEqual([undefined, undefined, undefined]);
+    expect([isWished(none), isWished(wishTurned(none, "pin", "a")), wishTurned(wishTurned(none, "pin", "a"), "pin", "a")]).toEqual([false, true, none]);
   });
   test("a column has room for its longest figure, last year's too, for its head and for its bar, and none to spare", () => {
     const wide = { ...answer, total: { tonnes: "12863.215", compared: "114083.175", achievementPct: "65.3" }, columns: ["tonnes", "achievementPct"] };

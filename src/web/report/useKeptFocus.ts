@@ -36,7 +36,7 @@ function stand(body: HTMLElement, at: Stood | undefined): void {
 }
 
 /** Rows go and come; the keyboard stays with them, and the table can always be reached by Tab. */
-export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, answer: unknown): void {
+export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, ...shown: readonly unknown[]): void {
   const location = useLocation();
   const stood = useRef<Stood>(undefined);
   const before = useRef(path);
@@ -46,6 +46,8 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
     if (!own) return;
     const follow = (e: Event) => {
       const at = e.target instanceof HTMLElement ? e.target : undefined;
+      // a menu is opened from a cell, and what is chosen there may take the cell away
+      if (at?.closest(".ant-dropdown")) return;
       const row = at?.closest<HTMLElement>(".rp-table tr[data-path], .rp-cards li");
       if (row) stood.current = { path: row.dataset.path ?? "", column: at?.closest<HTMLElement>("[data-cell]")?.dataset.cell ?? "0" };
       else stood.current = at?.closest(".rp-path") ? { path: "", column: "0" } : undefined;
@@ -73,5 +75,5 @@ export function useKeptFocus(body: RefObject<HTMLElement | null>, path: string, 
       arrived.current = false;
       stand(own, back === undefined ? undefined : { path: back, column: "0" });
     } else if (at) stand(own, nextStand(was, path, at));
-  }, [body, path, answer]);
+  }, [body, path, ...shown]);
 }

@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { SalesByArea } from "#features/laporan/penjualan-per-area/penjualan-per-area.report.ts";
+import { MonthlySales } from "#features/laporan/penjualan-bulanan/penjualan-bulanan.report.ts";
+import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
+import { WarehouseStock } from "#features/laporan/stok-gudang/stok-gudang.report.ts";
+import { arranged, columnIds, type ColumnWishes, isPartOfTotal, shareFigure, shareOfTotal } from "./report-columns.ts";
+import { figureOf, type Report } from "./report.ts";
+
+const parts = (report: Report) => columnIds(report).filter((id) => isPartOfTotal(report, id));
+
+test("only what adds up on every level of a report is told in percent of its total: no ratio, no count made anew, no stock over time, no shared target", () => {
+  expect(parts(SalesByArea)).toEqual(["tonnes", "netSales", "target", "compared"]);
+  expect(parts(MonthlySales)).not.toContain("invoices");
+  expect(parts(MonthlySales)).toContain("netSales");
+  expect(parts(BrandPerformance)).not.toContain("target");
+  expect(parts(WarehouseStock)).toContain("closing");
+  expect(parts({ ...WarehouseStock, by: ["month"] })).not.toContain("closing");
+  expect(isPartOfTotal(SalesByArea, "nope")).toBe(false);
+});
+
+test("a share is exact in digits, whatever their number, and there is none of a word, of nothing or of a loss", () => {
+  expect(shareOfTotal("1", "3")).toBe("33.333333");
+  expect(shareOfTotal("123456789012345678.5", "123456789012345678.5")).toBe("100.000000");
+  expect(shareOfTotal("-1.5", "6")).toBe("-25.000000");
+  expect([shareOfTotal(null, "3"), shareOfTotal("beda satuan", "3"), shareOfTotal("1", "0"), shareOfTotal("1", "-2"), shareOfTotal("1", null)]).toEqual([
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
+test("a figure in percent says so, and loses the rule that judged it", () => {
+  const stock = { ...figureOf(WarehouseStock, "closing"), colour: "stock" as const };
+  expect(shareFigure(stock)).toMatchObject({ label: stock.label, unit: "%", scale: 1 });
+  expect(shareFigure(stock)).not.toHaveProperty("colour");
+});
+
+test("columns stand as wished: pinned first, then in their order, the unnamed in their own; and one is always left", () => {
+  const wish = (wishes: Partial<ColumnWishes>) => arranged(["a", "b", "c", "d"], (id) => id, { order: [], hide: [], pin: [], percent: [], ...wishes });
+  expect(wish({})).toEqual(["a", "b", "c", "d"]);
+  expect(wish({ hide: ["b"], pin: ["d"] })).toEqual(["d", "a", "c"]);
+  expect(wish({ order: ["c", "a"], pin: ["b"] })).toEqual(["b", "c", "a", "d"]);
+  expect(wish({ hide: ["a", "b", "c", "d"] })).toEqual(["a", "b", "c", "d"]);
+});

@@ -1,0 +1,74 @@
+import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import type { MenuProps } from "antd";
+import { arranged, type ColumnWishes, mayWish, mostPinnedColumns, shareOfTotal } from "#kit/report-columns.ts";
+import { useT } from "#web/i18n.ts";
+import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { columnMoved, isWished, wishTurned } from "./column-wishes.ts";
+import { type Column, nameOf } from "./columns.ts";
+import type { TableProps } from "./FigureTable.tsx";
+
+type Item = NonNullable<NonNullable<MenuProps["items"]>[number]>;
+type Props = Pick<TableProps, "report" | "answer" | "view" | "change"> & {
+  /** The column it belongs to, or that of the rows' names. */
+  readonly at: string;
+  /** Hidden ones too, in the order of the report. */
+  readonly all: readonly Column[];
+  readonly onClose: () => void;
+};
+
+/** What can be done with a column; those that are hidden come back from the menu of any other. */
+export default function ColumnMenu({ at, all, report, answer, view, change, onClose }: Props) {
+  const t = useT();
+  const wishes = view.columns;
+  const ids = all.map((c) => c.id);
+  const shown = arranged(ids, (id) => id, wishes);
+  const wish = (columns: ColumnWishes | undefined) => columns && change((v) => ({ ...v, columns }), { replace: true });
+  const sort = (by: string, label: string): Item => ({ key: by, label, disabled: view.sort === by, onClick: () => change({ sort: by }) });
+  const turn = (name: keyof ColumnWishes, label: string, off = false): Item => ({
+    key: name,
+    label,
+    icon: wishes[name].includes(at) ? <CheckOutlined aria-hidden="true" /> : <span />,
+    disabled: off,
+    onClick: () => wish(wishTurned(wishes, name, at)),
+  });
+  const move = (by: -1 | 1, label: string): Item => {
+    const moved = columnMoved(ids, wishes, at, by);
+    return { key: label, label, icon: <span />, disabled: !moved, onClick: () => wish(moved) };
+  };
+  const hidden = all.filter((c) => !shown.includes(c.id));
+  const shares = mayWish(report, "percent", at) && shareOfTotal(answer.total[at] ?? null, answer.total[at] ?? null) !== null;
+  const own: Item[] =
+    at === "name"
+      ? []
+      : [
+          { type: "divider" },
+          turn("pin", t("Sematkan di kiri"), !wishes.pin.includes(at) && shown.filter((id) => wishes.pin.includes(id)).length >= mostPinnedColumns),
+          ...(shares ? [turn("percent", t("Tampilkan % dari total"))] : []),
+          move(-1, t("Pindah ke kiri")),
+          move(1, t("Pindah ke kanan")),
+          turn("hide", t("Sembunyikan kolom"), shown.length === 1),
+        ];
+  const back: Item[] =
+    hidden.length === 0
+      ? []
+      : [
+          { type: "divider" },
+          ...hidden.map(
+            (c): Item => ({ key: `+${c.id}`, label: t("Tampilkan {name}", { name: nameOf(c, t) }), icon: <span />, onClick: () => wish(wishTurned(wishes, "hide", c.id)) }),
+          ),
+          ...(hidden.length > 1 ? [{ key: "all", label: t("Tampilkan semua kolom"), icon: <span />, onClick: () => wish({ ...wishes, hide: [] }) }] : []),
+        ];
+  const usual: Item[] = isWished(wishes)
+    ? [{ type: "divider" }, { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish({ order: [], hide: [], pin: [], percent: [] }) }]
+    : [];
+  return (
+    <DropMenu
+      open
+      placement={at === "name" ? "bottomLeft" : "bottomRight"}
+      onOpenChange={(open) => (open ? undefined : onClose())}
+      menu={{ items: [sort(at, t("Urutkan naik")), sort(`-${at}`, t("Urutkan turun")), ...own, ...back, ...usual] }}
+    >
+      <span className="rp-menu-at" />
+    </DropMenu>
+  );
+}

@@ -1,0 +1,21 @@
+/** What a press in the menu of a column makes of the wishes for the columns. */
+import { arranged, type ColumnWishes } from "#kit/report-columns.ts";
+
+const same = (id: string): string => id;
+export const isWished = (wishes: ColumnWishes): boolean => Object.values(wishes).some((ids) => ids.length > 0);
+
+/** A name that is in a list leaves it, one that is not joins it. */
+export const wishTurned = (wishes: ColumnWishes, wish: keyof ColumnWishes, id: string): ColumnWishes => ({
+  ...wishes,
+  [wish]: wishes[wish].includes(id) ? wishes[wish].filter((n) => n !== id) : [...wishes[wish], id],
+});
+
+/** A column one place to the left or right among those that are shown; undefined at the end, and where pinned ones begin. */
+export function columnMoved(ids: readonly string[], wishes: ColumnWishes, id: string, by: -1 | 1): ColumnWishes | undefined {
+  const shown = arranged(ids, same, wishes);
+  const next = shown[shown.indexOf(id) + by];
+  if (next === undefined || wishes.pin.includes(next) !== wishes.pin.includes(id)) return undefined;
+  const order = arranged(ids, same, { ...wishes, hide: [], pin: [] }).filter((n) => n !== id);
+  order.splice(order.indexOf(next) + (by > 0 ? 1 : 0), 0, id);
+  return { ...wishes, order: order.every((n, i) => n === ids[i]) ? [] : order };
+}
