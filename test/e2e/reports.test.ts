@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import pg from "pg";
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { enter, expectAccessible, inBrowser, openStage, playedOn, quiet, type Stage, sizes, type Visit } from "./support/browser.ts";
@@ -47,6 +48,32 @@ inBrowser("reports", () => {
       .click();
     await v.page.waitForURL(/#\/laporan\/penjualan-per-area/);
     await v.page.locator(".rp-total").waitFor();
+  });
+
+  test("a report that the database has no more time for says what would make it lighter", async () => {
+    const keeper = new pg.Client({ connectionString: stage.portal.url });
+    await keeper.connect();
+    try {
+      await keeper.query("begin");
+      const sums = await keeper.query(
+        "select string_agg(quote_ident(relname), ', ') as names from pg_class where relkind in ('r', 'p') and relname like 'sale\\_%' and relnamespace = 'public'::regnamespace",
+      );
+      await keeper.query(`lock table ${sums.rows[0].names} in access exclusive mode`);
+      await v.page.goto(`${stage.url}/#/page/faq`);
+      await v.page.goto(`${stage.url}/#/laporan/penjualan-per-area?period=m13&compare=lastYear&sort=netSales`);
+      const lighter = v.page.locator(".rp-lighter");
+      // the limit of a statement is fifteen seconds
+      await lighter.waitFor({ timeout: 40_000 });
+      await expectAccessible(v.page, "too slow");
+      await keeper.query("rollback");
+      expect(await lighter.getByRole("button").allInnerTexts()).toEqual(["3 bulan penuh terakhir", "Tanpa banding", "Ekspor di latar belakang", "Coba lagi"]);
+      expect(await lighter.locator("li").first().innerText()).toContain("Membaca 6 dari 26 bulan data, paling sedikit");
+      await lighter.getByRole("button").first().click();
+      await v.page.waitForURL(/period=last3m/);
+      await v.page.locator(".rp-total").waitFor();
+    } finally {
+      await keeper.end();
+    }
   });
 
   test("a period is chosen from its name, lives in the address, and Back returns to the one before", async () => {

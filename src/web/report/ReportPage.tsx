@@ -23,6 +23,7 @@ import "./report-print.css";
 
 // seldom seen
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
+const TooSlow = lazy(() => import("./TooSlow.tsx"));
 
 /** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export; `note` stands above them. */
 export default function ReportPage({ declaration: report, note }: { readonly declaration: Report; readonly note?: ReactNode }) {
@@ -82,7 +83,13 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
           )}
           {found.isError && !found.data ? (
             <div className="p-card">
-              <ErrorState error={found.error} onRetry={reread} />
+              {found.error instanceof Refused && found.error.code === "timeout" ? (
+                <Suspense fallback={null}>
+                  <TooSlow report={report} calls={calls} view={view} change={change} onRetry={reread} />
+                </Suspense>
+              ) : (
+                <ErrorState error={found.error} onRetry={reread} />
+              )}
             </div>
           ) : null}
           {found.data ? (

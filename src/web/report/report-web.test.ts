@@ -45,6 +45,7 @@ import {
 } from "./report-query.ts";
 import { nextStand } from "./useKeptFocus.ts";
 import { orderOf, worstCells, worstFirst } from "./worst.ts";
+import { lighterWays } from "./lighter.ts";
 import { missingOf, wrongIn } from "./schedule-wish.ts";
 import { stackOfMatrix } from "./stack-data.ts";
 
@@ -530,4 +531,20 @@ test("a report is found by every word, in its name first", () => {
   expect(names("PRODUK")).toEqual(["Penjualan per produk", "Penjualan per gudang"]);
   expect(names("gpm")).toEqual(["Penjualan per produk"]);
   expect(names("xyz")).toEqual([]);
+});
+
+test("what took too long is offered lighter, the way that reads least first", () => {
+  const view = readView(SalesByArea, new URLSearchParams("period=m13&path=areaGroup:1"));
+  const ways = (of: typeof view, report: Report = SalesByArea) => lighterWays(report, of, "2026-11-23").ways.map(({ way, months }) => [way, months]);
+  expect(lighterWays(SalesByArea, view, "2026-11-23").all, "thirteen months and as many to compare with").toBe(26);
+  expect(ways(view)).toEqual([
+    ["shorter", 6],
+    ["alone", 13],
+    ["up", undefined],
+  ]);
+  expect(ways({ ...view, compare: "none", path: "" })).toEqual([["shorter", 3]]);
+  expect(ways({ ...view, period: "month", path: "" })).toEqual([["alone", 1]]);
+  expect(ways({ ...view, period: "ytd", path: "", compare: "none" }), "eleven months of the year").toEqual([["shorter", 3]]);
+  const now = readView(WarehouseStock, new URLSearchParams());
+  expect(ways(now, WarehouseStock), "what is held at an instant has no shorter period").not.toContainEqual(["shorter", 6]);
 });

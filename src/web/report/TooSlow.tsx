@@ -1,0 +1,66 @@
+import { Button } from "antd";
+import { exportReportRows } from "#kit/export.ts";
+import { exportAction, type Report } from "#kit/report.ts";
+import { integer, today } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { useMay } from "#web/resource/useMay.ts";
+import { State } from "#web/shell/states.tsx";
+import { levelWord } from "./figures.ts";
+import { type Lighter, lighterWays } from "./lighter.ts";
+import { levelAt, questionOf, type View } from "./report-query.ts";
+import type { Calls, Change } from "./useReport.ts";
+import "./too-slow.css";
+
+type Props = { readonly report: Report; readonly calls: Calls & { readonly route: string }; readonly view: View; readonly change: Change; readonly onRetry: () => void };
+/** The database was given no more time: what would make the question lighter, which way reads least, and the file that has more time. */
+export default function TooSlow({ report, calls, view, change, onRetry }: Props) {
+  const t = useT();
+  const may = useMay();
+  const file = useExportFile();
+  const { all, ways } = lighterWays(report, view, today());
+  const words = ({ way, change: { path = "" } }: Lighter): string =>
+    way === "shorter" ? t("3 bulan penuh terakhir") : way === "alone" ? t("Tanpa banding") : t("Naik ke {level}", { level: levelWord(report, levelAt(report, path), t) });
+  const reads = ({ months }: Lighter): string =>
+    months === undefined ? t("Baris lebih sedikit, cakupan lebih luas") : t("Membaca {some} dari {all} bulan data", { some: integer(months), all: integer(all) });
+  const save = () =>
+    file.run({
+      direct: calls.export,
+      query: questionOf(view),
+      name: "laporan.xlsx",
+      later: later(exportReportRows, { route: calls.route, as: "xlsx" }),
+      rows: Number.POSITIVE_INFINITY,
+    });
+  return (
+    <State kind="error" title={t("Laporan ini terlalu lama dibaca")}>
+      <p>{t("Filter dan periode tetap. Pilih yang meringankan:")}</p>
+      <ul className="rp-lighter">
+        {ways.map((w, i) => (
+          <li key={w.way}>
+            <Button block type={i === 0 ? "primary" : "default"} onClick={() => change(w.change)}>
+              {words(w)}
+            </Button>
+            <span className="p-caption">
+              {reads(w)}
+              {i === 0 && w.months !== undefined ? <b>, {t("paling sedikit")}</b> : null}
+            </span>
+          </li>
+        ))}
+        {may(exportAction(report.access)) ? (
+          <li>
+            <Button block loading={file.busy} onClick={() => void save()}>
+              {t("Ekspor di latar belakang")}
+            </Button>
+            <span className="p-caption">{t("Membaca semuanya, dengan waktu yang lebih lama")}</span>
+          </li>
+        ) : null}
+        <li>
+          <Button block onClick={onRetry}>
+            {t("Coba lagi")}
+          </Button>
+          <span className="p-caption">{t("Pertanyaan yang sama; mungkin server sedang ramai")}</span>
+        </li>
+      </ul>
+    </State>
+  );
+}
