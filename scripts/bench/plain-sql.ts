@@ -8,7 +8,7 @@ import { baseOf, holds, type Joins, memberSql } from "#server/report/member.ts";
 import { standsOn } from "#server/report/cutting.ts";
 import { costColumns } from "#server/report/part.ts";
 import { type Build, type Need, newBuild, timeUnitOf } from "#server/report/question.ts";
-import { joinsOf, type Source, sourcesOf } from "#server/report/sources.ts";
+import { askedIn, joinsOf, ownJoins, type Source, sourcesOf } from "#server/report/sources.ts";
 import type { Placed } from "#server/report/window.ts";
 
 /**
@@ -83,15 +83,15 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
     ...columns.map(([c, sql]) => `${sql} as ${c}`),
     ...extra,
     ...(asOf ? ["x.day as d", "x.begin as b"] : [`${source.date} as d`]),
-    ...needs.map((n) => leafColumn(n, source)),
+    ...needs.map((n) => leafColumn(b, n, source)),
   ];
   const ends = [...new Set(windows.map((w) => `(${day(w.range.to)}, ${day(w.range.from)})`))].join(", ");
   const days = `(select * from (values ${ends}) as z(day, begin))`;
   // plans are of months
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
-  const beside = joinsOf(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
+  const beside = (asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
   const range = asOf
-    ? `join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
+    ? `${source.join ?? ""} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
@@ -123,9 +123,10 @@ const daysOf = (source: Source, windows: readonly Placed[]): string =>
 /** By row, and all of them together. */
 const inAll = (rows: readonly string[]): string => (rows.length > 0 ? ` group by grouping sets ((${rows.join(", ")}), ())` : "");
 
-function leafColumn(n: Need, source: Source): string {
+function leafColumn(b: Build, n: Need, source: Source): string {
   const found = source.leaves[standsOn(n.spec, n.leaf)] as Source["leaves"][string];
-  return `${typeof found === "string" ? found : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
+  const idsOf = (level: string) => b.question.filters.filter((f) => f.level === level).map((f) => `array[${f.ids.join(", ")}]`);
+  return `${typeof found === "string" ? askedIn(found, idsOf) : `case when ${found.when} then ${found.key} end`} as l_${n.leaf}`;
 }
 function cell(n: Need, test: string | null, cost: boolean, w?: Placed): string {
   const kind = n.spec.kind;

@@ -76,8 +76,10 @@ export const askedIn = (leaf: string, tests: (level: string) => readonly string[
 export const monthOf = (s: Source): string => (s.byDay ? "f.month" : s.date);
 /** A filter of a column put on a source's row `f`. */
 export const testOf = (s: Source, column: string, test: string): string => s.among?.[column]?.replace("{test}", () => test) ?? `${s.columns[column]} ${test}`;
+/** What the columns that are read of a source are joined from, beside what all its rows are joined with. */
+export const ownJoins = (s: Source, columns: Iterable<string>): string => [...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))].join(" ");
 /** The joins of a source for the columns that are read of it. */
-export const joinsOf = (s: Source, columns: Iterable<string>): string => [s.join ?? "", ...new Set([...columns].flatMap((c) => s.joins?.[c] ?? []))].join(" ");
+export const joinsOf = (s: Source, columns: Iterable<string>): string => `${s.join ?? ""} ${ownJoins(s, columns)}`;
 
 export type Sources = { readonly kind: "sources"; readonly cube: Cube; readonly list: readonly Source[] };
 const known = new Map<string, readonly Source[]>();
