@@ -1,7 +1,4 @@
-import { purchaseSources } from "../../src/features/laporan/purchases.server.ts";
-import { saleDocSources } from "../../src/features/laporan/sale-docs.server.ts";
-import { salesSources } from "../../src/features/laporan/sales.server.ts";
-import { stockSources } from "../../src/features/laporan/stock.server.ts";
+import { rollupCubes } from "../../src/features/laporan/rollup/rollup.server.ts";
 import { versionsSql } from "../../src/server/mapping/store-versions.ts";
 import { insertSql, rollupSets, runningSql, sumsSql } from "../../src/server/report/rebuild.ts";
 import type { Source } from "../../src/server/report/sources.ts";
@@ -23,7 +20,7 @@ export async function seedStoreVersions(ctx: SeedContext): Promise<void> {
 /** Every rollup, by the definitions with which the portal rebuilds a month of it; month by month, so that the sums stay in memory. */
 export async function seedRollups(ctx: SeedContext): Promise<void> {
   const months = [addMonths(ctx.firstMonth, -1), ...Array.from({ length: ctx.scale.months }, (_, i) => addMonths(ctx.firstMonth, i))];
-  for (const { mark, lines, rollups } of rollupSets([salesSources, saleDocSources, stockSources, purchaseSources].map((s) => s.cube))) {
+  for (const { mark, lines, rollups } of rollupSets(rollupCubes)) {
     if (mark === "sale_store") continue; // built together with "sale"
     for (const month of months) {
       const from = bare(`${lines.table} f where ${lines.where ?? "true"} and ${lines.date} >= date '${month}' and ${lines.date} < date '${addMonths(month, 1)}'`);

@@ -133,6 +133,9 @@ export const mainFigure = (report: Report): string => (report.chart?.measure && 
 /** The comparison's own figure, which stands beside the first one; it is not among `show`, because the page chooses it. */
 export const compared = "compared";
 
+/** A page of a state, which looks at one day. */
+export const isAsOf = ({ period }: Pick<Report, "period">): boolean => period.startsWith("asof");
+
 /** Columns of one group stand together, in the order of the first of them. */
 export function groupedColumns(report: Report, ids: readonly string[]): string[] {
   const figures = figuresOf(report.of);

@@ -1,8 +1,8 @@
 /** What a page's period is held against: another stretch of the calendar, or days that the reader pinned. */
 import { addDays } from "#kit/day.ts";
-import { type Against, type Comparison, comparisons, pinnedIn, type Range, type Report } from "#kit/report.ts";
+import { type Against, type Comparison, comparisons, isAsOf, pinnedIn, type Range, type Report } from "#kit/report.ts";
 import { daysBetween, earlier, isDay, isMonthEnd, isMonthStart, monthsBetween } from "./day.ts";
-import { comparisonOf, isMoment, type Period, within } from "./period.ts";
+import { comparisonOf, type Period, within } from "./period.ts";
 import { overlap, shiftBetween, shiftedBack } from "./window.ts";
 
 export type Held = Against & { readonly range: Range | null };
@@ -27,7 +27,7 @@ export function against(report: Report, compare: string, whole: Period, part: Ra
     return { kind, range: kind === "feastYear" ? (beforeFeast?.(part) ?? null) : comparisonOf(part, kind) };
   }
   // a state has no stretch: it is held against the state of the day that was pinned
-  if (isMoment(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };
+  if (isAsOf(report)) return { kind: "range", range: { from: pin.to, to: pin.to } };
   const gone = soFar(whole, today);
   const range = likeForLike(pin, gone, whole, today);
   const days = lengthsOf(gone, range);

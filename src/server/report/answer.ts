@@ -1,6 +1,18 @@
 import { pageSizes } from "#kit/constants.ts";
 import { cubesOf, figuresOf, type Formula, isLeaf, type Leaf, levelsOf, type Window } from "#kit/cube.ts";
-import { type Cell, compared, groupedColumns, mainFigure, type Range, type Report, type ReportAnswer, type ReportQuery, type ReportRow, type TrendAnswer } from "#kit/report.ts";
+import {
+  type Cell,
+  compared,
+  groupedColumns,
+  isAsOf,
+  mainFigure,
+  type Range,
+  type Report,
+  type ReportAnswer,
+  type ReportQuery,
+  type ReportRow,
+  type TrendAnswer,
+} from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { can, type Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
@@ -121,13 +133,9 @@ export async function askLevel(
 ): Promise<Answered & { total: Cells }> {
   const terms = [...termsOf(report, asked, shown), ...beside];
   const moved = movedByDays(asked);
-  const found = await foreseen(
-    db,
-    report,
-    { asked, facts },
-    await askRows(db, asked.question, facts, moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms, slice),
-  );
-  const answered = moved && terms.some((t) => t.name === compared) ? await withHeld(db, report, { asked, facts }, found, slice, moved, compared) : found;
+  const own = moved ? terms.filter((t) => t.name !== compared && t.window?.kind !== "compare") : terms;
+  const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, own, slice));
+  const answered = moved && terms.some((t) => t.name === compared) ? await withHeld(db, report, { asked, facts }, found, slice, moved) : found;
   if (answered.total) return { ...answered, total: answered.total };
   const whole = await askTerms(db, asked.question, facts, terms);
   const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
@@ -231,9 +239,9 @@ export async function answerTrend(db: Db, report: Report, query: ReportQuery): P
   const { answer } = await wholeAnswer(db, "trend", report, query, async (tx, now): Promise<TrendAnswer> => {
     const { asked, facts } = await prepare(tx, report, query, now);
     const shown = visible(report, db.access, headlineOf(report));
-    const last = asked.period.open && !report.period.startsWith("asof") ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
+    const last = asked.period.open && !isAsOf(report) ? addMonths(monthStart(asked.period.to), -1) : monthStart(asked.period.to);
     const months = Array.from({ length: report.sparks === false ? 0 : sparkMonths }, (_, i) => addMonths(last, i + 1 - sparkMonths));
-    const periods = months.map((from): Range => ({ from, to: from === last && report.period.startsWith("asof") ? asked.period.to : monthEnd(from) }));
+    const periods = months.map((from): Range => ({ from, to: from === last && isAsOf(report) ? asked.period.to : monthEnd(from) }));
     const { compare } = asked.question;
     const all = [...periods, ...asked.question.periods];
     const terms = all.flatMap((_, base) => shown.map((id): Term => ({ name: `${id}/${base}`, id, base })));

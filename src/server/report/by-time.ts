@@ -6,7 +6,7 @@ import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
 import { type Prepared, prepare, rowsOf, sliceOf, termsOf, visible } from "./answer.ts";
 import { askRows } from "./ask.ts";
-import { feastMonths } from "./feast.ts";
+import { seasonsOf } from "./feast.ts";
 import type { Term } from "./page-sql.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, daysBetween, earlier, later, monthEnd, monthsBetween, monthStart } from "./day.ts";
@@ -91,7 +91,9 @@ export async function answerByTime(db: Db, page: Report, asked: ReportQuery): Pr
     const times = ranges.map((r, i) => ({ id: idOf(r.from), name: r.from, code: null, total: found.total?.cells[stretchName(i)] ?? null }));
     const values = found.rows.map((r) => ranges.map((_, i) => r.cells[stretchName(i)] ?? null));
     const swapped = query.swap === "1";
-    const feasts = unit === "month" ? await feastMonths(tx, ranges) : [];
+    const [first, last] = [ranges[0], ranges.at(-1)];
+    const seasons = unit === "month" && first && last ? await seasonsOf(tx, { from: first.from, to: last.to }) : undefined;
+    const feasts = ranges.flatMap((r) => (seasons?.get(monthStart(r.from))?.feast ? [r.from] : []));
     return {
       measure: figure,
       ...(swapped ? { down: unit, over: asked.level } : { down: asked.level, over: unit }),

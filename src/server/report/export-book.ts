@@ -7,17 +7,19 @@ import { dataSheet } from "./export-data.ts";
 import { groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
 import { markedFormat, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
 
+type Book = {
+  readonly head: readonly (readonly string[])[];
+  readonly rows: readonly SheetRow[];
+  readonly total: Cells & Pick<SheetRow["row"], "marks">;
+  readonly columns: readonly SheetColumn[];
+  /** How many of the columns stay in sight beside the names. */
+  readonly pinned: number;
+  readonly stamps: Stamps;
+  /** Stretches of the period where rows and columns have changed places. */
+  readonly turned: readonly SheetColumn[];
+};
 /** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
-export async function workbook(
-  report: Report,
-  head: readonly (readonly string[])[],
-  rows: readonly SheetRow[],
-  total: Cells & Pick<SheetRow["row"], "marks">,
-  columns: readonly SheetColumn[],
-  pinned: number,
-  stamps: Stamps,
-  turned: readonly SheetColumn[],
-): Promise<Uint8Array> {
+export async function workbook(report: Report, { head, rows, total, columns, pinned, stamps, turned }: Book): Promise<Uint8Array> {
   const cells = new Map<string, { style: CellStyle }>();
   const rowDefs = new Map<number, { outlineLevel: number }>();
   const toneIn = sheetTone(stamps);

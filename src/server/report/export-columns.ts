@@ -76,8 +76,10 @@ export function wishedColumns(columns: readonly SheetColumn[], query: ReportQuer
   return arranged(columns, (c) => c.key, wishes).map((c) => (wishes.percent.includes(c.key) ? asShare(c) : c));
 }
 /** How many of them stay in sight beside the names. */
-export const pinnedIn = (columns: readonly SheetColumn[], query: ReportQuery): number =>
-  columns.filter((c) => wishesOf(query).pin.some((id) => c.key === id || c.key === shareKey(id))).length;
+export function pinnedColumns(columns: readonly SheetColumn[], query: ReportQuery): number {
+  const { pin } = wishesOf(query);
+  return columns.filter((c) => pin.some((id) => c.key === id || c.key === shareKey(id))).length;
+}
 
 const stretchWords: Readonly<Record<TimeUnit, string>> = { day: "hari", week: "minggu", month: "bulan", quarter: "kuartal", year: "tahun" };
 const dayName = new Intl.DateTimeFormat("id-ID", { timeZone: "UTC", day: "numeric", month: "short", year: "numeric" });

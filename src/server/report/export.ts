@@ -13,7 +13,7 @@ import { type ByTime, byTime } from "./by-time.ts";
 import { tooLarge, xlsxMime } from "../resource/export.ts";
 import { workbook } from "./export-book.ts";
 import type { SheetRow } from "./export-cell.ts";
-import { columnsOf, pinnedIn, type SheetColumn, shareKey, timeColumns, wishedColumns } from "./export-columns.ts";
+import { columnsOf, pinnedColumns, type SheetColumn, shareKey, timeColumns, wishedColumns } from "./export-columns.ts";
 import { partTerms } from "./export-data.ts";
 import { headBlock, titleOf } from "./export-head.ts";
 import { markLines } from "./export-marks.ts";
@@ -88,7 +88,7 @@ export async function reportSheet(
     const own = await stampsOf(tx, prepared.facts, prepared.asked, answered.reads);
     const stamps = { ...own, asOf: prepared.facts.now, milliseconds: Math.round(performance.now() - started) };
     const totalMarks = markedTotal(report, prepared.asked.level, answered.total.cells);
-    return { rows, total, totalMarks, columns, pinned: pinnedIn(wished, query), turned: turned ? across : [], stamps, shown };
+    return { rows, total, totalMarks, columns, pinned: pinnedColumns(wished, query), turned: turned ? across : [], stamps, shown };
   });
   await audit(ctx.db, { action: "export", entity: "report", entityId: route, label: titleOf(report, query), after: { rows: rows.length, query } });
   const head = await headBlock(ctx.db, report, route, query, stamps, ctx.person.fullname);
@@ -99,7 +99,7 @@ export async function reportSheet(
       ? streamedCsv(report, rows, total, [...columns, ...turned])
       : large
         ? streamedBook(head, rows, total, columns)
-        : Buffer.from(await workbook(report, [...head, ...markLines(report)], rows, { ...total, marks: totalMarks }, columns, pinned, stamps, turned));
+        : Buffer.from(await workbook(report, { head: [...head, ...markLines(report)], rows, total: { ...total, marks: totalMarks }, columns, pinned, stamps, turned }));
   const figures = figuresOf(report.of);
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
   const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));

@@ -48,15 +48,12 @@ export async function beforeFeast(db: Db, period: Range): Promise<(part: Range) 
   return ({ from, to }) => ({ from: addDays(from, -shift), to: addDays(to, -shift) });
 }
 
-/** First days of those stretches whose months hold days of the feast. */
-export async function feastMonths(db: Db, stretches: readonly Range[]): Promise<string[]> {
-  const found = await db.query<{ month: string }>(
-    "select distinct to_char(c.day, 'YYYY-MM') as month from {~calendar} c where c.lebaran and c.day between :from::date and :to::date",
-    {
-      from: stretches[0]?.from && monthStart(stretches[0].from),
-      to: stretches.at(-1)?.to && monthEnd(stretches.at(-1)?.to as string),
-    },
+export type Season = { readonly feast: boolean; readonly rainy: boolean };
+/** Months with days of the great feast or of the rains, by their first days, from the month of `from` to that of `to`. */
+export async function seasonsOf(db: Db, { from, to }: Range): Promise<ReadonlyMap<string, Season>> {
+  const found = await db.query<Season & { month: string }>(
+    "select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy from {~calendar} c where (c.lebaran or c.rainy) and c.day between :from::date and :to::date group by 1",
+    { from: monthStart(from), to: monthEnd(to) },
   );
-  const months = new Set(found.map((f) => f.month));
-  return stretches.flatMap((s) => (months.has(s.from.slice(0, 7)) ? [s.from] : []));
+  return new Map(found.map((f) => [f.month, f]));
 }

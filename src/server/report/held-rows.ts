@@ -1,7 +1,7 @@
 /** The comparison of rows by month, quarter or year, where it begins elsewhere in a month than the period does. */
 import { unitsOf } from "#kit/exact.ts";
-import { mainFigure, type Range, type Report } from "#kit/report.ts";
-import type { TimeUnit } from "#kit/cube.ts";
+import { compared, mainFigure, type Range, type Report } from "#kit/report.ts";
+import { levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { isWord } from "#kit/tone.ts";
 import type { Db } from "../db/db.ts";
 import { type AnswerRow, type Answered, askTerms } from "./ask.ts";
@@ -9,30 +9,28 @@ import { stretchFrom } from "./day.ts";
 import type { Asked } from "./input.ts";
 import type { Slice } from "./page-sql.ts";
 import { type Facts, timeUnitOf } from "./question.ts";
-import { levelsOf } from "#kit/cube.ts";
-import { overlap, shiftBetween, shiftedBack } from "./window.ts";
+import { overlap, type Shift, shiftBetween, shiftedBack } from "./window.ts";
 
-type Moved = { readonly unit: TimeUnit; readonly period: Range; readonly compare: Range };
+type Moved = { readonly unit: TimeUnit; readonly period: Range; readonly compare: Range; readonly shift: Shift };
 /** Such rows as they are moved by days; a sum of a month cannot be cut where another one begins, so that each is asked for by its own days. */
 export function movedByDays({ question }: Asked): Moved | null {
   const unit = timeUnitOf({ question, levels: levelsOf(question.of) });
   const [period] = question.periods;
   const { compare } = question;
   if (!unit || unit === "day" || unit === "week" || !period || !compare) return null;
-  return shiftBetween(compare, period).days === 0 ? null : { unit, period, compare };
+  const shift = shiftBetween(compare, period);
+  return shift.days === 0 ? null : { unit, period, compare, shift };
 }
 
-/** The rows with their comparison under `name`, each over as many days as it has itself; what is beyond the comparison has none. */
+/** The rows with their comparison, each over as many days as it has itself; what is beyond the comparison has none. */
 export async function withHeld(
   db: Db,
   report: Report,
   { asked, facts }: { readonly asked: Asked; readonly facts: Facts },
   answered: Answered,
   slice: Slice,
-  { unit, period, compare }: Moved,
-  name: string,
+  { unit, period, compare, shift }: Moved,
 ): Promise<Answered> {
-  const shift = shiftBetween(compare, period);
   const ranges = answered.rows.map((r) => {
     const own = overlap(stretchFrom(unit, String(r.key)), period);
     return own && overlap(shiftedBack(own, shift), compare);
@@ -42,14 +40,14 @@ export async function withHeld(
   const terms = periods.map((_, base) => ({ name: `r${base}`, id: mainFigure(report), base }));
   const { cells } = await askTerms(db, { ...asked.question, periods, compare: null }, facts, terms);
   let next = 0;
-  const rows = answered.rows.map((r, i) => ({ ...r, cells: { ...r.cells, [name]: ranges[i] ? (cells[`r${next++}`] ?? null) : null } }));
-  return { ...answered, rows: slice.sort === name ? ordered(rows, name, slice.descending) : rows };
+  const rows = answered.rows.map((r, i) => ({ ...r, cells: { ...r.cells, [compared]: ranges[i] ? (cells[`r${next++}`] ?? null) : null } }));
+  return { ...answered, rows: slice.sort === compared ? ordered(rows, slice.descending) : rows };
 }
 
 /** Without a figure last, as the database orders. */
-function ordered(rows: readonly AnswerRow[], name: string, descending: boolean): AnswerRow[] {
+function ordered(rows: readonly AnswerRow[], descending: boolean): AnswerRow[] {
   const value = (r: AnswerRow): bigint | null => {
-    const cell = r.cells[name] ?? null;
+    const cell = r.cells[compared] ?? null;
     return cell === null || isWord(cell) ? null : unitsOf(cell, 12);
   };
   return rows.toSorted((a, z) => {

@@ -86,7 +86,6 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
   if (levels[level]?.from.kind === "time" && (levels[level].from as { unit: string }).unit === "day") refuseLongDays(period);
   const path = steps.filter((s) => !isTime(s.level)).map((s): Filter => ({ level: s.level, ids: [Number(s.id)] }));
   const { range: compare = null, ...comparison } = held ?? {};
-  // what was pinned may end before the row that was looked into
   return {
     question: {
       of: report.of,
@@ -99,6 +98,7 @@ export function questionOf(report: Report, query: ReportQuery, today: string, fi
       choice: wish === undefined ? undefined : Number(query[wish]),
     },
     period,
+    // what was pinned may end before the row that was looked into
     comparison: held && compare && { ...comparison, kind: held.kind },
     steps,
     level,

@@ -1,4 +1,4 @@
-import { type Comparison, type PeriodToken, periodTokens, type Range, type Report } from "#kit/report.ts";
+import { type Comparison, type PeriodToken, periodTokens, type Range } from "#kit/report.ts";
 import { Refused } from "#kit/refused.ts";
 import { addDays } from "#kit/day.ts";
 import { addMonths, daysBetween, isDay, later, monthEnd, monthStart, previousRange, shiftRange, yearStart } from "./day.ts";
@@ -30,8 +30,6 @@ function ranged(from: string | undefined, to: string | undefined, through: strin
   if (from > to) throw wrong("to", "Tanggal akhir sebelum tanggal awal.");
   return { from, to, token: "range", open: isOpen(to, through) };
 }
-/** A page of a state, which looks at one day. */
-export const isMoment = ({ period }: Pick<Report, "period">): boolean => period.startsWith("asof");
 /** The last month of the period is not over yet. */
 const isOpen = (to: string, through: string): boolean => monthEnd(to) > through;
 

@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
 import { earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
-import { askedIn, testOf } from "./sources.ts";
+import { askedIn, ownJoins, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { type PartSql, windowsOf } from "./fact-sql.ts";
@@ -102,7 +102,7 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   // the table of months or days that is asked, for what is looked up once for each of them
   const days = join.slice(0, join.indexOf(" "));
-  const beside = [...own.flatMap((c) => source.joins?.[c] ?? []), source.lookup ?? ""].join(" ").replaceAll("{days}", days);
+  const beside = `${ownJoins(source, own)} ${source.lookup ?? ""}`.replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
     text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,

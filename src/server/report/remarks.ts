@@ -5,6 +5,7 @@ import type { Prepared } from "./answer.ts";
 import { type Answered, askTerms } from "./ask.ts";
 import { monthEnd, monthStart } from "./day.ts";
 import { loadFacts } from "./facts.ts";
+import { seasonsOf } from "./feast.ts";
 
 /** What rows say beside their figures: who sits in a chair at the period's end, and which months hold the great feast. */
 export async function remarked(db: Db, report: Report, { asked }: Prepared, rows: readonly ReportRow[]): Promise<readonly ReportRow[]> {
@@ -21,11 +22,10 @@ export async function remarked(db: Db, report: Report, { asked }: Prepared, rows
 }
 
 async function seasons(db: Db, rows: readonly ReportRow[], rains: boolean): Promise<readonly ReportRow[]> {
-  const found = await db.query<{ month: string; feast: boolean; rainy: boolean }>(
-    "select date_trunc('month', c.day)::date::text as month, bool_or(c.lebaran) as feast, bool_or(c.rainy) as rainy from {~calendar} c where (c.lebaran or c.rainy) and c.day >= :from::date and c.day < :to::date + interval '1 month' group by 1",
-    { from: rows.reduce((a, r) => (String(r.id) < a ? String(r.id) : a), "2999-12-01"), to: rows.reduce((a, r) => (String(r.id) > a ? String(r.id) : a), "2000-01-01") },
-  );
-  const months = new Map(found.map((f) => [f.month, f]));
+  const days = rows.map((r) => String(r.id)).sort();
+  const [from, to] = [days[0], days.at(-1)];
+  if (from === undefined || to === undefined) return rows;
+  const months = await seasonsOf(db, { from, to });
   return rows.map((r) => {
     const month = months.get(String(r.id));
     return month ? { ...r, ...(month.feast ? { feast: true as const } : {}), ...(rains && month.rainy ? { rainy: true as const } : {}) } : r;

@@ -2,9 +2,9 @@ import CalendarOutlined from "@ant-design/icons/CalendarOutlined";
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { Popover, Spin } from "antd";
 import { lazy, Suspense, useRef } from "react";
-import type { Report, ReportAnswer } from "#kit/report.ts";
+import { isAsOf, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { isAsOf, periodDays, periodName, presetsOf } from "./period-words.ts";
+import { periodDays, periodName, presetsOf } from "./period-words.ts";
 import type { View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 

@@ -1,10 +1,9 @@
 import { levelsOf } from "#kit/cube.ts";
 import { addDays } from "#kit/day.ts";
 import { emptyMark } from "#kit/filter.ts";
-import type { Range, Records, Report, ReportAnswer } from "#kit/report.ts";
+import { isAsOf, type Range, type Records, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { isAsOf } from "./period-words.ts";
 import { pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 
 export const endOfMonth = (day: string): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)), 0)).toISOString().slice(0, 10);

@@ -1,6 +1,5 @@
 /** What makes a question lighter that took too long, and how many months of data each way leaves to be read. */
-import type { Report } from "#kit/report.ts";
-import { isAsOf } from "./period-words.ts";
+import { isAsOf, type Report } from "#kit/report.ts";
 import { pathAbove, type View } from "./report-query.ts";
 
 export type Lighter = {

@@ -1,4 +1,4 @@
-import type { Comparison, PeriodToken, Report, Stamps } from "#kit/report.ts";
+import { type Comparison, isAsOf, type PeriodToken, type Report, type Stamps } from "#kit/report.ts";
 import { dateRange, plainDate } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
 
@@ -24,8 +24,6 @@ export const periodName = (token: string, t: typeof translate): string => (token
 
 const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m6", "m13", "ytd", "years3"];
 const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
-/** Whether a page looks at a moment, and not at a stretch of days. */
-export const isAsOf = ({ period }: Pick<Report, "period">): boolean => period.startsWith("asof");
 export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : ranges);
 export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string =>
   isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
