@@ -1,3 +1,4 @@
+import { inGroup, receivedSql } from "#features/parameter/contract-received.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Contracts } from "./contracts.cube.ts";
 import { ContractsByPartner } from "./purchase-contracts.cube.ts";
@@ -11,9 +12,6 @@ const remaining = `greatest(0, f.tonnes - ${realised})`;
 /** What brands a contract covers; asked for by a filter only. */
 const brands = `array(select distinct p.brand_id from {~product} p join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id where f.product_group_id is null
   or exists (select 1 from {~product_group_member} g where g.product_id = p.id and g.product_group_id = f.product_group_id and g.valid_from < f.valid_to and (g.valid_to is null or g.valid_to > f.valid_from)))`;
-const member =
-  "exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = f.product_group_id and g.valid_from <= l.received_on and (g.valid_to is null or g.valid_to > l.received_on))";
-
 const own = {
   distributor_id: "f.distributor_id",
   contract_id: "f.id",
@@ -22,21 +20,7 @@ const own = {
   product_group_id: "coalesce(f.product_group_id, 0)",
   status_id: "case when f.status = 'active' then 1 else 2 end",
 } as const;
-const counted = `l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on < f.valid_to and (f.product_group_id is null or ${member})`;
-
-/** Months whose receipts came after their rollup, or in which a product joined or left the contract's group, are told by their lines. */
-const apart = `exists (select 1 from {~rollup_dirty} d where d.cube = 'purchase' and d.distributor_id = f.distributor_id and d.month = m.month)
-  or exists (select 1 from {~product_group_member} g where g.product_group_id = f.product_group_id and (g.valid_from > m.month and g.valid_from < m.next or g.valid_to > m.month and g.valid_to < m.next))`;
-/** A contract month by month up to the day: the whole ones from the rollup, its edges and what the rollup cannot tell from the lines. */
-const received = `select sum(l.tonnes) as tonnes
-  from (select greatest(m.month, f.valid_from) as first, least(m.next, f.valid_to, x.day + 1) as until, m.month, m.month >= f.valid_from and m.next <= least(f.valid_to, x.day + 1) and not (${apart}) as whole
-    from (select s::date as month, (s + interval '1 month')::date as next from generate_series(date_trunc('month', f.valid_from::timestamp), least(f.valid_to - 1, x.day)::timestamp, interval '1 month') s) m) s
-  cross join lateral (
-    select c.product_id, c.month as received_on, c.tonnes from {~purchase_cost} c where s.whole and c.distributor_id = f.distributor_id and c.month = s.month
-    union all
-    select e.product_id, e.received_on, e.sign * e.tonnes from {~purchase_line} e where not s.whole and e.distributor_id = f.distributor_id and e.status = 'posted' and e.received_on >= s.first and e.received_on < s.until) l
-  join {~product} p on p.id = l.product_id join {~brand} b on b.id = p.brand_id and b.opco_id = f.opco_id
-  where f.product_group_id is null or ${member}`;
+const counted = `l.distributor_id = f.distributor_id and l.status = 'posted' and l.received_on >= f.valid_from and l.received_on < f.valid_to and (f.product_group_id is null or ${inGroup})`;
 
 /** A receipt counts for the opco whose brand it is, and for the contract's product group where it has one. */
 const contracts: Source = {
@@ -45,7 +29,7 @@ const contracts: Source = {
   date: "f.valid_from",
   until: "f.valid_to",
   where: "f.status in ('active', 'ended') and f.archived_at is null",
-  lookup: `left join lateral (${received}) r on true`,
+  lookup: `left join lateral (${receivedSql}) r on true`,
   columns: {
     ...own,
     expiry_id: `case when ${left} <= 30 then 1 when ${left} <= 60 then 2 when ${left} <= 90 then 3 else 4 end`,

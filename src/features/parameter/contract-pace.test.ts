@@ -55,7 +55,7 @@ test("a rollup that is behind is read from its lines, one that is not is trusted
   expect(before).toBe("60.001");
   await portal.sql("delete from rollup_dirty");
   await portal.sql(
-    "insert into purchase_month (distributor_id, month, warehouse_id, packing_plant_id, product_id, tonnes, gross_tonnes, return_tonnes, purchase_value, lines) select distributor_id, date_trunc('month', received_on)::date, warehouse_id, 0, product_id, sum(sign * tonnes), sum(tonnes), 0, 0, count(*) from purchase_line group by 1, 2, 3, 5",
+    "insert into purchase_cost (distributor_id, month, product_id, tonnes, purchase_value) select distributor_id, date_trunc('month', received_on)::date, product_id, sum(sign * tonnes), 0 from purchase_line group by 1, 2, 3",
   );
   expect((await paceOf(id))?.realised).toBe(before);
   await receive("2024-02-20", "3");
@@ -83,4 +83,13 @@ test("who falls behind before the end is told once; another distributor's user s
   await portal.sql("insert into role_action (role_id, action) select id, 'volumeContract.read' from role where code = 'ROLE_DISTRIBUTOR' on conflict do nothing");
   expect(await paceOf(id, await portal.as("vendor-b"))).toBeUndefined();
   expect(await paceOf(id, await portal.as("vendor-a"))).toBeDefined();
+});
+
+test("who sees a contract sees all of what it has come to, also what came to a warehouse outside the own area", async () => {
+  const gm = await portal.as("gm");
+  const whole = async () => ((await gm.get("/api/volume-contract/pace")).json as { contracts: ContractPace[] }).contracts.map((c) => c.realised);
+  const before = await whole();
+  expect(before).toContain("63.001");
+  await portal.sql("update warehouse set district_id = $1 where id = $2", [portal.trade.districts[1], portal.trade.warehouses[0]]);
+  expect(await whole()).toEqual(before);
 });
