@@ -19,7 +19,6 @@ const dirty = "dirty_purchase as materialized (select distinct distributor_id, m
 const bought = (where: string): string =>
   `(select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where}
     union all select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where})`;
-const everywhere = `cost_everywhere as materialized (select product_id, round(sum(purchase_value) / sum(tonnes), 6) as unit_cost from ${bought("true")} x group by product_id)`;
 
 /** Amounts of a distributor and product at the cost of their own month, or at that of the last month of the window. */
 export function costSql(b: Build, part: Part, i: number): PartSql {
@@ -47,15 +46,24 @@ export function unitCosts(b: Build, part: Part, i: number, of: string, at: strin
   return [
     { name: "dirty_purchase", text: dirty },
     { name: "bought_live", text: live },
-    { name: "cost_everywhere", text: everywhere },
     {
       name: `co${i}`,
       text: `co${i} as materialized (select x.distributor_id, x.product_id, x.month, round(x.purchase_value / x.tonnes, 6) as cost from ${bought(`f.month = any(:cm${i}::date[])`)} x)`,
     },
     {
-      name: `uc${i}`,
-      text: `uc${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost as own_cost, coalesce(o.cost, ${series("f.month < n.month", "desc")}, ${series("f.month > n.month", "asc")}, (select e.unit_cost from cost_everywhere e where e.product_id = n.product_id)) as unit_cost
+      name: `near${i}`,
+      text: `near${i} as materialized (select n.distributor_id, n.product_id, n.month, o.cost as own_cost, coalesce(o.cost, ${series("f.month < n.month", "desc")}, ${series("f.month > n.month", "asc")}) as unit_cost
         from (select distinct distributor_id, product_id, ${at} as month from ${of}) n left join co${i} o on ${same("o", "n")} and o.month = n.month)`,
+    },
+    // few products ever need it, and what everybody paid for one is a long way to read
+    {
+      name: `ev${i}`,
+      text: `ev${i} as materialized (select x.product_id, round(sum(x.purchase_value) / sum(x.tonnes), 6) as unit_cost from ${bought(`f.product_id in (select m.product_id from near${i} m where m.unit_cost is null)`)} x
+        where exists (select from near${i} where unit_cost is null) group by x.product_id)`,
+    },
+    {
+      name: `uc${i}`,
+      text: `uc${i} as materialized (select n.distributor_id, n.product_id, n.month, n.own_cost, coalesce(n.unit_cost, e.unit_cost) as unit_cost from near${i} n left join ev${i} e on e.product_id = n.product_id)`,
     },
   ];
 }

@@ -41,16 +41,16 @@ export function effectSql(b: Build, part: Part, i: number): PartSql {
 function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: boolean): string[] {
   const amounts = [...new Set(part.needs.flatMap((n) => amountsOf(n.spec)))];
   const ids = (sign: number) => segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
-  const inside = (sql: string) => {
-    const [plus, minus] = [ids(1), ids(-1)];
-    const sum = `sum(${sql}) filter (where u.seg in (${plus.join(", ")}))`;
-    return minus.length === 0 ? sum : `(coalesce(${sum}, 0) - coalesce(sum(${sql}) filter (where u.seg in (${minus.join(", ")})), 0))`;
+  const [plus, minus] = [ids(1), ids(-1)];
+  const inside = (sql: string, and = "") => {
+    const sum = (of: readonly number[]) => `sum(${sql}) filter (where u.seg in (${of.join(", ")})${and})`;
+    return minus.length === 0 ? sum(plus) : `(coalesce(${sum(plus)}, 0) - coalesce(${sum(minus)}, 0))`;
   };
   const of = `u.l_${ofCost(part)}`;
   const costs = [
     `${inside(`${of} * coalesce(c.unit_cost, 0)`)} as pr_${w}`,
-    `${inside(`case when c.unit_cost is null then ${of} else 0 end`)} as un_${w}`,
-    `${inside(`case when c.own_cost is null then ${of} else 0 end`)} as ca_${w}`,
+    `${inside(of, " and c.unit_cost is null")} as un_${w}`,
+    `${inside(of, " and c.own_cost is null")} as ca_${w}`,
   ];
   return [...amounts.map((a) => `${inside(`u.l_${a}`)} as a_${a}_${w}`), ...(priced ? costs : [])];
 }
@@ -58,7 +58,7 @@ const costOf = (w: string): string => `(case when u.un_${w} <> 0 then 'NaN' else
 
 /** Amount now less the quantity now at the unit price then, each price rounded once; only where both periods have the cell. */
 function sumOf(n: Part["needs"][number], w: string): string {
-  if (n.spec.kind === "times") return `sum(${n.spec.carried ? `u.ca_${w}` : costOf(w)})`;
+  if (n.spec.kind === "times") return `sum(${n.spec.carried ? `case when u.a_${ofCost({ needs: [n] })}_${w} is not null then coalesce(u.ca_${w}, 0) end` : costOf(w)})`;
   const was = n.against?.get(w) as string;
   const value = (win: string) => (n.spec.of === "cogs" ? costOf(win) : `u.a_${n.spec.of}_${win}`);
   const [now, then] = [`u.a_tonnes_${w}`, `u.a_tonnes_${was}`];

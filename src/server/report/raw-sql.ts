@@ -1,6 +1,6 @@
 import { type Part, edgesOf, leavesRead, standsOn } from "./cutting.ts";
 import { masked, maskOver } from "./mask.ts";
-import { costMonths } from "./part.ts";
+import { costMonths, hasEffect } from "./part.ts";
 import { amongOwn } from "./member.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
 import { joinsOf, monthOf, type Source, testOf } from "./sources.ts";
@@ -51,7 +51,7 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
     const columns = apart ? [...own, ...inWindows(part, s, segments, only)] : [`${only === null ? "s.id" : `${only}::int`} as seg`, ...own, ...leavesOf(part, s)];
     const text = `select ${columns.join(", ")} from {${s.table}} f ${joinsOf(s, asked)} ${join} where ${on}${where(s)}`;
     reads.push(
-      addsUp(part) && s === lines
+      (addsUp(part) || hasEffect(part)) && s === lines
         ? `select ${[...groups, ...leavesRead(part).map((n) => sumOf(n, true))].join(", ")} from (${text}) x${wanted("where")} group by ${groups.join(", ")}`
         : text,
     );
@@ -99,6 +99,8 @@ export function rawCte(b: Build, part: Part, i: number, dirty: string | null, se
   if (part.mode === "each")
     return `u${i} as materialized (select ${[...groups, ...part.needs.map((n) => `l_${n.leaf}`)].join(", ")} from (${reads.join(" union all ")}) x where ${part.needs.map((n) => `l_${n.leaf} is not null`).join(" or ")})`;
   if (addsLate(b, part)) return `u${i} as not materialized (select * from (${reads.join(" union all ")}) x${wanted("where")})`;
+  // a cell of a month stands there once, and whoever compares cells adds them up anyway
+  if (hasEffect(part)) return `u${i} as materialized (select * from (${reads.join(" union all ")}) x)`;
   if (spreads(b, part)) {
     const own = rawKeys(b, part);
     const sums = part.needs.flatMap((n) =>
