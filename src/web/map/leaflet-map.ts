@@ -1,5 +1,6 @@
 import L from "leaflet";
 import { useEffect, useRef, useState } from "react";
+import { escapeHtml } from "#kit/escape-html.ts";
 import "leaflet/dist/leaflet.css";
 import "./map.css";
 
@@ -14,7 +15,6 @@ const cellPixels = 52;
 const settleMs = 150;
 
 const round = (n: number) => Math.round(n * 1e4) / 1e4;
-export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => ({ "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" })[c] ?? c);
 
 function viewOf(map: L.Map): MapView {
   const b = map.getBounds().pad(0.05);

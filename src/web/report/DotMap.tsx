@@ -2,9 +2,10 @@ import L from "leaflet";
 import { useEffect, useRef } from "react";
 import { inline } from "#kit/count-words.ts";
 import type { Figure } from "#kit/cube.ts";
+import { escapeHtml } from "#kit/escape-html.ts";
 import type { PointsAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { escapeHtml, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { useMap, useTiles } from "#web/map/leaflet-map.ts";
 import { toPixels, withUnit } from "./figures.ts";
 
 const nothing = () => undefined;

@@ -1,9 +1,9 @@
 import { forSheet } from "#web/format.ts";
+import { escapeHtml } from "#kit/escape-html.ts";
 import { isWord } from "#kit/tone.ts";
 import { hasPicked, rowsOf } from "./grid-pick.ts";
 
 const figure = (raw: string): string => (isWord(raw) || /^\d{4}-/.test(raw) ? raw : forSheet(raw));
-const escaped = (s: string): string => s.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const words = (e: Element | null): string => (e?.textContent ?? "").replace(/\s+/g, " ").trim();
 const name = (tr: HTMLTableRowElement): string => tr.dataset.name ?? words(tr.querySelector("th"));
 
@@ -18,10 +18,10 @@ export function copiedTable(table: HTMLTableElement): { readonly text: string; r
   const heads = [...table.querySelectorAll("thead tr")].at(-1);
   const head = [...(heads?.children ?? [])].map((h) => words(h.querySelector("button") ?? h)).filter((_, i) => i === 0 || columns.has(i));
   const rows = lines.map((tr) => [name(tr), ...cells(tr).flatMap((td, i) => (columns.has(i + 1) ? [picked(td) ? figure(td.dataset.raw ?? "") : ""] : []))]);
-  const cell = (v: string, at: number) => `<td${at === 0 ? ` style="mso-number-format:'\\@'"` : ""}>${escaped(v)}</td>`;
+  const cell = (v: string, at: number) => `<td${at === 0 ? ` style="mso-number-format:'\\@'"` : ""}>${escapeHtml(v)}</td>`;
   return {
     text: [head, ...rows].map((r) => r.join("\t")).join("\r\n"),
-    html: `<table><tr>${head.map((h) => `<th>${escaped(h)}</th>`).join("")}</tr>${rows.map((r) => `<tr>${r.map(cell).join("")}</tr>`).join("")}</table>`,
+    html: `<table><tr>${head.map((h) => `<th>${escapeHtml(h)}</th>`).join("")}</tr>${rows.map((r) => `<tr>${r.map(cell).join("")}</tr>`).join("")}</table>`,
     rows: rows.length,
   };
 }

@@ -1,10 +1,11 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import L from "leaflet";
 import { useEffect, useRef } from "react";
+import { escapeHtml } from "#kit/escape-html.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { addMark, escapeHtml, useMap, useTiles } from "#web/map/leaflet-map.ts";
+import { addMark, useMap, useTiles } from "#web/map/leaflet-map.ts";
 import { exportQuery, type ListQuery } from "#web/resource/list-query.ts";
 import { ErrorState } from "#web/shell/states.tsx";
 import { centreOf, hullOf } from "./hull.ts";
