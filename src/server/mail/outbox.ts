@@ -5,6 +5,8 @@ export type Letter = {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  /** The same for those whose mail shows it. */
+  readonly html?: string;
   /** What it is for; shown where letters are listed, which never show their text. */
   readonly kind: string;
   readonly userId?: number | null;
@@ -17,11 +19,12 @@ export type Letter = {
 export async function post(db: Db, letter: Letter): Promise<void> {
   const sys = db.asSystem("mail");
   const { id } = await sys.one<{ id: number }>(
-    "insert into {!mail_outbox} (recipient, subject, body, kind, user_id, valid_until) values (:to, :subject, :text, :kind, :user, now() + make_interval(hours => :hours)) returning id",
+    "insert into {!mail_outbox} (recipient, subject, body, html, kind, user_id, valid_until) values (:to, :subject, :text, :html, :kind, :user, now() + make_interval(hours => :hours)) returning id",
     {
       to: letter.to,
       subject: oneLine(letter.subject),
       text: letter.text,
+      html: letter.html ?? null,
       kind: letter.kind,
       user: letter.userId ?? null,
       hours: letter.hours ?? 72,

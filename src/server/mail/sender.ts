@@ -4,7 +4,7 @@ import { createTransport } from "nodemailer";
 import { authEnv } from "../access/auth-env.ts";
 import type { Db } from "../db/db.ts";
 
-type Due = { readonly id: number; readonly recipient: string; readonly subject: string; readonly body: string; readonly tries: number };
+type Due = { readonly id: number; readonly recipient: string; readonly subject: string; readonly body: string; readonly html: string | null; readonly tries: number };
 type Attached = { readonly name: string; readonly mime: string; readonly content: Buffer };
 type Log = { warn(o: object, m: string): void };
 
@@ -55,7 +55,7 @@ const claim = (db: Db): Promise<Due | undefined> =>
     ? db.maybe<Due>(
         `update {!mail_outbox} set tries = tries + 1, next_try_at = now() + interval '2 minutes'
      where id = (select id from {mail_outbox} where sent_at is null and failed_at is null and next_try_at <= now() and valid_until > now() order by next_try_at limit 1 for update skip locked)
-     returning id, recipient, subject, body, tries`,
+     returning id, recipient, subject, body, html, tries`,
       )
     : Promise.resolve(undefined);
 
@@ -64,13 +64,13 @@ const canSend = (): boolean => authEnv().SMTP_URL !== undefined || authEnv().NOD
 async function deliver(db: Db, due: Due, log: Log): Promise<void> {
   try {
     await send(due, await db.maybe<Attached>("select a.name, a.mime, a.content from {mail_attachment} a where a.mail_id = :id", { id: due.id }));
-    await db.run("update {!mail_outbox} set sent_at = now(), body = null where id = :id", { id: due.id });
+    await db.run("update {!mail_outbox} set sent_at = now(), body = null, html = null where id = :id", { id: due.id });
     await dropFiles(db);
   } catch (error) {
     const given = due.tries >= mostTries;
     log.warn({ mail: due.id, tries: due.tries, reason: (error as Error).message }, "mail was not sent");
     await db.run(
-      `update {!mail_outbox} set error = left(:error, 300), failed_at = case when :given then now() end, body = case when :given then null else body end,
+      `update {!mail_outbox} set error = left(:error, 300), failed_at = case when :given then now() end, body = case when :given then null else body end, html = case when :given then null else html end,
          next_try_at = now() + make_interval(secs => least(3600, 5 * power(2, tries))) where id = :id`,
       { id: due.id, error: (error as Error).message, given },
     );
@@ -101,6 +101,7 @@ async function send(due: Due, file: Attached | undefined): Promise<void> {
     to: due.recipient,
     subject: due.subject,
     text: due.body,
+    ...(due.html === null ? {} : { html: due.html }),
     attachments: file ? [{ filename: file.name, contentType: file.mime, content: file.content }] : [],
   };
   if (env.SMTP_URL) {
@@ -123,7 +124,7 @@ export async function tidyMail(db: Db): Promise<void> {
   await db
     .asSystem("tidy mail")
     .run(
-      "update {!mail_outbox} set body = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()",
+      "update {!mail_outbox} set body = null, html = null, failed_at = coalesce(failed_at, now()), error = coalesce(error, 'too late') where sent_at is null and body is not null and valid_until <= now()",
     );
   await dropFiles(db.asSystem("tidy mail"));
   await db

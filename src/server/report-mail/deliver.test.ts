@@ -16,10 +16,12 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 const letters = (subject: string) =>
-  portal.sql<{ recipient: string; body: string; content: Buffer }>(
-    "select m.recipient, m.body, a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1 order by m.recipient",
+  portal.sql<{ recipient: string; body: string; html: string; content: Buffer }>(
+    "select m.recipient, m.body, m.html, a.content from mail_outbox m join mail_attachment a on a.mail_id = m.id where m.subject = $1 order by m.recipient",
     [subject],
   );
+
+const written = (cell: string | null | undefined) => (cell === null ? "–" : new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(cell as `${number}`));
 
 test("each recipient gets one letter, with the file of the own scope, from however many instances", async () => {
   const schedule = await stage.made(["admin", "tso"], { name: "Cakupan" });
@@ -70,9 +72,31 @@ test("days without a figure are nothing either, and who gets a letter reads its 
   expect(await letters("Harian kosong")).toHaveLength(0);
   const page = (await admin.get("/api/report/penjualan-per-area?period=last3m")).json as ReportAnswer;
   const text = (await letters("Berisi"))[0]?.body ?? "";
-  const written = (cell: string | null | undefined) => (cell === null ? "–" : new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(cell as `${number}`));
   expect(text).toContain(`Volume (ton): ${written(page.total.tonnes)} (tahun lalu ${written(page.total.compared)})`);
   for (const row of page.rows.slice(0, 20)) expect(text).toContain(`${row.name}: ${written(row.cells.tonnes)}`);
+});
+
+test("a letter shows as HTML the figures that the page has, under its names and not under what they would say as tags", async () => {
+  const query = { period: "last3m", sort: "name" };
+  const ask = async () => (await admin.get(`/api/report/penjualan-per-area?${new URLSearchParams(query)}`)).json as ReportAnswer;
+  const name = '<img src=x onerror="alert(1)"> & <b>Uji</b>';
+  await portal.sql("update area set name = $1 where id = $2", [name, (await ask()).rows[0]?.id]);
+  const { rows, total } = await ask();
+  expect(rows.map((r) => r.name)).toContain(name);
+  const schedule = await stage.made(["admin"], { name: "Tampil <i>", query });
+  await stage.makeDue(schedule.id);
+  await stage.look();
+  await stage.delivered(schedule.id, 1);
+  const html = (await letters("Tampil <i>"))[0]?.html ?? "";
+  expect(html.match(/<(?!\/?(?:!doctype|html|head|meta|title|body|main|h1|p|a|br|small|table|thead|tbody|tr|th|td)\b)[^>]*>/gi)).toBeNull();
+  const plain = (text: string | undefined) => (text ?? "").replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)));
+  const [headline = "", table = ""] = html.split("<table").slice(1);
+  const linesOf = (of: string) =>
+    [...of.matchAll(/<tr><th scope="row"[^>]*>([^<]*)<\/th><td[^>]*>([^<]*)(?:<br><small>([^<]*)<\/small>)?<\/td>/g)].map((m) => m.slice(1, 4).map(plain));
+  expect(linesOf(table).map(([is, figure]) => [is, figure])).toEqual(rows.slice(0, 20).map((r) => [r.name, written(r.cells.tonnes)]));
+  expect(linesOf(headline)).toContainEqual(["Volume (ton)", written(total.tonnes), `tahun lalu ${written(total.compared)}`]);
+  expect([...table.matchAll(/<th scope="col"[^>]*>([^<]*)/g)].map((m) => m[1])).toEqual(["Nama", "Volume (ton)"]);
+  expect(html).toContain("jadwal “Tampil &#60;i&#62;”");
 });
 
 test("a paused or dropped schedule rests; a sample goes to its owner alone", async () => {
@@ -100,10 +124,14 @@ test("the letter leaves with its file, which is not kept after it", async () => 
     await admin.post(`/api/report-schedule/${schedule.id}/sample`);
     const letter = await mailbox.waitFor("Contoh: Berangkat");
     expect(letter).toMatch(/^To: admin@uji\.example$/m);
+    // who reads text has all of it
+    expect(letter).toMatch(/multipart\/alternative.*text\/plain.*Volume \(ton\): .*text\/html.*<table/s);
     expect(letter).toMatch(/spreadsheetml\.sheet.*\.xlsx.*UEsDB/s);
     for (let i = 0; i < 100 && (await letters("Contoh: Berangkat")).length > 0; i++) await sleep(25);
     expect(await letters("Contoh: Berangkat")).toEqual([]);
-    expect(await portal.sql("select sent_at is not null as sent, body from mail_outbox where subject = 'Contoh: Berangkat'")).toEqual([{ sent: true, body: null }]);
+    expect(await portal.sql("select sent_at is not null as sent, body, html from mail_outbox where subject = 'Contoh: Berangkat'")).toEqual([
+      { sent: true, body: null, html: null },
+    ]);
   } finally {
     process.env.SMTP_URL = nobody;
     await mailbox.close();

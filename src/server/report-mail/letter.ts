@@ -7,6 +7,7 @@ import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
 import { xlsxMime } from "../resource/export.ts";
 import { figureText } from "./figure-text.ts";
+import { type Figures, htmlOf, type Line, type Part, textOf } from "./letter-parts.ts";
 import { linkOf } from "./recipient.ts";
 import type { StoredSchedule } from "./rows.ts";
 
@@ -16,42 +17,42 @@ type Sheet = Pick<ReportSheet, "rows" | "fileName" | "said">;
 export type Made = Sheet & { readonly to: string; readonly file: Buffer };
 
 /** What a reader wants to know before opening the file: the figures of everything, what they are compared with, and the rows that lead. */
-function figuresIn(report: Report, { said: { shown, total, lead, comparison }, rows }: Sheet): string[] {
+function figuresIn(report: Report, { said: { shown, total, lead, comparison }, rows }: Sheet): Figures[] {
   const figures = figuresOf(report.of);
   const main = mainFigure(report);
-  const line = (id: string): string => {
+  const line = (id: string): Line => {
     const figure = figures[id] as Figure;
-    const was = id === main && comparison && total[compared] !== undefined ? ` (${comparisonBehind(comparison)} ${figureText(figure, total[compared])})` : "";
-    return `${heading(figure)}: ${figureText(figure, total[id] ?? null)}${was}`;
+    const own = [heading(figure), figureText(figure, total[id] ?? null)] as const;
+    return id === main && comparison && total[compared] !== undefined ? [...own, `${comparisonBehind(comparison)} ${figureText(figure, total[compared])}`] : own;
   };
-  const headline = headlineOf(report).filter((id) => shown.includes(id));
-  const first = (shown.includes(main) ? main : shown[0]) as string;
-  const led = lead.slice(0, inLetter).map((r) => `${r.name}: ${figureText(figures[first] as Figure, r.cells[first] ?? null)}`);
-  return [headline.map(line).join("\n"), [`${heading(figures[first] as Figure)}:`, ...led, ...(rows > led.length ? [`+${rows - led.length}`] : [])].join("\n")];
+  const id = (shown.includes(main) ? main : shown[0]) as string;
+  const first = figures[id] as Figure;
+  const lines = lead.slice(0, inLetter).map((r): Line => [r.name, figureText(first, r.cells[id] ?? null)]);
+  const headline = headlineOf(report).filter((h) => shown.includes(h));
+  return [...(headline.length > 0 ? [{ lines: headline.map(line) }] : []), { heads: ["Nama", heading(first)], lines, more: rows - lines.length }];
 }
 
 const valuesOf = (schedule: StoredSchedule, report: Report) => ({ name: schedule.name, title: fill(report.title, { product: String(schedule.query.line ?? "") }, "id") });
 
+/** Where to go on, and who writes. */
+const foot = (schedule: StoredSchedule): Part[] => [
+  ...linkOf(schedule).map((href) => ({ href, words: "Buka laporan" })),
+  fill("Surel ini dikirim oleh jadwal “{name}”.", { name: schedule.name }, "id"),
+];
+const written = (subject: string, parts: readonly Part[]) => ({ kind: "report", subject, text: textOf(parts), html: htmlOf(subject, parts) });
+
 /** A recipient's own file with its figures in words. */
 export function letterOf(schedule: StoredSchedule, report: Report, made: Made, userId: number, sample: boolean): Letter {
   const values = { ...valuesOf(schedule, report), rows: made.rows };
-  const text = [
-    fill("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", values, "id"),
-    ...(made.rows > 0 ? figuresIn(report, made) : []),
-    ...linkOf(schedule),
-    fill("Surel ini dikirim oleh jadwal “{name}”.", values, "id"),
-  ].join("\n\n");
   const subject = sample ? fill("Contoh: {name}", values, "id") : schedule.name;
-  return { to: made.to, userId, kind: "report", subject, text, attachment: { name: made.fileName, mime: xlsxMime, content: made.file } };
+  const told = fill("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", values, "id");
+  const parts = [told, ...(made.rows > 0 ? figuresIn(report, made) : []), ...foot(schedule)];
+  return { ...written(subject, parts), to: made.to, userId, attachment: { name: made.fileName, mime: xlsxMime, content: made.file } };
 }
 
 /** Who waits for a report hears nothing when it cannot be made; its owner does. */
 export function failureLetter(schedule: StoredSchedule, report: Report, to: string, recipient: string, reason: string): Letter {
   const values = { ...valuesOf(schedule, report), recipient, reason };
-  const text = [
-    fill("Laporan {title} tidak dapat dikirim kepada {recipient}: {reason}", values, "id"),
-    ...linkOf(schedule),
-    fill("Surel ini dikirim oleh jadwal “{name}”.", values, "id"),
-  ].join("\n\n");
-  return { to, userId: schedule.owner, kind: "report", subject: fill("Gagal terkirim: {name}", values, "id"), text };
+  const told = fill("Laporan {title} tidak dapat dikirim kepada {recipient}: {reason}", values, "id");
+  return { ...written(fill("Gagal terkirim: {name}", values, "id"), [told, ...foot(schedule)]), to, userId: schedule.owner };
 }
