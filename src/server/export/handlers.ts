@@ -5,7 +5,7 @@ import { forbidden, notFound } from "#kit/refused.ts";
 import { exportAction } from "#kit/report.ts";
 import { actionOf } from "#kit/resource.ts";
 import { can } from "../access/access.ts";
-import { zodRefusal } from "../http/errors.ts";
+import { accept } from "../http/judge.ts";
 import { type Ctx, type Handler, handle } from "../http/handle.ts";
 import { ownJob } from "../job/rows.ts";
 import { startJob } from "../job/start-job.ts";
@@ -31,8 +31,7 @@ export const exportHandlers = (registry: Registry): Handler[] => [
     if (!report) throw notFound();
     const access = exportAction(report.access);
     if (!can(ctx.access, access)) throw forbidden(access);
-    const asked = inputOf(report).safeParse(q.query);
-    if (!asked.success) throw zodRefusal(asked.error);
+    accept(inputOf(report), q.query);
     return shown(ctx, (await startJob(ctx, ExportReport, q, { access, title: "Ekspor {noun}", values: { noun: report.title } })).id);
   }),
 ];

@@ -1,5 +1,4 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { z } from "zod";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { fill, languageOf } from "./language.ts";
 
@@ -53,51 +52,6 @@ function duplicateFields(detail: string | undefined): FieldError[] {
       .replace(/_([a-z])/g, (_, x: string) => x.toUpperCase()),
     message: "Sudah dipakai.",
   }));
-}
-
-/** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
-function wordsOf(i: z.core.$ZodIssue): Pick<FieldError, "message" | "values"> {
-  // a schema that gives no sentence of its own is given the library's, which is no word of the portal's
-  if (i.code === "custom") return { message: i.message === "Invalid input" ? "Nilai tidak sah." : i.message };
-  if (i.code === "invalid_type") {
-    if (/received (undefined|null)$/.test(i.message)) return { message: "Wajib diisi." };
-    return { message: typeWords[i.expected] ?? "Nilai tidak sah." };
-  }
-  if (i.code === "invalid_value") return { message: "Pilihan: {sizes}.", values: { sizes: i.values.map(String).join(", ") } };
-  if (i.code === "too_small" && i.origin === "string" && i.minimum === 1) return { message: "Wajib diisi." };
-  if (i.code === "too_small") return { message: atLeast[i.origin] ?? "Nilai tidak sah.", values: { min: Number(i.minimum) } };
-  if (i.code === "too_big") return { message: atMost[i.origin] ?? "Nilai tidak sah.", values: { max: Number(i.maximum) } };
-  return { message: i.code === "invalid_format" && !i.message.startsWith("Invalid") ? i.message : "Nilai tidak sah." };
-}
-const typeWords: Readonly<Record<string, string>> = {
-  string: "Harus berupa teks.",
-  number: "Harus berupa angka.",
-  int: "Harus bilangan bulat.",
-  boolean: "Harus ya atau tidak.",
-  array: "Harus berupa daftar.",
-  object: "Harus berupa objek.",
-  record: "Harus berupa objek.",
-};
-const atLeast: Readonly<Record<string, string>> = {
-  string: "Paling sedikit {min} karakter.",
-  array: "Paling sedikit {min} isi.",
-  number: "Paling kecil {min}.",
-  int: "Paling kecil {min}.",
-};
-const atMost: Readonly<Record<string, string>> = {
-  string: "Paling banyak {max} karakter.",
-  array: "Paling banyak {max} isi.",
-  number: "Paling besar {max}.",
-  int: "Paling besar {max}.",
-};
-
-export function zodRefusal(error: z.ZodError): Refused {
-  const fields = error.issues.flatMap((i): FieldError[] =>
-    i.code === "unrecognized_keys"
-      ? i.keys.map((k) => ({ field: [...i.path, k].join("."), message: "Isian tidak dikenal." }))
-      : [{ field: i.path.join(".") || "body", ...wordsOf(i) }],
-  );
-  return new Refused("invalid", "Isian belum benar.", fields, 422);
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {

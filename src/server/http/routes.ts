@@ -7,7 +7,7 @@ import { tokenOf } from "../access/token.ts";
 import { rememberRequest } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { explained } from "../explain/needs.ts";
-import { zodRefusal } from "./errors.ts";
+import { accept } from "./judge.ts";
 import { type Ctx, type Handler, Raw, type RequestFacts } from "./handle.ts";
 import { hearing, wasRead } from "./unread.ts";
 
@@ -37,11 +37,10 @@ export function mount(app: FastifyInstance, handler: Handler, root: Db, sessions
     if (handler.call.unkeyed && facts.idempotencyKey !== null) throw new Refused("idempotency.unsupported", "Permintaan ini tidak dapat diulang dengan Idempotency-Key.", [], 400);
     rememberRequest(access, facts);
     wasRead(request);
-    const parsed = handler.input.safeParse(inputOf(request));
-    if (!parsed.success) throw zodRefusal(parsed.error);
+    const input = accept(handler.input, inputOf(request)) as never;
     const ctx = contextOf(request, facts, access);
     const keyed = facts.idempotencyKey !== null && call.method !== "GET" && access.kind === "person";
-    return keyed ? await once(ctx, handler, parsed.data as never, reply) : answer(reply, call.method, await handler.run(parsed.data as never, ctx));
+    return keyed ? await once(ctx, handler, input, reply) : answer(reply, call.method, await handler.run(input, ctx));
   }
   function contextOf(request: FastifyRequest, facts: RequestFacts, access: Access): Ctx {
     return {

@@ -2,7 +2,7 @@ import type { AnyJob, Job, WordValues } from "#kit/job.ts";
 import { forbidden, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { zodRefusal } from "../http/errors.ts";
+import { accept } from "../http/judge.ts";
 import { say } from "../live/say.ts";
 import { knownJob } from "./known-jobs.ts";
 
@@ -16,8 +16,7 @@ export type StartOptions = { readonly access?: string; readonly title?: string; 
 export function startJob<In>({ db, person }: By, job: Job<In>, input: In, options: StartOptions = {}): Promise<{ id: number }> {
   const access = options.access ?? job.access;
   if (access !== "session" && !can(person, access)) throw forbidden(access);
-  const parsed = knownJob(job.name).input.safeParse(input);
-  if (!parsed.success) throw zodRefusal(parsed.error);
+  accept(knownJob(job.name).input, input);
   const key = job.once?.(input) ?? null;
   return db.tx(async (tx) => {
     const sys = tx.asSystem("start a job");

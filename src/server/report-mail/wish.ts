@@ -6,7 +6,7 @@ import type { Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
 import { textQuery } from "../export/jobs.ts";
-import { zodRefusal } from "../http/errors.ts";
+import { accept } from "../http/judge.ts";
 import { visible } from "../report/answer.ts";
 import { inputOf } from "../report/input.ts";
 import { sound } from "../resource/values.ts";
@@ -39,8 +39,7 @@ export const change: z.ZodType<ScheduleChange> = z.strictObject({ id: pathId, ve
 type Content = Omit<ScheduleWish, "route">;
 /** A wish as it can be kept: the question is one the report takes, and everybody it names may have the answer. */
 export async function checked(tx: Db, me: Person, report: Report, w: Content): Promise<Content> {
-  const asked = inputOf(report).safeParse(w.query);
-  if (!asked.success) throw zodRefusal(asked.error);
+  accept(inputOf(report), w.query);
   if (w.alert && !isNumber(report, w.alert.figure)) throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
   const people = [...new Set(w.recipients)];
   for (const id of people) {

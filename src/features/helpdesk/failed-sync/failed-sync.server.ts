@@ -3,8 +3,9 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { personOfClient } from "#server/access/api-client.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { refusalOf, zodRefusal } from "#server/http/errors.ts";
+import { refusalOf } from "#server/http/errors.ts";
 import { handle } from "#server/http/handle.ts";
+import { accept } from "#server/http/judge.ts";
 import { handleJob } from "#server/job/handle-job.ts";
 import { whereOf } from "#server/resource/filter.ts";
 import { refuseUnknown } from "#server/resource/read.ts";
@@ -48,14 +49,13 @@ async function itemOf(db: Db, id: number): Promise<Item> {
 
 /** Runs under the sender's own rights, not those of whoever repairs: nothing can be pushed that the sender could not push. */
 async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repair, "version">): Promise<void> {
-  const parsed = pushSchemas[item.kind].safeParse(payload);
-  if (!parsed.success) throw zodRefusal(parsed.error);
-  if (parsed.data.externalId !== item.external_id) throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
+  const document = accept<{ readonly externalId: string }>(pushSchemas[item.kind], payload);
+  if (document.externalId !== item.external_id) throw new Refused("invalid", "Isian belum benar.", { externalId: "Nomor luar tidak dapat diubah." });
   const person = personOfClient({ distributorId: item.distributor_id, code: item.client_code, name: item.client_name });
   await retry(
     db.as(person),
     { clientId: item.client_id, distributorId: item.distributor_id },
-    { kind: item.kind, payload: parsed.data, repair: { ...repair, version: item.version } },
+    { kind: item.kind, payload: document, repair: { ...repair, version: item.version } },
   );
 }
 

@@ -4,8 +4,8 @@ import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import { withoutKeys } from "#server/access/api-key.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
-import { zodRefusal } from "#server/http/errors.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { accept, type Judged, judge } from "#server/http/judge.ts";
 import { sound } from "#server/resource/values.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
@@ -29,8 +29,7 @@ const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
 const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, waiting: 202, void: 200, failed: 422, conflict: 422 };
 
 async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
-  const parsed = pushSchemas[kind].safeParse(body);
-  const result = parsed.success ? await takeOver(db, sender, kind, parsed.data) : await misshapen(db, sender, kind, body, parsed.error);
+  const result = await handOver(db, sender, kind, documentOf(kind, body));
   const bad = result.state === "failed" || result.state === "conflict";
   return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
 }
@@ -41,20 +40,18 @@ const slice = 50;
 const batchBody = z.strictObject({ items: z.array(z.unknown()).min(1).max(mostItems) });
 
 async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
-  const parsed = batchBody.safeParse(body);
-  if (!parsed.success) throw zodRefusal(parsed.error);
-  const items = parsed.data.items;
+  const { items } = accept(batchBody, body);
   const answers = new Array<string>(items.length);
   const counts: Record<Result["state"], number> = { applied: 0, waiting: 0, void: 0, failed: 0, conflict: 0 };
   const documents = await judged(kind, items);
-  const sales = kind === "sale" ? documents.flatMap((d) => (d.parsed.success ? [d.parsed.data as PushPayload<"sale">] : [])) : [];
+  const sales = kind === "sale" ? documents.flatMap((d) => (d.data ? [d.data as PushPayload<"sale">] : [])) : [];
   const done = await takeOverSales(db, sender, sales);
   let duplicates = 0;
   let next = 0;
   const worker = async () => {
     for (let i = next++; i < items.length; i = next++) {
-      const document = documents[i] as Judged;
-      const result = done.get(document.parsed.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, document));
+      const document = documents[i] as Document;
+      const result = done.get(document.data as PushPayload<"sale">) ?? (await oneOf(db, sender, kind, document));
       counts[result.state]++;
       if (result.repeated) duplicates++;
       answers[i] = result.answer;
@@ -65,12 +62,13 @@ async function many(db: Db, sender: Sender, kind: PushKind, body: unknown): Prom
   return { status: 200, body: `{"results":[${answers.join(",")}]}`, items: items.length, failed, duplicates, code: failed > 0 ? "batch.partly" : null };
 }
 
-type Judged = { readonly item: unknown; readonly parsed: ReturnType<(typeof pushSchemas)[PushKind]["safeParse"]> };
+type Document = Judged<{ readonly externalId: string }> & { readonly item: unknown };
+const documentOf = (kind: PushKind, item: unknown): Document => ({ item, ...judge<{ readonly externalId: string }>(pushSchemas[kind], item) });
 /** A batch is judged in slices, so that whoever asks for something else meanwhile does not wait for all of it. */
-async function judged(kind: PushKind, items: readonly unknown[]): Promise<Judged[]> {
-  const documents: Judged[] = [];
+async function judged(kind: PushKind, items: readonly unknown[]): Promise<Document[]> {
+  const documents: Document[] = [];
   for (let at = 0; at < items.length; at += slice) {
-    for (const item of items.slice(at, at + slice)) documents.push({ item, parsed: pushSchemas[kind].safeParse(item) });
+    for (const item of items.slice(at, at + slice)) documents.push(documentOf(kind, item));
     await nextTurn();
   }
   return documents;
@@ -82,8 +80,7 @@ function idIn(item: unknown): string | null {
   return typeof id === "string" ? id.slice(0, longestId) : null;
 }
 /** A document that does not even have the right shape is answered and kept like the others that failed; without a number of its own it is nowhere but in the log. */
-async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, error: z.ZodError): Promise<Result> {
-  const refusal = zodRefusal(error);
+async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, refusal: Refused): Promise<Result> {
   const numbered = z.looseObject({ externalId: pushSchemas.nil.shape.externalId }).safeParse(item);
   if (!numbered.success || !isShallow(item)) return unable(item, refusal);
   // whoever puts it right is not to read a key that its sender wrote into it
@@ -93,11 +90,13 @@ async function misshapen(db: Db, sender: Sender, kind: PushKind, item: unknown, 
 const isShallow = (value: unknown, left = 20): boolean => typeof value !== "object" || value === null || (left > 0 && Object.values(value).every((v) => isShallow(v, left - 1)));
 const unable = (item: unknown, refusal: Refused): Result => ({ state: "failed", answer: tellRefusal(idIn(item), "failed", refusal), refusal });
 
-async function oneOf(db: Db, sender: Sender, kind: PushKind, { item, parsed }: Judged): Promise<Result> {
+const handOver = (db: Db, sender: Sender, kind: PushKind, { item, data, refusal }: Document): Promise<Result> =>
+  refusal ? misshapen(db, sender, kind, item, refusal) : takeOver(db, sender, kind, data);
+async function oneOf(db: Db, sender: Sender, kind: PushKind, document: Document): Promise<Result> {
   try {
-    return parsed.success ? await takeOver(db, sender, kind, parsed.data) : await misshapen(db, sender, kind, item, parsed.error);
+    return await handOver(db, sender, kind, document);
   } catch (error) {
-    if ((error as { code?: string }).code?.startsWith("40")) return unable(item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
+    if ((error as { code?: string }).code?.startsWith("40")) return unable(document.item, new Refused("busy", "Data sedang diubah orang lain. Silakan coba lagi.", [], 409));
     throw error;
   }
 }

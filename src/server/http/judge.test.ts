@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { Refused } from "#kit/refused.ts";
+import { accept, judge } from "./judge.ts";
+
+const said = (schema: z.ZodType, input: unknown) => judge(z.strictObject({ it: schema }), input).refusal?.fields.map((f) => [f.field, f.message, f.values]);
+
+test("what a schema says itself stands whatever it begins with, and where it says nothing the portal does", () => {
+  const no = { it: "x" };
+  expect(said(z.string().regex(/^\d+$/, "Invalid input"), no)).toEqual([["it", "Invalid input", undefined]]);
+  expect(
+    said(
+      z.string().refine(() => false, "Invalid input"),
+      no,
+    ),
+  ).toEqual([["it", "Invalid input", undefined]]);
+  for (const wordless of [z.string().regex(/^\d+$/), z.string().refine(() => false), z.uuid(), z.custom(() => false), z.union([z.number(), z.boolean()])])
+    expect(said(wordless, no)).toEqual([["it", "Nilai tidak sah.", undefined]]);
+  expect(said(z.string().min(3), no)).toEqual([["it", "Paling sedikit {min} karakter.", { min: 3 }]]);
+  expect(said(z.enum(["a", "b"]), no)).toEqual([["it", "Pilihan: {sizes}.", { sizes: "a, b" }]]);
+});
+
+test("what was not sent is missing, what is of another kind is told which it must be", () => {
+  for (const input of [{}, { it: undefined }, { it: null }]) expect(said(z.string(), input)).toEqual([["it", "Wajib diisi.", undefined]]);
+  expect(said(z.string(), { it: 1 })).toEqual([["it", "Harus berupa teks.", undefined]]);
+  expect(said(z.object({}), { it: [] })).toEqual([["it", "Harus berupa objek.", undefined]]);
+  expect(said(z.string(), { it: "x", other: 1 })).toEqual([["other", "Isian tidak dikenal.", undefined]]);
+  expect(judge(z.string(), undefined).refusal?.fields).toEqual([{ field: "body", message: "Wajib diisi." }]);
+});
+
+test("what fits is given back as the schema reads it", () => {
+  expect([judge(z.string().trim(), " x "), accept(z.string().trim(), " x ")]).toEqual([{ data: "x" }, "x"]);
+  expect(() => accept(z.string(), 1)).toThrow(Refused);
+});

@@ -1,0 +1,63 @@
+import type { z } from "zod";
+import { type FieldError, Refused } from "#kit/refused.ts";
+
+/** What a schema made of an input, or the refusal that says what is wrong with it and where. */
+export type Judged<T> = { readonly data: T; readonly refusal?: undefined } | { readonly data?: undefined; readonly refusal: Refused };
+
+export function judge<T>(schema: z.ZodType<T>, input: unknown): Judged<T> {
+  const { data, error } = schema.safeParse(input, inOwnWords);
+  return error ? { refusal: refusalOf(error) } : { data };
+}
+
+/** The same for who has no use for anything but the input itself: what is wrong with it is thrown. */
+export function accept<T>(schema: z.ZodType<T>, input: unknown): T {
+  const { data, refusal } = judge(schema, input);
+  if (refusal) throw refusal;
+  return data;
+}
+
+const missing = "Wajib diisi.";
+const wrong = "Nilai tidak sah.";
+/** A schema that gives no sentence of its own says nothing, instead of the library's English; only here is it known whether anything was sent. */
+const inOwnWords: z.core.ParseContext<z.core.$ZodIssue> = { error: (i) => (i.code === "invalid_type" && (i.input === undefined || i.input === null) ? missing : "") };
+
+/** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
+function wordsOf(i: z.core.$ZodIssue): Pick<FieldError, "message" | "values"> {
+  if (i.code === "custom" || i.code === "invalid_format") return { message: i.message || wrong };
+  if (i.code === "invalid_type") return { message: i.message === missing ? missing : (typeWords[i.expected] ?? wrong) };
+  if (i.code === "invalid_value") return { message: "Pilihan: {sizes}.", values: { sizes: i.values.map(String).join(", ") } };
+  if (i.code === "too_small" && i.origin === "string" && i.minimum === 1) return { message: missing };
+  if (i.code === "too_small") return { message: atLeast[i.origin] ?? wrong, values: { min: Number(i.minimum) } };
+  if (i.code === "too_big") return { message: atMost[i.origin] ?? wrong, values: { max: Number(i.maximum) } };
+  return { message: wrong };
+}
+const typeWords: Readonly<Record<string, string>> = {
+  string: "Harus berupa teks.",
+  number: "Harus berupa angka.",
+  int: "Harus bilangan bulat.",
+  boolean: "Harus ya atau tidak.",
+  array: "Harus berupa daftar.",
+  object: "Harus berupa objek.",
+  record: "Harus berupa objek.",
+};
+const atLeast: Readonly<Record<string, string>> = {
+  string: "Paling sedikit {min} karakter.",
+  array: "Paling sedikit {min} isi.",
+  number: "Paling kecil {min}.",
+  int: "Paling kecil {min}.",
+};
+const atMost: Readonly<Record<string, string>> = {
+  string: "Paling banyak {max} karakter.",
+  array: "Paling banyak {max} isi.",
+  number: "Paling besar {max}.",
+  int: "Paling besar {max}.",
+};
+
+function refusalOf(error: z.ZodError): Refused {
+  const fields = error.issues.flatMap((i): FieldError[] =>
+    i.code === "unrecognized_keys"
+      ? i.keys.map((k) => ({ field: [...i.path, k].join("."), message: "Isian tidak dikenal." }))
+      : [{ field: i.path.join(".") || "body", ...wordsOf(i) }],
+  );
+  return new Refused("invalid", "Isian belum benar.", fields, 422);
+}
