@@ -15,7 +15,7 @@ type Props = {
   readonly alternative: Alternative | undefined;
   readonly other: boolean;
   readonly onOther: (other: boolean) => void;
-  readonly onImport: () => void;
+  readonly onImport: (() => void) | undefined;
   readonly onNew: (() => void) | undefined;
 };
 
@@ -35,7 +35,7 @@ function WideActs({ list, alternative, other, onOther, onImport, onNew }: Props)
   return (
     <>
       {alternative ? <Segmented value={other ? "other" : "table"} onChange={(v) => onOther(v === "other")} aria-label={t("Tampilan")} options={options} /> : null}
-      {list.can.import ? (
+      {onImport ? (
         <Button icon={<ImportOutlined aria-hidden="true" />} onClick={onImport}>
           {t("Impor")}
         </Button>
@@ -55,7 +55,7 @@ function PhoneActs({ list, alternative, other, onOther, onImport, onNew }: Props
   const run = useExport(list);
   const items = [
     ...(alternative ? [{ key: "other", label: other ? t("Tabel") : t(alternative.label), onClick: () => onOther(!other) }] : []),
-    ...(list.can.import ? [{ key: "import", label: t("Impor"), onClick: onImport }] : []),
+    ...(onImport ? [{ key: "import", label: t("Impor"), onClick: onImport }] : []),
     ...(list.can.export && list.total ? run.items : []),
   ];
   return (

@@ -12,7 +12,7 @@ import { useOpenBatch } from "./open-batch.ts";
 import { PageActs } from "./PageActs.tsx";
 import { useList } from "./useList.ts";
 import { useMay } from "./useMay.ts";
-import type { Alternative, AnyView } from "./view.ts";
+import type { Alternative, AnyView, PageAt } from "./view.ts";
 
 const RecordDrawer = lazy(() => import("./RecordDrawer.tsx").then((m) => ({ default: m.RecordDrawer })));
 const UndoAsked = lazy(() => import("./UndoAsked.tsx"));
@@ -64,10 +64,10 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
   };
   const may = useMay();
   const navigate = useNavigate();
-  const newAt = view?.newAt && may(view.newAt.access) ? view.newAt.href : undefined;
-  const create = list.can.create ? () => go("new") : newAt ? () => void navigate(newAt) : undefined;
+  const leadTo = (page: PageAt | undefined) => (page && may(page.access) ? () => void navigate(page.href) : undefined);
+  const create = list.can.create ? () => go("new") : leadTo(view?.newAt);
   const Alt = view?.alternative?.Component;
-  const startImport = () => batch.open("new");
+  const startImport = list.can.import ? () => batch.open("new") : leadTo(view?.importAt);
   const emptyActs = (
     <>
       {create ? (
@@ -75,7 +75,7 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
           {t("Tambah")}
         </Button>
       ) : null}
-      {list.can.import ? <Button onClick={startImport}>{t("Impor")}</Button> : null}
+      {startImport ? <Button onClick={startImport}>{t("Impor")}</Button> : null}
     </>
   );
   return (
@@ -92,7 +92,7 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
           onNew={create}
           onClose={() => go(undefined)}
           onStep={at >= 0 ? step : undefined}
-          emptyAction={create || list.can.import ? emptyActs : undefined}
+          emptyAction={create || startImport ? emptyActs : undefined}
         />
       )}
       {opened ? (

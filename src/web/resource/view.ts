@@ -20,6 +20,8 @@ export type RecordAction<R> = {
   readonly Dialog: ActionDialog<R>;
 };
 export type RecordTab<R> = { readonly key: string; readonly label: string; readonly access?: string; readonly Component: ComponentType<{ readonly row: R }> };
+/** Another page of the portal; `access` is its permission. */
+export type PageAt = { readonly href: string; readonly access: string };
 export type Alternative = {
   readonly key: string;
   readonly label: string;
@@ -39,8 +41,10 @@ export type ViewSpec<F extends Fields, R> = {
   readonly summary?: ComponentType<{ readonly row: R }>;
   /** Further tabs of the drawer, between the facts and the history. */
   readonly tabs?: readonly RecordTab<R>[];
-  /** Where a new one is entered, for nouns that the generic form does not write; `access` is the permission of that page. */
-  readonly newAt?: { readonly href: string; readonly access: string };
+  /** Where a new one is entered, for nouns that the generic form does not write. */
+  readonly newAt?: PageAt;
+  /** Where files of them are brought, for nouns whose lines are what a file holds. */
+  readonly importAt?: PageAt;
   /** Another way to see the same list: a map, a board. */
   readonly alternative?: Alternative;
 };

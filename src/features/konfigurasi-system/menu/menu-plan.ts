@@ -122,7 +122,15 @@ export const menuPlan: readonly MenuGroup[] = [
     name: "Penjualan",
     icon: "shopping",
     below: ["/penjualan", "/distributor"],
-    pages: ["/penjualan/transaksi", "/penjualan/input", "/penjualan/unggah", "/penjualan/pembelian", "/penjualan/pembelian/input", "/distributor/detail-transaksi"],
+    pages: [
+      "/penjualan/transaksi",
+      "/penjualan/input",
+      "/penjualan/unggah",
+      "/penjualan/pembelian",
+      "/penjualan/pembelian/input",
+      "/penjualan/pembelian/unggah",
+      "/distributor/detail-transaksi",
+    ],
   },
   {
     name: "Laporan",

@@ -42,14 +42,22 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
   return { distributor, lines, errors: [...errors, ...ahead, ...lines.flatMap(lineErrors)] };
 }
 
-async function partiesOf(db: Db, { warehouse = null, opco = null, packingPlant = null }: Asked): Promise<{ distributor: number | null; errors: FieldError[] }> {
-  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean }>(
+async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | null; errors: FieldError[] }> {
+  const { warehouse = null, opco = null, packingPlant = null } = asked;
+  const delivery = ("delivery" in asked ? asked.delivery : null) ?? null;
+  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean; delivery: boolean }>(
     `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null) as distributor,
        exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
-       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant`,
-    { warehouse, opco, packingPlant },
+       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
+       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and w.id = :warehouse::bigint) as delivery`,
+    { warehouse, opco, packingPlant, delivery },
   );
-  const lost = { warehouse: warehouse !== null && found.distributor === null, opco: opco !== null && !found.opco, packingPlant: packingPlant !== null && !found.plant };
+  const lost = {
+    warehouse: warehouse !== null && found.distributor === null,
+    opco: opco !== null && !found.opco,
+    packingPlant: packingPlant !== null && !found.plant,
+    delivery: delivery !== null && !found.delivery,
+  };
   return { distributor: found.distributor, errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])) };
 }
 

@@ -28,6 +28,7 @@ function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
 export default view(Purchase, {
   summary: PurchaseSummary,
   newAt: { href: "/penjualan/pembelian/input", access: "purchase.write" },
+  importAt: { href: "/penjualan/pembelian/unggah", access: "purchaseUpload.import" },
   actions: [
     {
       key: "cancel",

@@ -10,6 +10,7 @@ import { Sale } from "./transaksi.resource.ts";
 export default view(Sale, {
   summary: SaleSummary,
   newAt: { href: "/penjualan/input", access: "sale.write" },
+  importAt: { href: "/penjualan/unggah", access: "saleUpload.import" },
   tabs: [{ key: "stock", label: "Pengaruh stok", Component: SaleStock }],
   actions: [
     { key: "return", label: "Retur", icon: <RollbackOutlined />, access: "sale.return", when: (r) => r.kind === "sale" && r.status === "posted", Dialog: ReturnDialog },

@@ -4,8 +4,9 @@ import { Warehouse } from "#features/master/gudang-distributor/gudang-distributo
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { PaymentMethod } from "#features/parameter/metode-pembayaran.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { date, integer, longText, money, quantity, ref, text } from "#kit/field.ts";
+import { date, integer, money, quantity, ref } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { documentExchange, documentFields, documentNotes } from "./document-fields.ts";
 
 /** A line of a sale as it stands in a spreadsheet; the lines of one document number become one sale. */
 export const SaleUpload = defineResource("saleUpload", {
@@ -14,14 +15,7 @@ export const SaleUpload = defineResource("saleUpload", {
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
   readOnly: true,
   fields: {
-    document: text("Nomor dokumen", {
-      required: true,
-      max: 40,
-      pattern: "^[A-Za-z0-9][A-Za-z0-9 ./_-]*$",
-      patternHint: "huruf, angka, titik, garis",
-      help: "Baris dengan nomor yang sama menjadi satu penjualan.",
-    }),
-    lineNo: integer("Baris", { required: true, min: 1, max: 200, help: "Nomor urut baris dalam dokumen, mulai dari 1." }),
+    ...documentFields("Baris dengan nomor yang sama menjadi satu penjualan."),
     soldOn: date("Tanggal jual", { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     store: ref("Toko", Store, { required: true }),
@@ -32,7 +26,7 @@ export const SaleUpload = defineResource("saleUpload", {
     discount: money("Diskon"),
     tax: money("PPN"),
     paymentMethod: ref("Metode pembayaran", PaymentMethod),
-    notes: longText("Catatan", { max: 1000 }),
+    notes: documentNotes,
     distributor: ref("Distributor", Distributor, { readOnly: true }),
     saleId: integer("Nomor penjualan di portal", { readOnly: true }),
   },
@@ -44,5 +38,5 @@ export const SaleUpload = defineResource("saleUpload", {
     filters: ["soldOn", "distributor", "warehouse", "store", "product"],
     sort: "-id",
   },
-  exchange: { import: true, export: true, key: ["warehouse", "document", "lineNo"], mostRows: 3_000 },
+  exchange: documentExchange,
 });

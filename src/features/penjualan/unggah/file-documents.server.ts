@@ -1,0 +1,72 @@
+import type { Fields } from "#kit/field.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { Resource } from "#kit/resource.ts";
+import type { Db } from "#server/db/db.ts";
+import { type ResourceHooks, resourceHooks, type Values } from "#server/resource/hooks.ts";
+
+/** A line of a document as a file told it; `posted` says that a document of its number is known already. */
+export type FileLine = { readonly id: number; readonly document: string; readonly posted: boolean };
+type Kind<L extends FileLine> = {
+  /** The table that documents of the kind are kept in; a line knows its own by `<table>_id`. */
+  readonly table: "sale" | "purchase";
+  /** What all lines of a document must say alike: columns, and the fields they stand in. */
+  readonly head: readonly (readonly [column: keyof L & string, field: string])[];
+  /** Enters a document as every other one is entered; `externalId` makes it known for ever among those of its distributor that came in files. */
+  readonly post: (db: Db, first: L, lines: readonly L[], externalId: string) => Promise<{ readonly id: number }>;
+  readonly cancel: (db: Db, id: number) => Promise<unknown>;
+};
+
+/** Once its lines are written a document is entered, by the rules of every other one of its kind; who takes the file back cancels it. */
+export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Kind<L>): ResourceHooks {
+  const { table } = kind;
+  return resourceHooks(of, {
+    async beforeSave(next, before, { db }) {
+      if (before) throw new Refused("upload.posted", keptAsItIs, { document: keptAsItIs });
+      const owner = await db.maybe<{ id: number }>("select w.distributor_id as id from {warehouse} w where w.id = :id", { id: idOf(next.warehouse) });
+      if (!owner) throw new Refused("invalid", "Isian belum benar.", { warehouse: "Tidak ditemukan." });
+      return { ...next, distributor: owner.id };
+    },
+    async afterDocument(ids, { db }) {
+      const lines = await db.query<L>(
+        `select u.*, exists (select 1 from {${table}} t where t.distributor_id = u.distributor_id and t.client_id is null and t.external_id = 'file:' || lower(u.document)) as posted
+         from {${of.table}} u where u.id = any(:ids::bigint[]) order by array_position(:ids::bigint[], u.id)`,
+        { ids },
+      );
+      const saved = await enter(db, kind, lines);
+      if (saved)
+        await db.asSystem("lines know their document").run(`update {!${of.table}} set ${table}_id = :document where id = any(:ids::bigint[])`, { document: saved.id, ids });
+    },
+    async beforeArchive(row, { db }) {
+      const document = await db.maybe<{ id: number; status: string }>(
+        `select t.id, t.status from {${table}} t join {${of.table}} u on t.distributor_id = u.distributor_id and t.id = u.${table}_id where u.id = :id`,
+        { id: row.id },
+      );
+      if (document?.status === "posted") await kind.cancel(db, document.id);
+    },
+  });
+}
+
+const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan unggahan.";
+const knownOtherwise = "Dokumen dengan nomor ini sudah dicatat dengan isi lain, atau sudah dibatalkan. Pakai nomor lain.";
+const idOf = (v: Values[string]): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
+
+async function enter<L extends FileLine>(db: Db, { head, post }: Kind<L>, lines: readonly L[]): Promise<{ readonly id: number } | undefined> {
+  const [first] = lines;
+  if (!first) return undefined;
+  if (lines.some((l) => l.posted)) throw new Refused("upload.posted", knownOtherwise, { document: knownOtherwise });
+  const different = lines.flatMap((l, i) =>
+    head.filter(([column]) => l[column] !== first[column]).map(([, field]): FieldError => ({ field: `${i}.${field}`, message: "Berbeda dengan baris pertama dokumen ini." })),
+  );
+  if (different.length > 0) throw new Refused("invalid", "Isian belum benar.", different);
+  return post(db, first, lines, `file:${first.document.toLowerCase()}`).catch((error: unknown) => {
+    throw error instanceof Refused && error.status < 500 && error.status !== 409
+      ? new Refused(error.code, error.message, error.fields.map(atLine), error.status, error.detail)
+      : error;
+  });
+}
+
+/** The rules of a document speak of its own fields; here they stand at the line of the file. */
+function atLine(e: FieldError): FieldError {
+  const line = /^lines\.(\d+)\.(\w+)$/.exec(e.field);
+  return { ...e, field: line ? `${line[1]}.${line[2]}` : e.field === "number" ? "document" : e.field };
+}
