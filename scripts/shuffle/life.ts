@@ -13,7 +13,8 @@ const scarceReceipts = 3;
 /**
  * What the system of a distributor has to say, so that all of it can be carried out in the end whatever comes first: sales, returns of them and
  * cancellations of both, receipts with and without a delivery, proofs, three versions of each stock report, nils of days with and without sales,
- * and a few that can never be right. Systems name their documents alike, which must not matter.
+ * and a few that can never be right. Rivals for the same bags fail until the others are cancelled; what fails for itself is cancelled too, now and
+ * then. Systems name their documents alike, which must not matter.
  */
 export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] {
   const random = dice(seed);
@@ -23,6 +24,23 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   const warehouse = `G${at}`;
   const back = (externalId: string, sale: string, on: string) => add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
   const cancel = (externalId: string, document: string) => add("cancellations", externalId, { document, reason: "salah kirim" });
+  /** Three that give back all of one sale, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
+  const rivals = (i: number, on: string) => {
+    sold[0] = (sold[0] ?? 0) + 10;
+    const store = at === 1 ? "T2" : "T0";
+    add("sales", `V-${i}`, { store, warehouse, soldOn: on, lines: [{ product: "P0", uom: "ZAK", qty: "10", unitPrice: "61500" }] });
+    const stays = Math.floor(random() * 3);
+    for (let r = 0; r < 3; r++) {
+      add("returns", `VR-${i}-${r}`, { sale: `V-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "10" }] });
+      if (r !== stays) cancel(`VC-${i}-${r}`, `VR-${i}-${r}`);
+    }
+    add("returns", `VW-${i}`, { sale: `V-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "11" }] });
+    if (i % 20 === 3) cancel(`VCW-${i}`, `VW-${i}`);
+    else cancel(`VC-${i}`, `V-${i}`);
+    add("sales", `Y-${i}`, { store: "T9", warehouse, soldOn: on, lines: [{ product: "P0", uom: "ZAK", qty: "1" }] });
+    add("returns", `YR-${i}`, { sale: `Y-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
+    cancel(`YC-${i}`, `Y-${i}`);
+  };
 
   for (let i = 0; all.length < documents * 0.72; i++) {
     const on = days[i % 3] as string;
@@ -40,6 +58,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     if (i % 8 === 0) cancel(`C-${i}`, `S-${i}`);
     if (i % 40 === 0) cancel(`C2-${i}`, `S-${i}`);
     if (i % 12 === 0) cancel(`CR-${i}`, `R-${i}`);
+    if (i % 10 === 3) rivals(i, on);
   }
   const line = (p: number, bags: number) => ({ product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "50000" });
   const receipts = Math.max(scarceReceipts + 1, Math.floor(documents / 60));

@@ -90,8 +90,13 @@ async function sendMany(client: Client, documents: readonly Document[], run: Run
   }
 }
 
+/** A refusal is no outcome: of what may fail on the way, every other answer still is the same each time. */
+const mayFail = /^[VY]/;
 function note(client: Client, document: Document, answer: string, { tally }: Run): void {
-  const name = `${client.name} ${document.body.externalId}`;
+  const { externalId } = document.body;
+  const { status } = JSON.parse(answer) as Told;
+  if (mayFail.test(externalId) && status === "failed") return;
+  const name = `${client.name} ${externalId}${mayFail.test(externalId) ? ` ${status}` : ""}`;
   const known = tally.answers.get(name) ?? new Set();
   tally.answers.set(name, known.add(answer));
 }

@@ -7,11 +7,11 @@ const moved = "m.type <> 'uomRevaluation'";
 const parts = {
   documents: "select c.code, i.external_id, i.kind, i.content_hash, i.state, i.code as why from push_item i join api_client c on c.id = i.client_id order by 1, 2",
   sales:
-    "select c.code, s.external_id, s.kind, s.sold_on, s.tonnes, s.gross_total, s.discount_total, s.net_total, s.tax_total, s.status, s.store_id, o.external_id as of from sale s join api_client c on c.id = s.client_id left join sale o on o.distributor_id = s.distributor_id and o.id = s.original_sale_id where s.status = 'posted' or s.kind = 'sale' order by 1, 2",
+    "select c.code, s.external_id, s.kind, s.sold_on, s.tonnes, s.gross_total, s.discount_total, s.net_total, s.tax_total, s.status, s.store_id, o.external_id as of from sale s join api_client c on c.id = s.client_id left join sale o on o.distributor_id = s.distributor_id and o.id = s.original_sale_id where s.status = 'posted' order by 1, 2",
   lines:
     "select c.code, s.external_id, l.line_no, l.product_id, l.qty, l.tonnes, l.unit_price, l.discount, l.net, l.tax, l.sign, l.status, l.sold_on from sale_line l join sale s on s.distributor_id = l.distributor_id and s.id = l.sale_id join api_client c on c.id = s.client_id where s.status = 'posted' order by 1, 2, 3",
   receipts:
-    "select c.code, p.external_id, p.received_on, p.tonnes, p.net_total, p.tax_total, p.status, d.external_id as delivery from purchase p join api_client c on c.id = p.client_id left join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id order by 1, 2",
+    "select c.code, p.external_id, p.received_on, p.tonnes, p.net_total, p.tax_total, p.status, d.external_id as delivery from purchase p join api_client c on c.id = p.client_id left join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id where p.status = 'posted' order by 1, 2",
   deliveries:
     "select c.code, d.external_id, d.status, d.shipped_on, d.shipped_tonnes, d.received_tonnes, d.damaged_tonnes, l.line_no, l.shipped_qty, l.received_qty, l.damaged_qty from delivery d join api_client c on c.id = d.client_id join delivery_line l on l.distributor_id = d.distributor_id and l.delivery_id = d.id order by 1, 2, l.line_no",
   levels: `select l.warehouse_id, l.product_id, l.qty, (select sum(m.tonnes) from stock_movement m where m.warehouse_id = l.warehouse_id and m.product_id = l.product_id and ${moved}) as tonnes from stock_level l order by 1, 2`,
@@ -44,6 +44,8 @@ export function difference(a: State, b: State): string[] {
 const faults = {
   "still waiting": "select external_id, waits_for from push_item where state = 'waiting'",
   "failed without a reason of its own": "select external_id, code, message from push_item where state = 'failed' and external_id not like 'X-%'",
+  "in force although a cancellation of it is applied":
+    "select i.external_id, i.state from push_item c join push_item i on i.client_id = c.client_id and i.external_id = c.payload::json ->> 'document' where c.kind = 'cancellation' and c.state = 'applied' and i.state <> 'void'",
   "right although it never can be": "select external_id, state from push_item where state <> 'failed' and external_id like 'X-%'",
   "stored twice": "select distributor_id, client_id, external_id from sale group by 1, 2, 3 having count(*) > 1",
   "level is not the ledger":

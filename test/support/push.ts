@@ -43,3 +43,24 @@ export const endpoints = {
   nil: "nil-declarations",
 } as const;
 export type Pushed = { readonly kind: keyof typeof endpoints; readonly body: { readonly externalId: string } & Readonly<Record<string, unknown>> };
+
+/** Documents of the first distributor's first warehouse. */
+export function documents(today: () => string) {
+  const line = (product: number, qty: string, more: object = {}) => ({ product: `P${product}`, uom: "ZAK", qty, ...more });
+  return {
+    line,
+    sale: (externalId: string, qty: string, more: object = {}): Pushed => ({
+      kind: "sale",
+      body: { externalId, store: "T0", warehouse: "G0", soldOn: today(), lines: [line(0, qty)], ...more },
+    }),
+    receipt: (externalId: string, qty: string, product = 0, more: object = {}): Pushed => ({
+      kind: "receipt",
+      body: { externalId, warehouse: "G0", opco: "O1", receivedOn: today(), lines: [line(product, qty, { unitPrice: "50000" })], ...more },
+    }),
+    back: (externalId: string, of: string, qty: string): Pushed => ({
+      kind: "return",
+      body: { externalId, sale: of, returnedOn: today(), reason: "rusak", lines: [{ line: 1, qty }] },
+    }),
+    cancel: (externalId: string, document: string): Pushed => ({ kind: "cancellation", body: { externalId, document, reason: "salah kirim" } }),
+  };
+}

@@ -34,7 +34,7 @@ export type CausedMoves = StockCause & { readonly moves: readonly StockMove[] };
  */
 export const moveStock = (db: Db, cause: StockCause, moves: readonly StockMove[]): Promise<StockLevel[]> => moveStockOfMany(db, cause.distributorId, [{ ...cause, moves }]);
 
-/** The same for several causes of one distributor, all of which take or all of which bring. */
+/** The same for several causes of one distributor; only what all of them take together has to be there. */
 export async function moveStockOfMany(db: Db, distributorId: number, causes: readonly CausedMoves[]): Promise<StockLevel[]> {
   const moves = causes.flatMap((c, at) => c.moves.map((m) => ({ ...m, at, cause: c.cause, causeId: c.causeId, movedOn: c.movedOn, note: c.note ?? null })));
   if (moves.length === 0) return [];

@@ -69,6 +69,7 @@ function refuseSettled(item: Item, version: number): void {
 const headings: Readonly<Record<string, string>> = {
   "stock.short": "Stok tidak mencukupi.",
   "sale.invalid": "Penjualan belum dapat dicatat.",
+  "sale.credit": "Penjualan belum dapat dicatat.",
   "purchase.invalid": "Penerimaan belum dapat dicatat.",
   "sale.return": "Retur belum dapat dicatat.",
   "return.taken": "Retur belum dapat dicatat.",

@@ -108,6 +108,38 @@ test("of two who put the same document right, or away, one does and the other is
   }
 });
 
+test("what its sender withdraws leaves the list and is nobody's to repair; a cancellation that waited for what had failed is settled by another try", async () => {
+  const admin = await portal.as("admin");
+  const listed = async (state: string) =>
+    ((await admin.get(`/api/push-item?f.state=${state}&q=GONE`)).json as { data: { externalId: string; message: string | null }[] }).data.map((r) => [r.externalId, r.message]);
+  const cancelled = (externalId: string, document: string) => ({ externalId, document, reason: "salah kirim" });
+  for (const n of [1, 2]) await erp.send("sales", sale(`GONE-${n}`, "T9"));
+  const [before, other] = [await itemOf("GONE-1"), await itemOf("GONE-2")];
+  expect(await listed("failed")).toHaveLength(2);
+  await erp.send("cancellations", cancelled("GONE-C1", "GONE-1"));
+  expect([await listed("failed"), await listed("void")]).toEqual([
+    [["GONE-2", "store: Kode T9 tidak dikenal."]],
+    [["GONE-1", "Dokumen ini atau yang dirujuknya sudah dibatalkan."]],
+  ]);
+  const mend = { payload: JSON.stringify(sale("GONE-1")) };
+  expect((await admin.post(`/api/push-item/${before?.id}/repair`, { version: before?.version, ...mend })).status, "whoever was putting it right").toBe(409);
+  const now = await itemOf("GONE-1");
+  expect((await admin.post(`/api/push-item/${now?.id}/repair`, { version: now?.version, ...mend })).json).toMatchObject({ code: "push.settled" });
+  expect((await admin.get(`/api/push-item/${now?.id}/problems`)).json).toMatchObject({ message: "Dokumen ini atau yang dirujuknya sudah dibatalkan.", fields: [] });
+  // as it stood before what failed could be cancelled
+  await portal.sql("update push_item set state = 'discarded' where external_id = 'GONE-2'");
+  await erp.send("cancellations", cancelled("GONE-C2", "GONE-3"));
+  await portal.sql("update push_item set waits_for = 'doc:GONE-2', payload = replace(payload, 'GONE-3', 'GONE-2') where external_id = 'GONE-C2'");
+  const waiting = await itemOf("GONE-C2");
+  expect((await admin.post(`/api/push-item/${waiting?.id}/repair`, { version: waiting?.version })).json).toMatchObject({ data: { state: "applied" } });
+  expect([(await itemOf("GONE-2"))?.state, other?.state]).toEqual(["void", "failed"]);
+  expect(await portal.sql("select 1 from sale where external_id like 'GONE-%'")).toEqual([]);
+  // put right together with its cancellation, in either order
+  await erp.send("cancellations", cancelled("GONE-C4", "GONE-4"));
+  expect((await erp.send("sales", sale("GONE-4", "T9"))).json).toMatchObject({ status: "void" });
+  expect(await listed("waiting")).toEqual([]);
+});
+
 test("a sender that repeats the same in vain takes nothing from whoever is putting it right", async () => {
   const admin = await portal.as("admin");
   await erp.send("sales", sale("BUSY", "T9"));

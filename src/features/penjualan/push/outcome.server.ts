@@ -1,5 +1,8 @@
 import type { FieldError } from "#kit/refused.ts";
 import { Refused } from "#kit/refused.ts";
+import { creditPassed } from "../transaksi/post-sale.server.ts";
+import { returnTaken } from "../transaksi/return-sale.server.ts";
+import type { PushKind } from "./push-schemas.server.ts";
 
 /** What a document became: the row it made and what the sender is told of it, for ever in the same bytes. */
 export type Applied = {
@@ -22,17 +25,33 @@ export class Waiting extends Error {
 }
 /** What it speaks of was cancelled meanwhile, so it has nothing left to do. */
 export class Void extends Error {}
-/** Said of it in the same words, whether it came after the cancellation or before it. */
-export const voided = new Refused("push.void", "Dokumen yang dirujuk sudah dibatalkan.");
+/** Said of what is not in force any more in the same words, whether it ever was, and whether it went by itself or with what it speaks of. */
+export const voided = new Refused("push.void", "Dokumen ini atau yang dirujuknya sudah dibatalkan.");
+export const tellVoid = (external: string): string => JSON.stringify({ externalId: external, status: "void" });
 
 export const waitsForDocument = "Menunggu dokumen {document}.";
-export const waitingForDocument = (external: string): Waiting => new Waiting(`doc:${external}`, new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
+export const documentOf = (external: string): string => `doc:${external}`;
+export const waitingForDocument = (external: string): Waiting => new Waiting(documentOf(external), new Refused("push.waiting", waitsForDocument, [], 202, { document: external }));
 /** What it speaks of is there and is something else: no waiting helps. */
 export const wrongTarget = (field: string, message: string, document: string): Refused =>
   new Refused("push.target", message, [{ field, message, values: { document } }], 422, { document });
 /** What a return is refused for that others of its sale have forestalled; once one of those is cancelled it is tried again. */
 export const returnsOf = (sale: string): string => `back:${sale}`;
+/** What a return that is wrong in itself still has ahead: once its sale is cancelled, it has nothing left to do. */
+export const endOf = (sale: string): string => `end:${sale}`;
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
+/** What a store may still buy on terms: more, once a sale to it is cancelled or goods come back. */
+export const creditOf = (storeId: number): string => `credit:${storeId}`;
+/** Whether goods, credit or whatever else a reason names belongs to all systems of a distributor, not to the one that sent a document. */
+export const isShared = (reason: string): boolean => /^(stock|credit):/.test(reason);
+
+/** What a failed document is tried again for, because a cancellation or a return may take away what stands against it. */
+export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): string | undefined {
+  const { sale, document } = payload as { readonly sale?: string; readonly document?: string };
+  if (kind === "return" && sale !== undefined) return refusal.code === returnTaken ? returnsOf(sale) : endOf(sale);
+  if (kind === "cancellation" && document !== undefined && refusal.code === "push.target") return documentOf(document);
+  return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;
+}
 
 /** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */
 export async function waitingForStock<T>(warehouseId: number, work: () => Promise<T>): Promise<T> {

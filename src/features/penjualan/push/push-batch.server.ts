@@ -6,6 +6,7 @@ import { type Entry, enterSales, hashOf as contentHash, placesOf, type SalePlace
 import { appliedSale, saleCodes, saleInput, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
 import { codesOfMany } from "./codes.server.ts";
+import { documentOf } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { hashOf, type Result, tellApplied, wake } from "./push.server.ts";
 
@@ -145,8 +146,8 @@ async function wakeAll(db: Db, sender: Sender, externals: readonly string[]): Pr
   const reasons = await db
     .asSystem("documents that wait")
     .query<{ reason: string }>(
-      "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.state = 'waiting' and i.waits_for = any(:reasons::text[])",
-      { ...sender, reasons: externals.map((e) => `doc:${e}`) },
+      "select distinct i.waits_for as reason from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.waits_for = any(:reasons::text[])",
+      { ...sender, reasons: externals.map(documentOf) },
     );
   if (reasons.length > 0)
     await wake(

@@ -34,13 +34,19 @@ type Reason = { distributor_id: number; waits_for: string; client_id: number };
  */
 export async function sweepWaiting(db: Db): Promise<void> {
   const reasons = await db.asSystem("documents that wait").query<Reason>(
-    `select i.distributor_id, i.waits_for, i.client_id from {push_item} i
-     where i.waits_for is not null and i.state in ('waiting', 'failed') and i.tried_at < now() - interval '1 minute' and case when i.waits_for like 'stock:%'
-       then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = substr(i.waits_for, 7)::bigint and l.updated_at > i.tried_at - interval '1 minute')
-       when i.waits_for like 'back:%' then exists (
-         select 1 from {sale} o join {sale} r on r.distributor_id = o.distributor_id and r.original_sale_id = o.id
-         where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = substr(i.waits_for, 6) and r.status = 'cancelled' and r.updated_at > i.tried_at - interval '1 minute')
-       else exists (select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = substr(i.waits_for, 5) and d.state in ('applied', 'void')) end
+    `select i.distributor_id, i.waits_for, i.client_id from {push_item} i cross join lateral (select split_part(i.waits_for, ':', 1) as why, substr(i.waits_for, strpos(i.waits_for, ':') + 1) as what, i.tried_at - interval '1 minute' as since) w
+     where i.waits_for is not null and i.state in ('waiting', 'failed') and i.tried_at < now() - interval '1 minute' and case w.why
+       when 'stock' then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = w.what::bigint and l.updated_at > w.since)
+       when 'back' then exists (
+         select 1 from {sale} o join {sale} r on r.distributor_id = o.distributor_id and (r.original_sale_id = o.id or r.id = o.id)
+         where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and r.status = 'cancelled' and r.updated_at > w.since)
+       when 'end' then exists (
+         select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and o.status = 'cancelled' and o.updated_at > w.since)
+       when 'credit' then exists (
+         select 1 from {sale} s where s.distributor_id = i.distributor_id and s.store_id = w.what::bigint and (s.status = 'cancelled' or s.kind = 'return') and s.updated_at > w.since)
+       else exists (
+         select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what
+           and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end
      group by 1, 2, 3 limit ${mostReasons}`,
   );
   for (const r of reasons)

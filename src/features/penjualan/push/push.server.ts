@@ -5,10 +5,10 @@ import { refusalOf } from "#server/http/errors.ts";
 import { fill } from "#server/http/language.ts";
 import { applyNil } from "./apply-nil.server.ts";
 import { applyDelivery, applyProof, applyReceipt, applyStock } from "./apply-delivery.server.ts";
-import { applyCancellation, applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
+import { applyCancellation } from "./apply-cancellation.server.ts";
+import { applyReturn, applySale, type Sender } from "./apply-sale.server.ts";
 import { codesNamed } from "./codes-named.ts";
-import { returnTaken } from "../transaksi/return-sale.server.ts";
-import { type Applied, returnsOf, Void, voided, Waiting } from "./outcome.server.ts";
+import { type Applied, documentOf, isShared, obstacleOf, tellVoid, Void, voided, Waiting } from "./outcome.server.ts";
 import type { PushKind, PushPayload } from "./push-schemas.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
 
@@ -80,13 +80,15 @@ function repeated(before: Stored, kind: PushKind, hash: string): Result {
  */
 export async function keepMisshapen(db: Db, sender: Sender, kind: PushKind, payload: Document, refusal: Refused): Promise<Result> {
   const what: Try = { kind, payload, hash: hashOf(kind, payload) };
-  return db.tx(async (tx) => {
-    const stored = await claim(tx, sender, what);
-    if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, kind, what.hash);
-    const answer = tellRefusal(payload.externalId, "failed", refusal);
-    await settle(tx, sender, what, { state: "failed", answer, refusal });
-    return { state: "failed", answer, refusal };
-  });
+  return db
+    .tx(async (tx) => {
+      const stored = await claim(tx, sender, what);
+      if (stored && stored.state !== "failed" && stored.state !== "discarded") return repeated(stored, kind, what.hash);
+      const answer = tellRefusal(payload.externalId, "failed", refusal);
+      await settle(tx, sender, what, { state: "failed", answer, refusal });
+      return { state: "failed" as const, answer, refusal };
+    })
+    .then((result) => withdrawn(db, sender, payload.externalId, result));
 }
 
 /** Who puts a document right, as it stood when they looked at it; `noted` writes the trail in the transaction that takes it over. */
@@ -98,11 +100,18 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
   const first = await tryOnce(db, sender, what);
   if (first.result.state === "waiting") {
     // what it waits for may have come between the attempt and the parking
-    const again = await tryParked(db, sender, what.payload.externalId);
-    return again === "applied" ? { ...first.result } : first.result;
+    if ((await tryParked(db, sender, what.payload.externalId)) === "applied") return first.result;
   }
-  if (first.result.state === "applied" || first.result.state === "void") await wake(db, sender, [`doc:${what.payload.externalId}`, ...first.frees]);
-  return first.result;
+  if (first.result.state === "applied" || first.result.state === "void") await wake(db, sender, [documentOf(what.payload.externalId), ...first.frees]);
+  return withdrawn(db, sender, what.payload.externalId, first.result);
+}
+
+/** Nothing came of a document: a cancellation of it that was here before settles both, and a sender who withdrew it does not hear of a failure. */
+async function withdrawn(db: Db, sender: Sender, external: string, result: Result): Promise<Result> {
+  if (result.state !== "failed" && result.state !== "waiting") return result;
+  if ((await wake(db, sender, [documentOf(external)], "cancellation")) === 0 || result.state === "waiting") return result;
+  const now = await db.asSystem("document that was withdrawn").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
+  return now.state === "void" ? { state: "void", answer: now.answer } : result;
 }
 
 async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Result; frees: readonly string[] }> {
@@ -209,14 +218,14 @@ function outcomeOf({ kind, payload }: Try, error: unknown): Settled {
   if (error instanceof Void)
     return {
       state: "void",
-      answer: JSON.stringify({ externalId: external, status: "void" }),
+      answer: tellVoid(external),
       refusal: voided,
     };
   const refusal = refusalOf(error);
   if (!refusal || refusal.status >= 500 || refusal.status === 409) throw error;
   const told = atTheirPlace(refusal, kind);
-  const waitsFor = refusal.code === returnTaken ? { waitsFor: returnsOf((payload as PushPayload<"return">).sale) } : {};
-  return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told, ...waitsFor };
+  const waitsFor = obstacleOf(kind, payload, refusal);
+  return { state: "failed", answer: tellRefusal(external, "failed", told), refusal: told, ...(waitsFor ? { waitsFor } : {}) };
 }
 
 /** What only the database noticed, told by the names that a document uses: its owner is no part of it, and a figure without a name is somewhere in it. */
@@ -251,16 +260,23 @@ const mostWoken = 500;
 /**
  * Tries what waited for something that has just come, as long as any of it goes through; first what was not tried for longest, so that of very
  * many each has its turn. Goods free documents of any system of the distributor, and each of those frees what its own system says of it.
+ * With `only`, first those of one kind alone. Tells how many were tried.
  */
-export async function wake(db: Db, sender: Sender, reasons: readonly string[]): Promise<void> {
-  const pending = reasons.map((reason) => ({ clientId: sender.clientId, reason }));
+export async function wake(db: Db, sender: Sender, reasons: readonly string[], only?: PushKind): Promise<number> {
+  const pending: { readonly clientId: number; readonly reason: string; readonly kind?: PushKind | undefined }[] = reasons.map((reason) => ({
+    clientId: sender.clientId,
+    reason,
+    kind: only,
+  }));
+  let tries = 0;
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
-    const { clientId, reason } = pending[i] as (typeof pending)[number];
+    const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
     const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
-      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state = '${reason.startsWith(returnsOf("")) ? "failed" : "waiting"}'
-           ${reason.startsWith("stock:") ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
-      { ...sender, clientId, reason },
+      `select i.client_id, i.external_id from {push_item} i where i.distributor_id = :distributorId and i.waits_for = :reason and i.state in ('waiting', 'failed') and (:kind::text is null or i.kind = :kind)
+           ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
+      { ...sender, clientId, reason, kind: kind ?? null },
     );
+    tries += waiting.length;
     for (const w of waiting) {
       const owner = { ...sender, clientId: w.client_id };
       const freed = (await freedBy(db, owner, w.external_id)) ?? [];
@@ -268,6 +284,7 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[]): 
       pending.push(...freed.filter((reason) => !ahead.has(`${owner.clientId} ${reason}`)).map((reason) => ({ clientId: owner.clientId, reason })));
     }
   }
+  return tries;
 }
 
 /** Tries a parked document; what its success sets free in turn, or nothing when it still waits. */
@@ -277,7 +294,7 @@ async function freedBy(db: Db, sender: Sender, external: string): Promise<readon
     .maybe<Stored>(`select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`, { ...sender, external });
   if (!parked) return undefined;
   const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash, freed: true });
-  return tried.result.state === "waiting" || tried.result.state === "failed" ? undefined : [`doc:${external}`, ...tried.frees];
+  return tried.result.state === "waiting" || tried.result.state === "failed" ? undefined : [documentOf(external), ...tried.frees];
 }
 
 async function tryParked(db: Db, sender: Sender, external: string): Promise<State | undefined> {

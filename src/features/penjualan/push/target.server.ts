@@ -3,21 +3,31 @@ import type { Sender } from "./apply-sale.server.ts";
 import { Void, waitingForDocument, wrongTarget } from "./outcome.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
 
-type Target = { readonly kind: PushKind; readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
+type Named = { readonly kind: PushKind; readonly state: string; readonly entity: string | null; readonly entity_id: number | null };
+type Wanted = { readonly field: string; readonly external: string; readonly kinds: readonly PushKind[]; readonly wrong: string };
+
+/** The item that another one names, whatever became of it so far. */
+const namedBy = (db: Db, sender: Sender, external: string): Promise<Named | undefined> =>
+  db
+    .asSystem("documents of the same sender")
+    .maybe<Named>(
+      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external",
+      { ...sender, external },
+    );
 
 /** The item that another one speaks of, once it has become something; what it is counts before what became of it, so that the answer is the same at any time. */
-export async function targetOf(db: Db, sender: Sender, of: { readonly field: string; readonly external: string; readonly kinds: readonly PushKind[]; readonly wrong: string }) {
-  const found = await db
-    .asSystem("documents of the same sender")
-    .maybe<Target>(
-      "select i.kind, i.state, i.entity, i.entity_id from {push_item} i where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external",
-      {
-        ...sender,
-        external: of.external,
-      },
-    );
+export async function targetOf(db: Db, sender: Sender, of: Wanted) {
+  const found = await namedBy(db, sender, of.external);
   if (found && !of.kinds.includes(found.kind) && (found.state === "applied" || found.state === "void")) throw wrongTarget(of.field, of.wrong, of.external);
   if (found?.state === "void") throw new Void();
   if (found?.state !== "applied" || found.entity === null || found.entity_id === null) throw waitingForDocument(of.external);
   return { entity: found.entity, id: found.entity_id };
+}
+
+/** The item that a cancellation withdraws, be it in force or not. */
+export async function withdrawnBy(db: Db, sender: Sender, of: Wanted): Promise<Named> {
+  const found = await namedBy(db, sender, of.external);
+  if (!found) throw waitingForDocument(of.external);
+  if (!of.kinds.includes(found.kind)) throw wrongTarget(of.field, of.wrong, of.external);
+  return found;
 }

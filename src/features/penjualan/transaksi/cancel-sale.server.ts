@@ -2,7 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
-import { moveStock, type MovementType } from "#server/stock/ledger.ts";
+import { type CausedMoves, moveStockOfMany, type MovementType } from "#server/stock/ledger.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
@@ -12,27 +12,39 @@ import type { SaleSaved } from "./transaksi.calls.ts";
 
 type Moved = { warehouse_id: number; product_id: number; type: MovementType; qty: string; tonnes: string; line: number };
 
+type Why = { readonly reason: string; readonly reasonKind?: ReasonKind | null | undefined };
+type Which = { readonly id: number; readonly version?: number | undefined };
+
 /**
  * Takes a sale or a return out of the figures of its own day; the ledger gets the opposite moves, nothing is erased. As it
  * changes the past, it must be within the days that may still be entered; older goods come back by a return.
  */
-export function cancelSale(
-  db: Db,
-  input: { readonly id: number; readonly version?: number | undefined; readonly reason: string; readonly reasonKind?: ReasonKind | null | undefined },
-): Promise<SaleSaved> {
+export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved> => (await cancelSales(db, [input], input))[0] as SaleSaved;
+
+/** The same for several of one distributor, one after another; of their goods only what all of them leave together has to be there. */
+export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<SaleSaved[]> {
   return db.tx(async (tx) => {
-    const sale = await lockSale(tx, input.id);
-    if (input.version !== undefined && input.version !== sale.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: sale.version });
-    await refuseIfSettled(tx, sale);
-    const nils = await holdNils(tx, sale.distributor_id, [sale.sold_on]);
-    const saved = await markCancelled(tx, sale, input.reason, input.reasonKind ?? null);
-    await settleNils(tx, nils);
-    await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
-    await audit(tx, { action: "cancel", entity: "sale", entityId: sale.id, label: sale.number, note: input.reason, before: { status: "posted" }, after: { status: "cancelled" } });
-    const moves = await oppositeMoves(tx, sale);
-    await moveStock(tx, { distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: input.reason }, moves);
+    const saved: SaleSaved[] = [];
+    const moved: CausedMoves[] = [];
+    for (const { id, version } of which) {
+      const sale = await lockSale(tx, id);
+      if (version !== undefined && version !== sale.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: sale.version });
+      await refuseIfSettled(tx, sale);
+      saved.push(await takeOut(tx, sale, why));
+      moved.push({ distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: why.reason, moves: await oppositeMoves(tx, sale) });
+    }
+    if (moved[0]) await moveStockOfMany(tx, moved[0].distributorId, moved);
     return saved;
   });
+}
+
+async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {
+  const nils = await holdNils(tx, sale.distributor_id, [sale.sold_on]);
+  const saved = await markCancelled(tx, sale, reason, reasonKind ?? null);
+  await settleNils(tx, nils);
+  await markDirty(tx.asSystem("rollup"), "sale", sale.distributor_id, sale.sold_on);
+  await audit(tx, { action: "cancel", entity: "sale", entityId: sale.id, label: sale.number, note: reason, before: { status: "posted" }, after: { status: "cancelled" } });
+  return saved;
 }
 
 async function refuseIfSettled(db: Db, sale: LockedSale): Promise<void> {

@@ -28,6 +28,8 @@ export type Draft = {
   readonly lines: readonly DraftLine[];
   readonly totals: Totals;
   readonly errors: readonly FieldError[];
+  /** Nothing stands against it but what its store owes. */
+  readonly overCredit?: true;
 };
 
 /**
@@ -74,7 +76,7 @@ async function withinCredit(db: Db, input: QuoteInput, draft: Draft): Promise<Dr
   if (draft.errors.length > 0 || !p.credit_bound || p.distributor_id === null || p.store_id === null || p.payment_method_id === null) return draft;
   const at = { distributor: p.distributor_id, store: p.store_id, paymentMethod: p.payment_method_id };
   const over = await creditError(db, { ...at, soldOn: input.soldOn, net: totals.net, tax: totals.tax });
-  return over ? { ...draft, errors: [over] } : draft;
+  return over ? { ...draft, errors: [over], overCredit: true } : draft;
 }
 
 const partiesOf = (db: Db, inputs: readonly QuoteInput[]): Promise<Parties[]> =>

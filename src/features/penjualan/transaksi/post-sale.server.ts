@@ -14,6 +14,9 @@ import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
 /** By which way a sale came in; a client's own id makes sending it again harmless for ever. */
 export type SaleOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
 
+/** Of a sale that would be right, did its store not owe too much already. */
+export const creditPassed = "sale.credit";
+
 /**
  * Enters a sale: stock leaves the warehouse, the month's rollup is marked, the change is audited, all in one transaction.
  * Knows nothing of HTTP, so that forms, uploads and distributors' systems enter sales by the same rules.
@@ -25,6 +28,7 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
     if (before) return before;
     await holdCreditOf(tx, input);
     const draft = await draftSale(tx, input);
+    if (draft.overCredit) throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
     return saved ?? ((await sentBefore(tx, input, origin, hash)) as SaleSaved);

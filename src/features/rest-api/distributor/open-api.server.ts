@@ -11,7 +11,11 @@ import { scopeOf } from "./push.server.ts";
 const words: Readonly<Record<PushKind, readonly [one: string, many: string, about: string]>> = {
   sale: ["Penjualan", "Banyak penjualan", "Satu penjualan dengan baris-barisnya. Barang keluar dari gudang; bila stok belum cukup, dokumen menunggu penerimaan."],
   return: ["Retur", "Banyak retur", "Barang kembali dari penjualan yang disebut. Boleh datang sebelum penjualannya: ia menunggu."],
-  cancellation: ["Pembatalan", "Banyak pembatalan", "Membatalkan penjualan, retur, atau penerimaan. Boleh datang sebelum dokumennya: ia menunggu."],
+  cancellation: [
+    "Pembatalan",
+    "Banyak pembatalan",
+    "Membatalkan penjualan, retur, atau penerimaan. Boleh datang sebelum dokumennya: ia menunggu. Dokumen yang gagal atau masih menunggu ditutup sebagai gugur dan tidak akan diterapkan; nomornya tetap terpakai.",
+  ],
   receipt: ["Penerimaan", "Banyak penerimaan", "Barang masuk dari opco ke gudang."],
   delivery: ["Pengiriman", "Banyak pengiriman", "Barang dikirim dari packing plant ke gudang."],
   proof: ["e-POD", "Banyak e-POD", "Bukti terima sebuah pengiriman: yang diterima dan yang rusak."],
@@ -22,7 +26,7 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
     "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang.",
   ],
 };
-const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202). Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After. Metode yang tidak dilayani dijawab 405 dengan Allow.`;
+const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan. Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku. Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After. Metode yang tidak dilayani dijawab 405 dengan Allow.`;
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;

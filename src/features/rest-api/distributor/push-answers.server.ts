@@ -12,7 +12,7 @@ const externalId = z.string().max(longestId).meta({ description: "Nomor yang And
 const told = {
   sale: { number, id, tonnes, netTotal },
   return: { number, id, tonnes, netTotal },
-  cancellation: { number: number.optional(), id, cancelled: externalId },
+  cancellation: { number: number.optional(), id: id.optional(), cancelled: externalId },
   receipt: { number, id, tonnes, netTotal },
   delivery: { number, id, tonnes },
   proof: { number, id, deliveryStatus: z.enum(["confirmed", "disputed"]), receivedTonnes: tonnes },
@@ -23,7 +23,7 @@ const told = {
 export const appliedAnswer = (kind: PushKind) => z.strictObject({ externalId, status: z.literal("applied"), ...told[kind] });
 export const waitingAnswer = z.strictObject({
   externalId,
-  status: z.enum(["waiting", "void"]).meta({ description: "waiting = menunggu; void = gugur karena dokumen yang dirujuk dibatalkan." }),
+  status: z.enum(["waiting", "void"]).meta({ description: "waiting = menunggu; void = gugur: dokumen ini atau yang dirujuknya dibatalkan." }),
 });
 const fields = z.array(z.strictObject({ field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }), message: z.string() }));
 export const failedAnswer = z.strictObject({
@@ -52,13 +52,16 @@ export const clientAnswer = z.strictObject({
 export const documentAnswer = z.strictObject({
   externalId,
   kind: z.enum(pushKinds),
-  status: z.enum(["applied", "waiting", "failed", "void", "discarded"]).meta({ description: "discarded = disisihkan oleh helpdesk." }),
+  status: z
+    .enum(["applied", "waiting", "failed", "void", "discarded"])
+    .meta({ description: "void = gugur: dokumen ini atau yang dirujuknya dibatalkan, juga bila sebelumnya gagal; discarded = disisihkan oleh helpdesk." }),
   number: number,
   waitsFor: z
     .string()
     .nullable()
     .meta({
-      description: "document <externalId>, stock <kode gudang>, atau returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya.",
+      description:
+        "document <externalId>, stock <kode gudang>, returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya, atau credit <kode toko>. Dokumen yang gagal karenanya dicoba lagi sendiri.",
       examples: ["document INV-2026-000123"],
     }),
   code: z.string().nullable(),

@@ -144,9 +144,11 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
   const place =
     kind === "stock"
       ? await db.maybe<{ code: string }>("select w.code from {warehouse} w where w.distributor_id = :distributor and w.id = :id", { distributor, id: Number(what) })
-      : undefined;
+      : kind === "credit"
+        ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
+        : undefined;
   return {
-    waitsFor: kind === "doc" ? `document ${what}` : kind === "back" ? `returns ${what}` : place ? `stock ${place.code}` : null,
+    waitsFor: kind === "doc" ? `document ${what}` : kind === "back" ? `returns ${what}` : place ? `${kind} ${place.code}` : null,
     fields: inWords(s.fields ?? []),
   };
 }

@@ -1,0 +1,95 @@
+import type { Db } from "#server/db/db.ts";
+import { holdNils } from "../nil-rules.server.ts";
+import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
+import { cancelSales } from "../transaksi/cancel-sale.server.ts";
+import type { Sender } from "./apply-sale.server.ts";
+import { type Held, holdDocument } from "./hold-document.server.ts";
+import { type Applied, creditOf, documentOf, endOf, returnsOf, stockOf, tellVoid, voided, waitingForDocument, waitingForStock } from "./outcome.server.ts";
+import type { PushPayload } from "./push-schemas.server.ts";
+import { withdrawnBy } from "./target.server.ts";
+import { tellOutcome } from "./webhook.server.ts";
+
+type Cancellation = PushPayload<"cancellation">;
+const kinds = ["sale", "return", "receipt"] as const;
+
+/**
+ * Takes a document out of force, whatever became of it before: what is in the ledger is undone, what failed or waits is closed and never applied,
+ * and what is not in force any more stays so. The document ends void and its cancellation applied, in whichever order they and their rivals come.
+ */
+export async function applyCancellation(db: Db, sender: Sender, p: Cancellation): Promise<Applied> {
+  const target = await withdrawnBy(db, sender, { field: "document", external: p.document, kinds, wrong: "Dokumen {document} tidak dapat dibatalkan." });
+  const entity = target.kind === "receipt" ? "purchase" : "sale";
+  const nothingToUndo: Applied = {
+    entity,
+    entityId: target.entity_id,
+    number: null,
+    tell: { ...(target.entity_id === null ? {} : { id: target.entity_id }), cancelled: p.document },
+  };
+  if (target.state === "void") return nothingToUndo;
+  if (target.state !== "applied") {
+    await close(db, sender, p.document);
+    return { ...nothingToUndo, frees: [documentOf(p.document)] };
+  }
+  const id = target.entity_id as number;
+  const document = await holdDocument(db, entity, sender, id);
+  // by a person, or by another cancellation a moment ago
+  if (document.status === "cancelled") {
+    await markVoid(db, sender, [p.document]);
+    return nothingToUndo;
+  }
+  return entity === "purchase" ? undoReceipt(db, sender, p, id, document) : undoSale(db, sender, p, id, document);
+}
+
+/** Its row is held only now that it is seen not to be in force: one that came into force meanwhile is undone by another try, which holds in the usual order. */
+async function close(db: Db, sender: Sender, external: string): Promise<void> {
+  const closed = await db.asSystem("document that its sender withdraws").run(
+    `update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', waits_for = null, answer = case i.state when 'waiting' then i.answer else :answer end, version = i.version + 1, updated_at = now()
+     where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = :external and i.state in ('waiting', 'failed', 'discarded')`,
+    { ...sender, external, code: voided.code, message: voided.message, answer: tellVoid(external) },
+  );
+  if (closed === 0) throw waitingForDocument(external);
+  await tellOutcome(db, sender, { event: "document.void", externalId: external, number: null, code: voided.code });
+}
+
+/** Documents that were in force keep what they were told and what they became. */
+async function markVoid(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
+  await db
+    .asSystem("documents that are cancelled")
+    .run(
+      "update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now() where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = any(:externals::text[]) and i.state = 'applied'",
+      { ...sender, externals: [...externals].sort(), code: voided.code, message: voided.message },
+    );
+}
+
+async function undoReceipt(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
+  const saved = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }));
+  await markVoid(db, sender, [p.document]);
+  return { entity: "purchase", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document } };
+}
+
+/**
+ * A sale takes its returns with it: whichever of them arrived first, what is left is the same. All rows are locked before the first
+ * stock level is, so that two of these can never wait for each other.
+ */
+async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
+  const returns = await db.query<{ id: number; status: string; sold_on: string; client_id: number | null; external_id: string | null }>(
+    "select t.id, t.status, t.sold_on, t.client_id, t.external_id from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
+    { ...sender, id },
+  );
+  if (returns.length > 0) await holdNils(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
+  const standing = returns.filter((r) => r.status === "posted");
+  const saved = await waitingForStock(document.warehouse_id, () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }));
+  await markVoid(db, sender, [p.document, ...returns.flatMap((r) => (r.client_id === sender.clientId && r.external_id !== null ? [r.external_id] : []))]);
+  const number = saved.at(-1)?.number ?? null;
+  return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: [stockOf(document.warehouse_id), ...(await beside(db, sender, p, document))] };
+}
+
+/** With a return cancelled, others of its sale may give back what it did; with a sale its returns have nothing left to do, and its store may owe more elsewhere. */
+async function beside(db: Db, sender: Sender, { document }: Cancellation, { original_sale_id: sale, store_id: store }: Held): Promise<string[]> {
+  if (sale === null) return [returnsOf(document), endOf(document), creditOf(store as number)];
+  const of = await db.one<{ external: string | null }>("select t.external_id as external from {sale} t where t.distributor_id = :distributorId and t.id = :sale", {
+    ...sender,
+    sale,
+  });
+  return of.external === null ? [] : [returnsOf(of.external)];
+}

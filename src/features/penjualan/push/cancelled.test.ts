@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { dice, shuffled } from "#test/support/dice.ts";
+import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { openTrade, type TradePortal } from "#test/support/trade.ts";
+
+let portal: TradePortal;
+let erp: Pusher;
+beforeAll(async () => {
+  portal = await openTrade();
+  await portal.sql("insert into payment_method (code, name, kind, due_days) values ('T30', 'Tempo 30 hari', 'credit', 30)");
+  await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing");
+});
+afterAll(() => portal?.close());
+const emptied = () =>
+  portal.sql("truncate push_item, api_log, sale_line, sale, purchase_line, purchase, delivery_line, delivery, stock_movement, stock_level restart identity cascade");
+beforeEach(async () => {
+  await emptied();
+  erp = await openPusher(portal);
+});
+
+const { line, sale, receipt, back, cancel } = documents(() => portal.trade.today);
+const push = (p: Pushed) => erp.send(endpoints[p.kind], p.body);
+const told = async (p: Pushed) => {
+  const { status, json } = await push(p);
+  const { status: outcome, code } = json as { status: string; code?: string };
+  return [status, outcome, ...(code ? [code] : [])];
+};
+const standing = async (externalId: string) => (await erp.get(`documents/${externalId}`)).json;
+const onTerms = (externalId: string, qty: string) => sale(externalId, qty, { store: "T1", paymentMethod: "T30", lines: [line(2, qty, { unitPrice: "60000" })] });
+const ledger = () => portal.sql("select product_id, sum(qty) as qty from stock_movement group by 1 having sum(qty) <> 0 order by 1");
+
+describe("the cancellation of a document that never came into force", () => {
+  test("closes what failed: it is never applied, and both are answered in the same bytes for ever", async () => {
+    await push(receipt("GR-1", "100"));
+    const wrong = sale("S-1", "5", { store: "T9" });
+    expect(await told(wrong)).toEqual([422, "failed", "push.invalid"]);
+    const before = await ledger();
+    const first = await push(cancel("C-1", "S-1"));
+    expect([first.status, first.json]).toEqual([200, { externalId: "C-1", status: "applied", cancelled: "S-1" }]);
+    expect(await standing("S-1")).toMatchObject({ status: "void", code: "push.void", number: null, waitsFor: null, fields: [] });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => push(wrong)));
+    expect(new Set(answers.map((a) => `${a.status} ${a.text}`))).toEqual(new Set(['200 {"externalId":"S-1","status":"void"}']));
+    expect((await push(cancel("C-1", "S-1"))).text).toBe(first.text);
+    expect(await told(cancel("C-2", "S-1")), "cancelled twice, under two numbers").toEqual([200, "applied"]);
+    expect(await told(sale("S-1", "5")), "its number stays used").toEqual([422, "conflict", "idempotency.mismatch"]);
+    expect(await told(back("R-1", "S-1", "1")), "it has nothing to give back").toEqual([200, "void"]);
+    expect([await ledger(), await portal.sql("select 1 from sale")]).toEqual([before, []]);
+  });
+
+  test("sent first it waits, and its sender does not hear of a failure", async () => {
+    await push(receipt("GR-1", "100"));
+    const parked = await push(cancel("C-1", "S-1"));
+    expect([parked.status, parked.json]).toEqual([202, { externalId: "C-1", status: "waiting" }]);
+    expect(await told(sale("S-1", "5", { store: "T9" }))).toEqual([200, "void"]);
+    expect(await standing("C-1")).toMatchObject({ status: "applied" });
+    expect((await push(cancel("C-1", "S-1"))).text).toBe(parked.text);
+    // one of the wrong shape is a document too
+    await push(cancel("C-2", "S-2"));
+    const odd = await erp.send("sales", { externalId: "S-2", surprise: 1 });
+    expect([odd.status, odd.json]).toEqual([200, { externalId: "S-2", status: "void" }]);
+    expect(await standing("C-2")).toMatchObject({ status: "applied" });
+  });
+
+  test("closes what waits, which keeps the answer it got, and frees what waits for it", async () => {
+    const waits = await push(sale("S-1", "5"));
+    expect([waits.status, waits.json]).toEqual([202, { externalId: "S-1", status: "waiting" }]);
+    expect(await told(back("R-1", "S-1", "1"))).toEqual([202, "waiting"]);
+    expect(await told(back("R-2", "S-2", "1"))).toEqual([202, "waiting"]);
+    expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
+    expect(await told(cancel("C-2", "R-2"))).toEqual([200, "applied"]);
+    await push(receipt("GR-1", "100"));
+    await push(sale("S-2", "5"));
+    expect(await portal.sql("select external_id as id, state from push_item order by 1")).toEqual(
+      Object.entries({ "C-1": "applied", "C-2": "applied", "GR-1": "applied", "R-1": "void", "R-2": "void", "S-1": "void", "S-2": "applied" }).map(([id, state]) => ({
+        id,
+        state,
+      })),
+    );
+    expect((await push(sale("S-1", "5"))).text).toBe(waits.text);
+    expect(await portal.sql("select external_id from sale")).toEqual([{ external_id: "S-2" }]);
+  });
+
+  test("of what cannot be cancelled is refused whatever became of it", async () => {
+    const delivery = (externalId: string, plant: string): Pushed => ({
+      kind: "delivery",
+      body: { externalId, packingPlant: plant, warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }] },
+    });
+    await push(delivery("D-1", "PP1"));
+    await push(delivery("D-2", "PP9"));
+    await push(cancel("C-3", "D-3"));
+    await push(delivery("D-3", "PP9"));
+    for (const n of [1, 2, 3]) expect(await told(cancel(`C-${n}`, `D-${n}`))).toEqual([422, "failed", "push.target"]);
+    // sent to the wrong address by mistake, then to the right one
+    await push(receipt("GR-1", "100"));
+    await erp.send("deliveries", sale("S-1", "5").body);
+    expect(await told(cancel("C-4", "S-1"))).toEqual([422, "failed", "push.target"]);
+    expect(await told(sale("S-1", "5"))).toEqual([200, "applied"]);
+    expect([await standing("C-4"), await standing("S-1")]).toMatchObject([{ status: "applied" }, { status: "void" }]);
+  });
+
+  test("tells its sender's webhook of what it closes", async () => {
+    await portal.sql("insert into webhook (distributor_id, client_id, url, secret, active) values ($1, $2, 'http://127.0.0.1:9/', 'x', true)", [
+      portal.trade.distributors[0],
+      erp.id,
+    ]);
+    await push(sale("S-1", "5", { store: "T9" }));
+    await push(cancel("C-1", "S-1"));
+    await push(cancel("C-2", "S-2"));
+    await push(sale("S-2", "5"));
+    expect((await portal.sql<{ payload: string }>("select payload from webhook_delivery where client_id = $1 order by id", [erp.id])).map((d) => JSON.parse(d.payload))).toEqual([
+      { event: "document.void", externalId: "S-1", number: null, code: "push.void" },
+      { event: "document.void", externalId: "S-2", number: null, code: "push.void" },
+      { event: "document.applied", externalId: "C-2", number: null, code: null },
+    ]);
+  });
+});
+
+describe("what a cancellation sets free", () => {
+  test("credit of a store: by a cancelled sale, by goods that come back", async () => {
+    // three bags at 60,000 and 11 % on it
+    await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
+    await push(receipt("GR-1", "100", 2));
+    await push(onTerms("K-1", "2"));
+    expect(await told(onTerms("K-2", "2"))).toEqual([422, "failed", "sale.credit"]);
+    expect(await standing("K-2")).toMatchObject({ waitsFor: "credit T1" });
+    await push(back("KR-1", "K-1", "1"));
+    expect(await standing("K-2")).toMatchObject({ status: "applied", waitsFor: null });
+    expect(await told(onTerms("K-3", "3"))).toEqual([422, "failed", "sale.credit"]);
+    await push(cancel("KC-1", "K-1"));
+    expect(await standing("K-3"), "still more than is left").toMatchObject({ status: "failed" });
+    await push(cancel("KC-2", "K-2"));
+    expect(await standing("K-3")).toMatchObject({ status: "applied" });
+  });
+
+  test("goods that a return brought and another sale took are not missed when its own sale goes with it", async () => {
+    await push(receipt("GR-1", "10"));
+    await push(sale("S-1", "10"));
+    await push(back("R-1", "S-1", "5"));
+    await push(sale("S-2", "5"));
+    expect(await told(cancel("C-1", "S-1"))).toEqual([200, "applied"]);
+    expect([await standing("S-1"), await standing("R-1"), await standing("S-2")]).toMatchObject([{ status: "void" }, { status: "void" }, { status: "applied" }]);
+    expect(await ledger()).toMatchObject([{ qty: "5.000" }]);
+  });
+});
+
+/** Rivals for the same bags, goods and credit, of which cancellations leave what has room side by side; and what is wrong, with and without a cancellation. */
+function rivals(random: () => number): Pushed[] {
+  const all: Pushed[] = [receipt("GR-0", "100"), receipt("GR-1", "12", 1), receipt("GR-2", "200", 2)];
+  const some = (n: number) => Math.floor(random() * n);
+  for (let i = 0; i < 4; i++) {
+    all.push(sale(`S-${i}`, "10"));
+    // of five that give back up to ten bags each, two stay, which have room together
+    for (let r = 0; r < 5; r++) {
+      const stays = r < 2;
+      all.push(back(`R-${i}-${r}`, `S-${i}`, String(stays ? 3 + some(3) : 1 + some(10))));
+      if (!stays) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
+    }
+    all.push(back(`W-${i}`, `S-${i}`, "11"));
+    if (i % 2 === 0) all.push(cancel(`CW-${i}`, `W-${i}`));
+    all.push(sale(`X-${i}`, "1", { store: "T9" }), back(`XR-${i}`, `X-${i}`, "1"), cancel(`CX-${i}`, `X-${i}`), cancel(`CX2-${i}`, `X-${i}`));
+  }
+  all.push(cancel("CS-3", "S-3"), cancel("CR-2-0", "R-2-0"));
+  for (let i = 0; i < 6; i++) {
+    const scarce = String(4 + some(8));
+    all.push(sale(`G-${i}`, i === 0 ? "12" : scarce, { lines: [line(1, i === 0 ? "12" : scarce)] }));
+    all.push(onTerms(`K-${i}`, i === 0 ? "3" : String(1 + some(3))));
+    if (i > 0) all.push(cancel(`CG-${i}`, `G-${i}`), cancel(`CK-${i}`, `K-${i}`));
+  }
+  return all;
+}
+
+/** All that stands in the end, states of documents among it. */
+async function stateOf(): Promise<string> {
+  const parts = await Promise.all(
+    [
+      "select external_id, kind, content_hash, state, code, waits_for is null as free from push_item order by 1",
+      "select s.external_id, s.kind, s.tonnes, s.net_total, l.line_no, l.qty, l.net from sale s join sale_line l on l.distributor_id = s.distributor_id and l.sale_id = s.id where s.status = 'posted' order by 1, 5",
+      "select product_id, qty, tonnes from stock_level order by 1",
+      "select product_id, moved_on, sum(qty) as qty, sum(tonnes) as tonnes from stock_movement where type <> 'uomRevaluation' group by 1, 2 order by 1, 2",
+    ].map((text) => portal.sql(text)),
+  );
+  return JSON.stringify(parts);
+}
+
+test("rivals and cancellations of them end in one state in any order, once or repeated, one by one or side by side", { timeout: 240_000 }, async () => {
+  await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
+  const states = new Map<string, string>();
+  for (let round = 0; round < 12; round++) {
+    await emptied();
+    const random = dice(round + 1);
+    const life = rivals(dice(5));
+    const queue = shuffled(round % 3 === 2 ? [...life, ...life] : life, random);
+    const lanes = round % 2 === 0 ? 1 : 8;
+    await Promise.all(
+      Array.from({ length: lanes }, async () => {
+        for (let d = queue.pop(); d; d = queue.pop()) {
+          let answer = await push(d);
+          while (answer.status === 503 || answer.status === 409) answer = await push(d);
+        }
+      }),
+    );
+    const left = await portal.sql<{ id: string; state: string; code: string }>(
+      "select external_id as id, state, code from push_item where state in ('failed', 'waiting') and external_id not in ('W-1') order by 1",
+    );
+    expect(left, `round ${round}`).toEqual([]);
+    const state = await stateOf();
+    states.set(createHash("sha256").update(state).digest("hex"), state);
+    if (states.size > 1) expect(state, `round ${round}`).toBe([...states.values()][0]);
+  }
+  expect(states.size).toBe(1);
+});

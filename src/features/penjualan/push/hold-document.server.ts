@@ -1,0 +1,21 @@
+import type { Db } from "#server/db/db.ts";
+import type { Sender } from "./apply-sale.server.ts";
+
+export type Held = {
+  readonly status: string;
+  readonly day: string;
+  readonly warehouse_id: number;
+  readonly store_id: number | null;
+  readonly original_sale_id: number | null;
+};
+const columns = {
+  sale: "t.sold_on as day, t.store_id, t.original_sale_id",
+  purchase: "t.received_on as day, null::bigint as store_id, null::bigint as original_sale_id",
+} as const;
+
+/** What another document speaks of, held before anything else, so that returns and cancellations of a sale come one after another. */
+export const holdDocument = (db: Db, table: keyof typeof columns, sender: Sender, id: number): Promise<Held> =>
+  db.one<Held>(`select t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`, {
+    ...sender,
+    id,
+  });
