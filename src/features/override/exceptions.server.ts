@@ -1,5 +1,5 @@
 import { pageSizes } from "#kit/constants.ts";
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -58,7 +58,7 @@ export async function revoke(db: Db, id: number, version: number, reason: string
     if (!(await tx.maybe("select e.id from {override_exception} e where e.id = :id for update of e", { id }))) throw notFound();
     const row = (await exceptionsWhere(tx, "e.id = :id", { id }))[0];
     if (!row) throw notFound();
-    if (row.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: row.version });
+    if (row.version !== version) throw conflict({ version: row.version });
     if (row.standing === "expired" || row.standing === "revoked") throw new Refused("override.ended", "Override ini sudah tidak berlaku.", [], 409);
     if (!row.revocable) throw new Refused("override.revoke", "Hanya pemberi izin atau pengaju yang dapat mencabut override ini.", [], 403);
     await tx.run(

@@ -6,7 +6,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { count, day, id, matching, pathId, text } from "#server/workflow/input.ts";
+import { count, day, id, matching, pathId, text, version } from "#server/workflow/input.ts";
 import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { type Made, serveWorkflow, type Subject } from "#server/workflow/served.ts";
@@ -136,6 +136,6 @@ export const onOverrideFacts = handle(overrideFacts, z.strictObject({ id: pathId
   return { data, ...facts, before, exception: (await exceptionsWhere(db, "e.submission_id = :own", { own: view.id }))[0] ?? null };
 });
 
-export const onRevoke = handle(revokeException, z.strictObject({ id: pathId, version: z.number().int().positive(), reason: text(1000, 3) }), async (i, { db }) => ({
+export const onRevoke = handle(revokeException, z.strictObject({ id: pathId, version, reason: text(1000, 3) }), async (i, { db }) => ({
   data: await revoke(db, i.id, i.version, i.reason),
 }));

@@ -1,5 +1,5 @@
 import { columnOf, type Field, type Fields, type RefField, type RefValue } from "#kit/field.ts";
-import { type FieldError, notFound, Refused } from "#kit/refused.ts";
+import { conflict, type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
@@ -73,7 +73,7 @@ async function locked(db: Db, r: AnyResource, id: number, version: unknown): Pro
   if (!(await db.maybe(`select t.id from {${r.table}} t where t.id = :id for update of t`, { id }))) throw notFound();
   const before = (await readRow(db, r, id)) as Row;
   if (!isId(version)) throw new Refused("invalid", "Isian belum benar.", { version: "Wajib diisi." });
-  if (before.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { current: before });
+  if (before.version !== version) throw conflict({ current: before });
   return before;
 }
 

@@ -6,7 +6,7 @@ import { sound } from "../resource/values.ts";
 import { kindOf } from "./chain.ts";
 import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
 import { listApprovals } from "./inbox.ts";
-import { count, day, id, pathId } from "./input.ts";
+import { count, day, id, pathId, version } from "./input.ts";
 
 const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
 
@@ -33,6 +33,6 @@ export function approvalHandlers(registry: Registry): Handler[] {
     handle(delegationList, z.strictObject({}) as never, (_, { db }) => listDelegations(db)),
     handle(delegateChoices, z.strictObject({ q: words(100).optional() }), async ({ q }, { db }) => ({ data: await choicesFor(db, q ?? "") })),
     handle(delegate, z.strictObject({ delegate: id, from: day, to: day, reason: words(500).nullish() }), async (wish, { db }) => ({ data: await lend(db, wish) })),
-    handle(endDelegation, z.strictObject({ id: pathId, version: z.number().int().positive() }), async (i, { db }) => ({ data: await endLending(db, i.id, i.version) })),
+    handle(endDelegation, z.strictObject({ id: pathId, version }), async (i, { db }) => ({ data: await endLending(db, i.id, i.version) })),
   ];
 }

@@ -1,5 +1,5 @@
 import type { DelegateChoice, DelegationView } from "#kit/approval.calls.ts";
-import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
@@ -125,7 +125,7 @@ export function endLending(db: Db, id: number, version: number): Promise<Delegat
     const sys = tx.asSystem("own delegation");
     if (!(await sys.maybe("select d.id from {approval_delegation} d where d.id = :id and d.delegator_id = :me for update of d", { id, me: me.userId }))) throw notFound();
     const before = await sys.one<DelegationView>(`${viewSql} where d.id = :id`, { id });
-    if (before.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: before.version });
+    if (before.version !== version) throw conflict({ version: before.version });
     if (before.state === "ended" || before.state === "revoked") throw new Refused("delegation.ended", "Delegasi ini sudah berakhir.", [], 409);
     await sys.run("update {!approval_delegation} set revoked_at = now(), version = version + 1, updated_at = now(), updated_by = :me where id = :id", { id, me: me.userId });
     await audit(tx, {

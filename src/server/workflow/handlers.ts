@@ -2,7 +2,7 @@ import { z } from "zod";
 import { submissionCall, submissionListCall, submissionMoveCall } from "#kit/submission.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { sound } from "../resource/values.ts";
-import { count, pathId } from "./input.ts";
+import { count, pathId, version } from "./input.ts";
 import { move } from "./move.ts";
 import { listSubmissions, readSubmission } from "./read.ts";
 import { servedOf } from "./served.ts";
@@ -25,15 +25,11 @@ export const workflowHandlers = (): Handler[] => [
     (q, { db }) => listSubmissions(db, q),
   ),
   handle(submissionCall, z.strictObject({ id: pathId }), async (i, { db }) => ({ data: await readSubmission(db, i.id) })),
-  handle(
-    submissionMoveCall,
-    z.strictObject({ id: pathId, version: z.number().int().positive(), move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }),
-    async (i, { db }) => {
-      await db.tx(async (tx) => {
-        const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", { id: i.id });
-        await move(tx, servedOf(found?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
-      });
-      return { data: await readSubmission(db, i.id) };
-    },
-  ),
+  handle(submissionMoveCall, z.strictObject({ id: pathId, version, move: z.string().regex(/^[a-zA-Z]{1,40}$/), note: words(1000).nullish() }), async (i, { db }) => {
+    await db.tx(async (tx) => {
+      const found = await tx.maybe<{ kind: string }>("select t.kind from {submission} t where t.id = :id", { id: i.id });
+      await move(tx, servedOf(found?.kind ?? "").workflow, i.id, i.move, { note: i.note, version: i.version });
+    });
+    return { data: await readSubmission(db, i.id) };
+  }),
 ];

@@ -7,6 +7,8 @@ export const pathId = z
   .string()
   .regex(/^[1-9]\d{0,14}$/)
   .transform(Number) as unknown as z.ZodType<number>;
+/** As the sender saw the row; another one is a conflict. */
+export const version = z.number().int().positive();
 export const text = (max: number, min = 0) =>
   z
     .string()

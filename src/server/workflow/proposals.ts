@@ -6,7 +6,7 @@ import type { Db } from "../db/db.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import { claimPictures, keepPicture, pictureFile } from "../picture.ts";
 import { kindOf } from "./chain.ts";
-import { pathId } from "./input.ts";
+import { pathId, version } from "./input.ts";
 import { move } from "./move.ts";
 import { readSubmission } from "./read.ts";
 import { editSubmission, type Opened, openSubmission, personOf, type Proposal } from "./submit.ts";
@@ -23,7 +23,7 @@ type Handlers = { readonly onPropose: Handler; readonly onChange: Handler };
 /** The handlers by which a proposal of one kind is made and mended. */
 export function proposalHandlers<Content>(workflow: Workflow, calls: Pick<ProposalCalls<Content>, "propose" | "change">, spec: Spec<Content>): Handlers {
   const made = z.strictObject({ content: spec.content, submit: z.boolean() });
-  const mended = z.strictObject({ id: pathId, version: z.number().int().positive(), content: spec.content, submit: z.boolean() });
+  const mended = z.strictObject({ id: pathId, version, content: spec.content, submit: z.boolean() });
   return {
     onPropose: handle(calls.propose, made, (i, { db }) =>
       db.tx(async (tx) => {

@@ -1,4 +1,4 @@
-import { forbidden, notFound, Refused } from "#kit/refused.ts";
+import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { audit } from "../audit/audit.ts";
@@ -45,7 +45,7 @@ export function editSubmission(db: Db, workflow: Workflow, id: number, version: 
     const row = await lockSubmission(tx, id);
     if (row.kind !== kindOf(workflow)) throw notFound();
     if (!isEditable(workflow, row) || !involved(row, personOf(tx))) throw new Refused("submission.closed", "Pengajuan ini tidak dapat diubah lagi.");
-    if (row.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: row.version });
+    if (row.version !== version) throw conflict({ version: row.version });
     await tx
       .asSystem("proposal of one's own")
       .run(

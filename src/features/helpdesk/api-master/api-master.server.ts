@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { touched } from "#server/live/touched.ts";
 import { sound } from "#server/resource/values.ts";
-import { pathId } from "#server/workflow/input.ts";
+import { pathId, version } from "#server/workflow/input.ts";
 import { type ServiceUse, serviceUse, switchService } from "./api-master.calls.ts";
 
 type Service = { id: number; code: string; name: string; version: number; state: "on" | "off"; notice: string | null };
@@ -29,26 +29,23 @@ export const onServiceUse = handle(serviceUse, z.strictObject({ id: pathId }), a
 });
 
 const notice = z.string().trim().min(3, "Alasan wajib diisi.").max(300).refine(sound, "Alasan wajib diisi.");
-export const onSwitchService = handle(
-  switchService,
-  z.strictObject({ id: pathId, version: z.number().int().positive(), on: z.boolean(), notice: notice.nullable() }),
-  (i, { db, person }) =>
-    db.tx(async (tx) => {
-      const before = await tx.maybe<Service>("select s.* from {api_service} s where s.id = :id for update of s", { id: i.id });
-      if (!before) throw notFound();
-      if (before.version !== i.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: before.version });
-      if (!i.on && i.notice === null) throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
-      const after = { state: i.on ? "on" : "off", notice: i.on ? null : i.notice };
-      await tx.run(
-        "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
-        {
-          id: i.id,
-          ...after,
-          by: person.userId,
-        },
-      );
-      await audit(tx, { action: "update", entity: "apiService", entityId: i.id, label: before.code, before: { state: before.state, notice: before.notice }, after });
-      await touched(tx, "apiService");
-      return { ok: true as const };
-    }),
+export const onSwitchService = handle(switchService, z.strictObject({ id: pathId, version, on: z.boolean(), notice: notice.nullable() }), (i, { db, person }) =>
+  db.tx(async (tx) => {
+    const before = await tx.maybe<Service>("select s.* from {api_service} s where s.id = :id for update of s", { id: i.id });
+    if (!before) throw notFound();
+    if (before.version !== i.version) throw conflict({ version: before.version });
+    if (!i.on && i.notice === null) throw new Refused("invalid", "Isian belum benar.", { notice: "Alasan wajib diisi." });
+    const after = { state: i.on ? "on" : "off", notice: i.on ? null : i.notice };
+    await tx.run(
+      "update {!api_service} set state = :state, notice = :notice::text, switched_at = now(), version = version + 1, updated_at = now(), updated_by = :by where id = :id",
+      {
+        id: i.id,
+        ...after,
+        by: person.userId,
+      },
+    );
+    await audit(tx, { action: "update", entity: "apiService", entityId: i.id, label: before.code, before: { state: before.state, notice: before.notice }, after });
+    await touched(tx, "apiService");
+    return { ok: true as const };
+  }),
 );

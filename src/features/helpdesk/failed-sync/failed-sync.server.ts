@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { personOfClient } from "#server/access/api-client.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -61,7 +61,7 @@ async function tryAgain(db: Db, item: Item, payload: unknown, repair: Omit<Repai
 
 const open = new Set(["failed", "waiting"]);
 function refuseSettled(item: Item, version: number): void {
-  if (item.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: item.version });
+  if (item.version !== version) throw conflict({ version: item.version });
   if (!open.has(item.state)) throw new Refused("push.settled", "Dokumen ini sudah selesai; tidak ada yang perlu diperbaiki.");
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refused } from "#kit/refused.ts";
+import { conflict } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -46,7 +46,7 @@ export const onSaveSyncJob = handle(
     db.tx(async (tx) => {
       const sys = tx.asSystem("schedule of fetching");
       const before = await sys.one<{ id: number; version: number; enabled: boolean; every_minutes: number }>("select j.* from {sync_job} j where j.name = :name for update", i);
-      if (before.version !== i.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: before.version });
+      if (before.version !== i.version) throw conflict({ version: before.version });
       await sys.run(
         `update {!sync_job} set enabled = :enabled, every_minutes = :everyMinutes, next_at = least(next_at, now() + make_interval(mins => :everyMinutes)), version = version + 1, updated_at = now(), updated_by = :by where name = :name`,
         { name: i.name, enabled: i.enabled, everyMinutes: i.everyMinutes, by: person.userId },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { announce } from "#server/access/session-bus.ts";
 import type { Person } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -123,7 +123,7 @@ export const nameOf = async (db: Db, id: number): Promise<string> =>
 async function lockUser(db: Db, id: number, version: number): Promise<void> {
   if (!(await db.maybe("select 1 from {app_user} u where u.id = :id", { id }))) throw notFound();
   const row = await db.asSystem("lock a user").one<{ version: number }>("select version from {app_user} where id = :id for update", { id });
-  if (row.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: row.version });
+  if (row.version !== version) throw conflict({ version: row.version });
 }
 
 /** Nobody gives away a territory that is not theirs to see. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { adminRole } from "#kit/constants.ts";
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import type { Person } from "#server/access/access.ts";
 import { announce } from "#server/access/session-bus.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -94,7 +94,7 @@ async function lockRole(db: Db, id: number, version: number): Promise<Row> {
   const row = await db.maybe<Row>(`select * from (${list}) x where x.id = :id`, { id });
   if (!row) throw notFound();
   const now = await db.one<{ version: number }>("select version from {role} where id = :id for update", { id });
-  if (now.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: now.version });
+  if (now.version !== version) throw conflict({ version: now.version });
   if (row.code === adminRole) throw new Refused("role.fixed", "Peran administrator selalu memiliki semua izin dan tidak dapat diubah.");
   return row;
 }

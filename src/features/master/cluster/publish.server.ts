@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refused } from "#kit/refused.ts";
+import { conflict, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
@@ -62,7 +62,7 @@ async function endWith(db: Db, job: JobRun, result: JobResult): Promise<JobResul
 }
 
 async function refuseUnfit(db: Db, period: Held, seen: number): Promise<void> {
-  if (period.version !== seen) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);
+  if (period.version !== seen) throw conflict();
   if (period.state !== "computed") throw new Refused("cluster.not-computed", "Hitung dahulu periode ini, lalu terbitkan.");
   await refuseOvertaken(db, period);
 }
@@ -148,7 +148,7 @@ export const onWithdrawCluster = handleJob(WithdrawCluster, z.strictObject({ per
 });
 
 async function refuseNotLast(db: Db, period: Held, seen: number): Promise<void> {
-  if (period.version !== seen || period.state !== "published") throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);
+  if (period.version !== seen || period.state !== "published") throw conflict();
   const later = await db.maybe<{ code: string }>(
     "select p.code from {cluster_period} p where p.state = 'published' and p.archived_at is null and p.valid_from > :from::date order by p.valid_from desc limit 1",
     { from: period.validFrom },

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { total, unitsOf } from "#kit/exact.ts";
-import { Refused } from "#kit/refused.ts";
+import { conflict, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { lockedMessage, lockTargets, staleTarget } from "./target-grid.server.ts";
+import { lockedMessage, lockTargets } from "./target-grid.server.ts";
 import { publishSplit, type SaveSplit, saveSplit, type SplitKind, type SplitShare, withdrawSplit } from "./target-split.calls.ts";
 import { place, splitCounts, splitHead, splitRows, type Target, targetOf } from "./target-split.server.ts";
 
@@ -31,7 +31,7 @@ async function open(db: Db, targetId: number, kind: SplitKind) {
 export const onSaveSplit = handle(saveSplit, input, (asked, { db, person }) =>
   db.tx(async (tx) => {
     const { target, head } = await open(tx, asked.id, asked.kind);
-    if (target.version !== asked.target || (head?.version ?? null) !== asked.version) throw staleTarget();
+    if (target.version !== asked.target || (head?.version ?? null) !== asked.version) throw conflict();
     if (head?.state === "published") throw new Refused("split.published", lockedMessage);
     checkSum(asked.rows, target.tonnes);
     await checkShares(tx, asked, target);
@@ -119,7 +119,7 @@ export const onPublishSplit = handle(publishSplit, state, (asked, { db, person }
   db.tx(async (tx) => {
     const { target, head } = await open(tx, asked.id, asked.kind);
     if (!head) throw new Refused("split.none", "Belum ada pembagian yang dapat diterbitkan.");
-    if (head.version !== asked.version) throw staleTarget();
+    if (head.version !== asked.version) throw conflict();
     if (head.state === "published") return { version: head.version };
     checkSum(await heldShares(tx, target, asked.kind), target.tonnes);
     return change(tx, asked, target, person.userId, true, null);
@@ -129,7 +129,7 @@ export const onPublishSplit = handle(publishSplit, state, (asked, { db, person }
 export const onWithdrawSplit = handle(withdrawSplit, z.strictObject({ ...place, version: z.number().int(), reason: z.string().trim().min(5).max(400) }), (asked, { db, person }) =>
   db.tx(async (tx) => {
     const { target, head } = await open(tx, asked.id, asked.kind);
-    if (!head || head.version !== asked.version) throw staleTarget();
+    if (!head || head.version !== asked.version) throw conflict();
     if (head.state === "draft") return { version: head.version };
     return change(tx, asked, target, person.userId, false, asked.reason);
   }),

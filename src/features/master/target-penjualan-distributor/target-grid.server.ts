@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { allowedBy, inForce } from "#features/override/in-force.ts";
-import { notFound, Refused } from "#kit/refused.ts";
+import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -79,4 +79,3 @@ export const lockTargets = (db: Db, distributor: number): Promise<unknown> => db
 
 export const published = (stores: string | null, spc: string | null): boolean => stores === "published" || spc === "published";
 export const lockedMessage = "Pembagiannya sudah diterbitkan; batalkan penerbitannya dahulu.";
-export const staleTarget = () => new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409);

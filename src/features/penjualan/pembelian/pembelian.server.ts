@@ -2,7 +2,7 @@ import { z } from "zod";
 import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { handle } from "#server/http/handle.ts";
-import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { type Offered, offerPurchase } from "./draft-purchase.server.ts";
 import { cancelPurchaseCall, postPurchaseCall, type PurchaseInput, purchaseLines, type PurchaseQuoteInput, quotePurchaseCall, type ReceivedLine } from "./pembelian.calls.ts";
@@ -59,6 +59,6 @@ export const onQuotePurchase = handle(quotePurchaseCall, asked, async (input, { 
   };
 });
 
-export const onCancelPurchase = handle(cancelPurchaseCall, z.strictObject({ id: pathId, version: z.number().int().positive(), reason }), async (input, { db }) => ({
+export const onCancelPurchase = handle(cancelPurchaseCall, z.strictObject({ id: pathId, version, reason }), async (input, { db }) => ({
   data: await cancelPurchase(db, input),
 }));

@@ -1,4 +1,4 @@
-import { notFound, Refused } from "#kit/refused.ts";
+import { conflict, notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
@@ -87,7 +87,7 @@ export function cancelPurchase(db: Db, input: { readonly id: number; readonly ve
       { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
     );
     if (!found) throw notFound();
-    if (input.version !== undefined && input.version !== found.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: found.version });
+    if (input.version !== undefined && input.version !== found.version) throw conflict({ version: found.version });
     if (found.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
     if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
     const at = { distributor: found.distributor_id, id: input.id };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type FieldError, Refused } from "#kit/refused.ts";
+import { conflict, type FieldError, Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { refusalOf } from "#server/http/errors.ts";
 import { fill } from "#server/http/language.ts";
@@ -139,7 +139,7 @@ async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Res
 
 /** Of two who put the same document right, the second did not see what the first made of it. */
 function refuseOvertaken(stored: Stored | undefined, { repair }: Try): void {
-  if (repair && stored?.version !== repair.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: stored?.version });
+  if (repair && stored?.version !== repair.version) throw conflict({ version: stored?.version });
 }
 
 /** The row of the document, made or held until the transaction ends, so that of two who send it at once one waits. */

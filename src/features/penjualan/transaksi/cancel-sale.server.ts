@@ -1,4 +1,4 @@
-import { Refused } from "#kit/refused.ts";
+import { conflict, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
@@ -28,7 +28,7 @@ export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<
     const moved: CausedMoves[] = [];
     for (const { id, version } of which) {
       const sale = await lockSale(tx, id);
-      if (version !== undefined && version !== sale.version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: sale.version });
+      if (version !== undefined && version !== sale.version) throw conflict({ version: sale.version });
       await refuseIfSettled(tx, sale);
       saved.push(await takeOut(tx, sale, why));
       moved.push({ distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: why.reason, moves: await oppositeMoves(tx, sale) });

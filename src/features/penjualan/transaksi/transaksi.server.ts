@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type Ctx, handle } from "#server/http/handle.ts";
-import { day, id, pathId, text } from "#server/workflow/input.ts";
+import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { cancelSale } from "./cancel-sale.server.ts";
 import { draftSale } from "./draft.server.ts";
@@ -75,6 +75,6 @@ export const onReturnSale = handle(
   async (input, ctx) => ({ data: await returnSale(ctx.db, input, { source: "form" }) }),
 );
 
-export const onCancelSale = handle(cancelSaleCall, z.strictObject({ id: pathId, version: z.number().int().positive(), reason, reasonKind }), async (input, ctx) => ({
+export const onCancelSale = handle(cancelSaleCall, z.strictObject({ id: pathId, version, reason, reasonKind }), async (input, ctx) => ({
   data: await cancelSale(ctx.db, input),
 }));

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { handle } from "#server/http/handle.ts";
-import { pathId, text } from "#server/workflow/input.ts";
-import { notFound, Refused } from "#kit/refused.ts";
+import { pathId, text, version } from "#server/workflow/input.ts";
+import { conflict } from "#kit/refused.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
 import { proveDelivery, type Shipped } from "#features/penjualan/push/prove-delivery.server.ts";
+import { distributorOf } from "#features/penjualan/transaksi/lock-sale.server.ts";
 import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 
 export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
@@ -17,7 +18,7 @@ export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId
 
 const proof = z.strictObject({
   id: pathId,
-  version: z.number().int().positive(),
+  version,
   arrivedAt: moment,
   signedAt: moment,
   receiverName: text(100, 1),
@@ -31,13 +32,12 @@ const proof = z.strictObject({
 
 export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...said }, ctx) =>
   ctx.db.tx(async (db) => {
-    const seen = await db.maybe<{ distributor: number }>("select t.distributor_id as distributor from {delivery} t where t.id = :id", { id });
-    if (!seen) throw notFound();
+    const distributorId = await distributorOf(db, "delivery", id);
     const held = await db.one<Shipped & { version: number }>(
-      "select t.id, t.number, t.status, t.shipped_at, t.version from {delivery} t where t.distributor_id = :distributor and t.id = :id for update of t",
-      { id, ...seen },
+      "select t.id, t.number, t.status, t.shipped_at, t.version from {delivery} t where t.distributor_id = :distributorId and t.id = :id for update of t",
+      { id, distributorId },
     );
-    if (held.version !== version) throw new Refused("conflict", "Data ini sudah diubah orang lain.", [], 409, { version: held.version });
-    return { data: await proveDelivery(db, { ...held, distributorId: seen.distributor }, said) };
+    if (held.version !== version) throw conflict({ version: held.version });
+    return { data: await proveDelivery(db, { ...held, distributorId }, said) };
   }),
 );

@@ -4,7 +4,7 @@ import type { Workflow } from "#kit/workflow.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
-import { count, day, id, pathId, text, tonnes } from "#server/workflow/input.ts";
+import { count, day, id, pathId, text, tonnes, version } from "#server/workflow/input.ts";
 import { proposalHandlers, refuseMissing } from "#server/workflow/proposals.ts";
 import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";
@@ -67,7 +67,6 @@ export const onAuctionFacts = handle(auctionFacts, z.strictObject({ id: pathId }
   return { data, ...facts, bids: sealed ? null : await openedBids(sys, facts.auction?.id ?? 0) };
 });
 
-const version = z.number().int().positive();
 export const onBid = handle(
   placeBid,
   z.strictObject({ id: pathId, version: version.nullable(), tonnes: positive, months: z.number().int().min(1).max(24), note: text(400).nullish() }),
