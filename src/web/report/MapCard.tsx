@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { type Figure, figuresOf, levelsOf } from "#kit/cube.ts";
-import type { PointsAnswer, ReportQuery } from "#kit/report.ts";
+import type { PointsAnswer } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -9,7 +9,7 @@ import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
 import { ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
-import { askOf } from "./report-query.ts";
+import { askWholeOf } from "./report-query.ts";
 import "./stack.css";
 
 const DotMap = lazy(() => import("./DotMap.tsx"));
@@ -50,8 +50,7 @@ function DotTable({
 export default function MapCard({ report, calls, view, answer, change, title, open, onOpen, phone, tools }: CardProps & { readonly title: string }) {
   const t = useT();
   const [asTable, setAsTable] = useState(false);
-  const { page: _page, perPage: _perPage, sort: _sort, ...ask } = askOf(view);
-  const found = useQueryCall(calls.points, ask as ReportQuery, { staleTime: 600_000 });
+  const found = useQueryCall(calls.points, askWholeOf(view), { staleTime: 600_000 });
   const across = report.chart?.across ?? "";
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
   const pick = (ids: readonly number[]) => report.filters.includes(across) && change({ filters: { ...view.filters, [across]: ids.join(",") } });

@@ -1,11 +1,12 @@
 import { inline } from "#kit/count-words.ts";
 import { type Figure, figuresOf, type Formula } from "#kit/cube.ts";
-import type { Cell, Report, ReportQuery, SplitAnswer } from "#kit/report.ts";
+import { unitsOf } from "#kit/exact.ts";
+import type { Cell, Report, SplitAnswer } from "#kit/report.ts";
 import { isWord } from "#kit/tone.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { newsOf, periodWord, withUnit } from "./figures.ts";
-import { askOf, type View } from "./report-query.ts";
+import { askWholeOf, type View } from "./report-query.ts";
 import { type Calls, staleMs } from "./useReport.ts";
 
 type Props = { readonly report: Report; readonly calls: Calls; readonly view: View; readonly id: string; readonly path: string };
@@ -13,9 +14,8 @@ const fell = (amount: string): boolean => amount.startsWith("-");
 const known = (cell: Cell): cell is string => cell !== null && !isWord(cell);
 
 const rupiah = (amount: string): bigint => {
-  const [whole = "0", fraction = ""] = amount.replace("-", "").split(".");
-  const n = BigInt(whole) + (fraction >= "5" ? 1n : 0n);
-  return fell(amount) ? -n : n;
+  const tenths = unitsOf(amount, 1);
+  return (tenths + (tenths < 0n ? -5n : 5n)) / 10n;
 };
 /** In whole rupiah, the last part being what is left, so that what is read adds up as what was worked out does. */
 function inRupiah({ now, before, parts }: SplitAnswer) {
@@ -32,8 +32,7 @@ function inRupiah({ now, before, parts }: SplitAnswer) {
 /** What the change since the comparison is made of: asked for when somebody asks about the figure, and never before. */
 export function Split({ report, calls, view, id, path }: Props) {
   const t = useT();
-  const { page: _page, perPage: _perPage, sort: _sort, swap: _swap, ...ask } = askOf({ ...view, path });
-  const found = useQueryCall(calls.split, { ...ask, figure: id } as ReportQuery, { staleTime: staleMs, retry: false });
+  const found = useQueryCall(calls.split, { ...askWholeOf({ ...view, path }), figure: id }, { staleTime: staleMs, retry: false });
   const answer = found.data;
   if (answer && answer.comparison === null) return null;
   const whole = answer && [answer.now, answer.before, answer.change, ...answer.parts.map((p) => p.value)].every(known);

@@ -126,6 +126,11 @@ export function askOf(view: View): ReportQuery {
   const { open: _open, columns: _columns, over: _over, figure: _figure, filters, path, ...rest } = view;
   return { ...rest, ...filters, ...(path === "" ? {} : { path }) };
 }
+/** The question of everything at once: no rows, so neither pages, nor an order, nor sides to turn. */
+export function askWholeOf(view: View): ReportQuery {
+  const { page: _page, perPage: _perPage, sort: _sort, swap: _swap, ...ask } = askOf(view);
+  return ask as ReportQuery;
+}
 /** The question of a table with a second level: no pages, and time where the reader wants it. */
 export function askMatrixOf(view: View): ReportQuery {
   const { page: _page, perPage: _perPage, ...ask } = askOf(view);

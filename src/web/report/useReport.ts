@@ -4,7 +4,7 @@ import { useMatches, useSearchParams } from "react-router";
 import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { isRouteHandle, useRouteParams } from "#web/router/params.ts";
-import { askOf, changedView, readView, type View, writeView } from "./report-query.ts";
+import { askOf, askWholeOf, changedView, readView, type View, writeView } from "./report-query.ts";
 
 export type Calls = ReturnType<typeof reportCalls>;
 /** Older than this, a tab offers to read again. */
@@ -41,15 +41,14 @@ export function useBelow(calls: Calls, ask: ReportQuery) {
 }
 /** Headline sparks and the comparison's figures come after the table, and are missed by nobody when they fail. */
 export function useTrend(calls: Calls, view: View, enabled: boolean) {
-  const { page: _page, perPage: _perPage, sort: _sort, ...ask } = askOf(view);
-  return useQueryCall(calls.trend, ask as ReportQuery, { enabled, placeholderData: keepPreviousData, staleTime: staleMs, retry: false });
+  return useQueryCall(calls.trend, askWholeOf(view), { enabled, placeholderData: keepPreviousData, staleTime: staleMs, retry: false });
 }
 
 /** Reads everything of the page again. */
 export function useReread(calls: Calls): () => void {
   const client = useQueryClient();
   return useCallback(() => {
-    for (const c of [calls.rows, calls.trend, calls.matrix, calls.points]) void client.invalidateQueries({ queryKey: keyOf(c) });
+    for (const c of [calls.rows, calls.trend, calls.matrix, calls.points, calls.split]) void client.invalidateQueries({ queryKey: keyOf(c) });
   }, [client, calls]);
 }
 export type Answer = ReportAnswer;
