@@ -1,6 +1,7 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
 import { countKey, inline } from "#kit/count-words.ts";
 import { type Figure, type Level, levelsOf, type Unit } from "#kit/cube.ts";
+import { fromUnits, unitsOf } from "#kit/exact.ts";
 import { type Cell, cellWords, type Report } from "#kit/report.ts";
 import { isWord, warnsOfLittle, warnsOfMuch } from "#kit/tone.ts";
 import { change, dateRange, decimal, integer, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
@@ -79,15 +80,8 @@ export function periodWord({ from, to }: { readonly from: string; readonly to: s
 }
 
 const places = 12;
-const scaled = (digits: string): bigint => {
-  const [whole = "0", fraction = ""] = digits.replace("-", "").split(".");
-  const n = BigInt(whole + fraction.slice(0, places).padEnd(places, "0"));
-  return digits.startsWith("-") ? -n : n;
-};
-const unscaled = (n: bigint): string => {
-  const text = (n < 0n ? -n : n).toString().padStart(places + 1, "0");
-  return `${n < 0n ? "-" : ""}${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, "");
-};
+const scaled = (digits: string): bigint => unitsOf(digits, places);
+const unscaled = (n: bigint): string => fromUnits(n, places).replace(/\.?0+$/, "");
 export const subtract = (a: string, b: string): string => unscaled(scaled(a) - scaled(b));
 /** (a − b) ÷ b in percent, or null where the base is not positive. */
 export function changePercent(a: Cell, b: Cell): string | null {
