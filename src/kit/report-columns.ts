@@ -7,6 +7,9 @@ import { isWord } from "./tone.ts";
 /** Under these names in an address, each a list of columns: their order, those left out, those beside the rows' names, those in percent of their total. */
 export const columnWishes = ["order", "hide", "pin", "percent"] as const;
 export type ColumnWishes = Readonly<Record<(typeof columnWishes)[number], readonly string[]>>;
+/** All wishes, each from the same source. */
+export const eachWish = (of: (wish: keyof ColumnWishes) => readonly string[]): ColumnWishes =>
+  Object.fromEntries(columnWishes.map((wish) => [wish, of(wish)])) as unknown as ColumnWishes;
 export const mostPinnedColumns = 3;
 
 /** Everything that may stand in a column of the report. */

@@ -1,7 +1,7 @@
 import type { CellStyle } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
-import { arranged, type ColumnWishes, columnWishes, shareFigure } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, eachWish, shareFigure } from "#kit/report-columns.ts";
 import { overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
@@ -63,7 +63,7 @@ export const columnsOf = (report: Report, shown: readonly string[], { comparison
   });
 };
 
-const wishesOf = (query: ReportQuery): ColumnWishes => Object.fromEntries(columnWishes.map((wish) => [wish, String(query[wish] ?? "").split(",")])) as unknown as ColumnWishes;
+const wishesOf = (query: ReportQuery): ColumnWishes => eachWish((wish) => String(query[wish] ?? "").split(","));
 /** Under this name stands what a figure is of its total. */
 export const shareKey = (key: string): string => `${key}%`;
 const asShare = (c: SheetColumn): SheetColumn => {

@@ -1,6 +1,6 @@
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
 import type { MenuProps } from "antd";
-import { arranged, type ColumnWishes, mayWish, mostPinnedColumns, shareOfTotal } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, eachWish, mayWish, mostPinnedColumns, shareOfTotal } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { columnMoved, isWished, wishTurned } from "./column-wishes.ts";
@@ -58,9 +58,7 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
           ),
           ...(hidden.length > 1 ? [{ key: "all", label: t("Tampilkan semua kolom"), icon: <span />, onClick: () => wish({ ...wishes, hide: [] }) }] : []),
         ];
-  const usual: Item[] = isWished(wishes)
-    ? [{ type: "divider" }, { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish({ order: [], hide: [], pin: [], percent: [] }) }]
-    : [];
+  const usual: Item[] = isWished(wishes) ? [{ type: "divider" }, { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish(eachWish(() => [])) }] : [];
   return (
     <DropMenu
       open

@@ -21,7 +21,6 @@ import "./phone-rows.css";
 /** One control says by what, one which way round. */
 export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "report" | "answer" | "view" | "change">) {
   const t = useT();
-  const columns = columnsOf(report, answer, view.compare, t);
   const value = view.sort.replace(/^-/, "");
   const level = levelsOf(report.of)[answer.level];
   const own = level?.from.kind === "time" ? "key" : "name";
@@ -45,7 +44,7 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
       </button>
       <select aria-label={t("Urutkan")} value={value} onChange={(e) => change({ sort: e.target.value === own ? own : `-${e.target.value}` })}>
         <option value={own}>{own === "key" ? t(level?.label ?? "") : t("Nama")}</option>
-        {columns.map((c) => (
+        {all.map((c) => (
           <option key={c.id} value={c.id}>
             {c.compared ? c.label : t(c.figure.label)}
           </option>

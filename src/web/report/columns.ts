@@ -25,7 +25,7 @@ export type Column = {
   /** Why a row may have none of it. */
   readonly absent: string | undefined;
   /** The total that its figures are told in percent of. */
-  readonly whole?: Cell;
+  readonly whole: Cell | undefined;
   /** It stays beside the names: how far from the left. */
   readonly pin?: string;
 };
@@ -57,15 +57,14 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
     // what a mark says stands beside the figure
     const beside = report.marks?.some((m) => m.kind !== "lead" && m.of.includes(id)) ? 36 : 0;
     const named = (head: string, tip: string, of = id): Column => {
-      const whole = percent.includes(of) ? { whole: answer.total[of] ?? null } : {};
-      const figure = percent.includes(of) ? shareFigure(own) : own;
-      const long = (cells: ReportAnswer["total"]): number => lettersIn(cellText(figure, cellOf({ id: of, ...whole }, cells), t));
+      const whole = percent.includes(of) ? (answer.total[of] ?? null) : undefined;
+      const figure = whole === undefined ? own : shareFigure(own);
+      const long = (cells: ReportAnswer["total"]): number => lettersIn(cellText(figure, cellOf({ id: of, whole }, cells), t));
       // rates differ from page to page, and seldom by more than this
       const least = figure.colour === "growth" ? 6.9 : figure.unit === "%" ? 5 : 4;
       const letters = Math.max(least, long(answer.total), ...answer.rows.map((r) => long(r.cells) * slim.figure));
-      const unit = percent.includes(of) ? t(shareUnit) : headUnit(figure, t);
+      const unit = whole === undefined ? headUnit(figure, t) : t(shareUnit);
       return {
-        ...whole,
         id: of,
         figure,
         label: head,
@@ -76,6 +75,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
         tip,
         apart: why && t(why),
         absent: absent && t(absent),
+        whole,
       };
     };
     if (id !== first || !comparison) return [named(label, t(own.note))];

@@ -2,7 +2,7 @@
 import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
-import { type ColumnWishes, columnWishes, mayWish } from "#kit/report-columns.ts";
+import { type ColumnWishes, columnWishes, eachWish, mayWish } from "#kit/report-columns.ts";
 import { type Comparison, comparisons, mainFigure, type PinnedRange, pinnedIn, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
 import { isDay } from "#web/field/validate.ts";
 
@@ -77,7 +77,6 @@ export function readView(report: Report, params: URLSearchParams): View {
   };
 }
 
-const eachWish = (of: (wish: keyof ColumnWishes) => readonly string[]): ColumnWishes => Object.fromEntries(columnWishes.map((wish) => [wish, of(wish)])) as unknown as ColumnWishes;
 const overTime = (report: Report, figure: string | undefined): Pick<View, "over" | "figure"> => ({
   over: "time",
   ...(figure !== undefined && timeFigures(report).includes(figure) ? { figure } : {}),
