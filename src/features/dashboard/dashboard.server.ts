@@ -8,6 +8,7 @@ import { Stock } from "#features/laporan/stock.cube.ts";
 import { SalesTargets } from "#features/laporan/targets.cube.ts";
 import type { Answerable } from "#kit/cube.ts";
 import type { Cell, Range, Report } from "#kit/report.ts";
+import { isWord } from "#kit/tone.ts";
 import { can } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
@@ -26,6 +27,7 @@ import { pendingOf } from "./pending.server.ts";
 
 const sparkMonths = 13;
 const criticalDays = 7;
+const isCritical = (days: Cell | undefined): boolean => typeof days === "string" && !isWord(days) && Number(days) < criticalDays;
 
 /** What the board is narrowed by, and whether plans are booked at their distributor's home then. */
 type Narrow = { readonly filters: readonly Filter[]; readonly home: boolean };
@@ -157,9 +159,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
     offset: 0,
     limit: 100_000,
   });
-  const pairs = (await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today, narrow), facts, "daysOfStock")).filter(
-    (p) => p.value !== null && /^-?\d/.test(p.value) && Number(p.value) < criticalDays,
-  );
+  const pairs = (await askPairs(db, questionOf(Stock, ["warehouse", "product"], [asOf], sales.today, narrow), facts, "daysOfStock")).filter((p) => isCritical(p.value));
   const lowest = pairs.sort((a, b) => Number(a.value) - Number(b.value)).slice(0, 3);
   const names = await db.query<{ kind: string; id: number; name: string }>(
     "select 'w' as kind, id, name from {~warehouse} where id = any(:ws::bigint[]) union all select 'p', id, name from {~product} where id = any(:ps::bigint[])",
@@ -170,7 +170,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
     daysOfStock: cells["days/0"] ?? null,
     closing: cells.closing ?? null,
     series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
-    critical: { warehouses: rows.filter((r) => /^-?\d/.test(r.cells.days ?? "") && Number(r.cells.days) < criticalDays).length, products: pairs.length },
+    critical: { warehouses: rows.filter((r) => isCritical(r.cells.days)).length, products: pairs.length },
     lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), product: nameOf("p", l.column), days: l.value as string })),
   };
 }

@@ -11,8 +11,6 @@ import { type Figures, htmlOf, type Line, type Part, textOf } from "./letter-par
 import { linkOf } from "./recipient.ts";
 import type { StoredSchedule } from "./rows.ts";
 
-/** So many rows stand in the letter itself; the file has them all. */
-const inLetter = 20;
 type Sheet = Pick<ReportSheet, "rows" | "fileName" | "said">;
 export type Made = Sheet & { readonly to: string; readonly file: Buffer };
 
@@ -27,7 +25,7 @@ function figuresIn(report: Report, { said: { shown, total, lead, comparison }, r
   };
   const id = (shown.includes(main) ? main : shown[0]) as string;
   const first = figures[id] as Figure;
-  const lines = lead.slice(0, inLetter).map((r): Line => [r.name, figureText(first, r.cells[id] ?? null)]);
+  const lines = lead.map((r): Line => [r.name, figureText(first, r.cells[id] ?? null)]);
   const headline = headlineOf(report).filter((h) => shown.includes(h));
   return [...(headline.length > 0 ? [{ lines: headline.map(line) }] : []), { heads: ["Nama", heading(first)], lines, more: rows - lines.length }];
 }

@@ -5,15 +5,16 @@ import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
-import { exportReportRows, type FileKind, fileKinds } from "#kit/export.ts";
+import { type FileKind, fileKinds } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
-import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { useExportFile } from "#web/job/useExportFile.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { questionOf, type View } from "./report-query.ts";
+import { fileOf } from "./report-file.ts";
+import type { View } from "./report-query.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
 import type { Calls } from "./useReport.ts";
 
@@ -45,13 +46,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const [planning, setPlanning] = useState(false);
   useFocusBack(planning);
   const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
-  const save = (as: FileKind = "xlsx") =>
-    file.run({
-      direct: as === "csv" ? calls.csv : calls.export,
-      query: questionOf(view),
-      name: `laporan.${as}`,
-      later: later(exportReportRows, { route: calls.route, as }),
-    });
+  const save = (as: FileKind = "xlsx") => file.run(fileOf(calls, view, as));
   const takes = may(exportAction(report.access));
   const exports = takes && answer !== undefined && !file.busy;
   useCtrlKey("e", () => exports && void save());

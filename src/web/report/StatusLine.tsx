@@ -70,7 +70,7 @@ export function StatusLine({
       ) : (
         <span>{words}</span>
       )}
-      <span className="rp-scope">
+      <span>
         <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)}{" "}
         <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
       </span>

@@ -1,14 +1,14 @@
 import { Button } from "antd";
-import { exportReportRows } from "#kit/export.ts";
 import { exportAction, type Report } from "#kit/report.ts";
 import { integer, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { later, useExportFile } from "#web/job/useExportFile.ts";
+import { useExportFile } from "#web/job/useExportFile.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { State } from "#web/shell/states.tsx";
 import { levelWord } from "./figures.ts";
 import { type Lighter, lighterWays } from "./lighter.ts";
-import { levelAt, questionOf, type View } from "./report-query.ts";
+import { fileOf } from "./report-file.ts";
+import { levelAt, type View } from "./report-query.ts";
 import type { Calls, Change } from "./useReport.ts";
 import "./too-slow.css";
 
@@ -23,14 +23,7 @@ export default function TooSlow({ report, calls, view, change, onRetry }: Props)
     way === "shorter" ? t("3 bulan penuh terakhir") : way === "alone" ? t("Tanpa banding") : t("Naik ke {level}", { level: levelWord(report, levelAt(report, path), t) });
   const reads = ({ months }: Lighter): string =>
     months === undefined ? t("Baris lebih sedikit, cakupan lebih luas") : t("Membaca {some} dari {all} bulan data", { some: integer(months), all: integer(all) });
-  const save = () =>
-    file.run({
-      direct: calls.export,
-      query: questionOf(view),
-      name: "laporan.xlsx",
-      later: later(exportReportRows, { route: calls.route, as: "xlsx" }),
-      rows: Number.POSITIVE_INFINITY,
-    });
+  const save = () => file.run({ ...fileOf(calls, view, "xlsx"), rows: Number.POSITIVE_INFINITY });
   return (
     <State kind="error" title={t("Laporan ini terlalu lama dibaca")}>
       <p>{t("Filter dan periode tetap. Pilih yang meringankan:")}</p>
