@@ -128,6 +128,7 @@ export const rolePlans: readonly RolePlan[] = [
       "/master/master-api-distributor",
       "/master/log-api",
       "/gudang",
+      "/tim-io/transaksi-e-pod",
       "/toko/transaksi",
       "/toko/lelang",
       "/toko/:id",
@@ -248,7 +249,7 @@ export const rolePlans: readonly RolePlan[] = [
     reach: "national",
     about: "Memantau stok dan pengiriman.",
     view: ["/dashboard", ...stockReports, ...salesReports, "/laporan-tim-io/**", "/gudang", "/master/gudang-distributor", "/master/kelola-packing-plant", "/atbusiness-ritel/**"],
-    edit: ["/tim-io/**", "/helpdesk/tiket"],
+    edit: ["/tim-io/**", "/penjualan/pengiriman/**", "/helpdesk/tiket"],
   },
   {
     code: "ROLE_TIM_CRM",

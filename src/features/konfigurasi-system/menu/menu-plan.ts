@@ -129,6 +129,7 @@ export const menuPlan: readonly MenuGroup[] = [
       "/penjualan/pembelian",
       "/penjualan/pembelian/input",
       "/penjualan/pembelian/unggah",
+      "/penjualan/pengiriman/input",
       "/distributor/detail-transaksi",
     ],
   },

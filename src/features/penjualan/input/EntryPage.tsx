@@ -6,9 +6,9 @@ import { newIdempotencyKey } from "#web/api/call.ts";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
-import type { QuotedLine, SaleSaved } from "../transaksi/transaksi.calls.ts";
+import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import { EntryLines } from "./EntryLines.tsx";
-import type { Entry } from "./entry-form.ts";
+import type { Entry, Saved } from "./entry-form.ts";
 import { JustSaved } from "./JustSaved.tsx";
 import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
 import { type Problems, problemsAt } from "./quote.ts";
@@ -19,7 +19,6 @@ import "../transaksi/sale.css";
 import "./input.css";
 
 type Fields = Readonly<Record<string, FieldError>>;
-type Saved = Pick<SaleSaved, "id" | "number" | "tonnes" | "netTotal">;
 type Quoted = {
   readonly quote: { readonly lines: ReadonlyMap<string, QuotedLine>; readonly problems: Problems } | undefined;
   readonly stale: boolean;
@@ -40,6 +39,8 @@ type Props<F extends Typed, I> = {
   /** The address where documents of the kind are listed. */
   readonly list: string;
   readonly stock: "leaves" | "comes";
+  /** What the goods cost is no part of the document. */
+  readonly unpriced?: boolean;
   /** Where the cursor stands for the next document. */
   readonly first: string;
   /** What is sent, and which lines of the form those of the document are, in its order. */
@@ -52,7 +53,7 @@ type Props<F extends Typed, I> = {
 const mostShown = 8;
 
 /** Entering documents with lines by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
-export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, list, stock, first, ready, send, head: headOf, totals }: Props<F, I>) {
+export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, list, stock, unpriced = false, first, ready, send, head: headOf, totals }: Props<F, I>) {
   const t = useT();
   const { message } = App.useApp();
   const root = useRef<HTMLFormElement>(null);
@@ -163,6 +164,7 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
             stale={stale}
             wrong={(l) => refused.lines[l.key] ?? (l.product ? quote?.problems.lines[l.key] : undefined)}
             stock={stock}
+            unpriced={unpriced}
             onChange={change}
             onRemove={removeLine}
             onEnter={enter}

@@ -24,17 +24,23 @@ export function HeadField({ name, label, wrong, required, help, children }: Prop
   );
 }
 
+type Worded = Named & { readonly value: string; readonly onChange: (next: string) => void };
 /** The number on the paper; left empty, the portal gives one. */
-export function NumberField({ value, onChange, ...named }: Named & { readonly value: string; readonly onChange: (next: string) => void }) {
+export function NumberField(props: Worded) {
   const t = useT();
+  return <WordField {...props} max={40} help={t("Kosong: dibuatkan")} />;
+}
+
+/** A few letters or digits, at most `max` of them. */
+export function WordField({ value, onChange, max, help, ...named }: Worded & { readonly max: number; readonly help?: string }) {
   return (
-    <HeadField {...named} help={t("Kosong: dibuatkan")}>
+    <HeadField {...named} help={help}>
       {(p) => (
         <Input
           id={p.id}
           aria-describedby={p.describedBy}
           status={p.invalid ? "error" : undefined}
-          maxLength={40}
+          maxLength={max}
           autoComplete="off"
           className="p-tabular"
           value={value}

@@ -1,10 +1,10 @@
 import { Link } from "react-router";
 import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import type { SaleSaved } from "../transaksi/transaksi.calls.ts";
+import type { Saved } from "./entry-form.ts";
 
 /** What was entered since the page was opened, so that a glance shows the last one arrived; `list` is where documents of the kind are opened. */
-export function JustSaved({ saved, list }: { readonly saved: readonly Pick<SaleSaved, "id" | "number" | "tonnes" | "netTotal">[]; readonly list: string }) {
+export function JustSaved({ saved, list }: { readonly saved: readonly Saved[]; readonly list: string }) {
   const t = useT();
   if (saved.length === 0) return null;
   return (
@@ -18,7 +18,7 @@ export function JustSaved({ saved, list }: { readonly saved: readonly Pick<SaleS
             </Link>
             <span className="p-gap" />
             <span className="p-tabular p-muted">{tonnes(s.tonnes)}</span>
-            <span className="p-tabular">{money(s.netTotal)}</span>
+            {s.netTotal === undefined ? null : <span className="p-tabular">{money(s.netTotal)}</span>}
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ type Props = {
   readonly quoted: QuotedLine | undefined;
   readonly wrong: Readonly<Record<string, FieldError>> | undefined;
   readonly stock: "leaves" | "comes";
+  readonly unpriced: boolean;
   readonly onChange: (line: string, patch: Partial<FormLine>) => void;
   readonly onRemove: (line: string) => void;
   /** Enter in a figure: on to the next line. */
@@ -24,7 +25,7 @@ type Props = {
 };
 
 /** One line: product, unit, quantity, price and discount; what the server works out stands at the right. */
-export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, onChange, onRemove, onEnter }: Props) {
+export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, unpriced, onChange, onRemove, onEnter }: Props) {
   const t = useT();
   const n = at + 1;
   const uoms = quoted?.uoms ?? (line.uom ? [line.uom] : []);
@@ -66,19 +67,23 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, o
             onChange={(next: number) => onChange(line.key, { uom: uoms.find((u) => u.id === next) ?? null, price: null })}
           />
         </td>
-        <td className="e-price" data-cell="unitPrice" data-name={t("Harga")} onKeyDown={enter}>
-          <FigureInput
-            scale={2}
-            label={label("Harga")}
-            placeholder={quoted?.listPrice ? exact(quoted.listPrice) : undefined}
-            value={line.price}
-            invalid={!!wrong?.unitPrice}
-            onChange={(price) => onChange(line.key, { price })}
-          />
-        </td>
-        <td className="e-discount" data-cell="discount" data-name={t("Diskon")} onKeyDown={enter}>
-          <FigureInput scale={2} label={label("Diskon")} value={line.discount} invalid={!!wrong?.discount} onChange={(discount) => onChange(line.key, { discount })} />
-        </td>
+        {unpriced ? null : (
+          <>
+            <td className="e-price" data-cell="unitPrice" data-name={t("Harga")} onKeyDown={enter}>
+              <FigureInput
+                scale={2}
+                label={label("Harga")}
+                placeholder={quoted?.listPrice ? exact(quoted.listPrice) : undefined}
+                value={line.price}
+                invalid={!!wrong?.unitPrice}
+                onChange={(price) => onChange(line.key, { price })}
+              />
+            </td>
+            <td className="e-discount" data-cell="discount" data-name={t("Diskon")} onKeyDown={enter}>
+              <FigureInput scale={2} label={label("Diskon")} value={line.discount} invalid={!!wrong?.discount} onChange={(discount) => onChange(line.key, { discount })} />
+            </td>
+          </>
+        )}
         <td className="p-num e-stock" data-name={t("Stok")}>
           {quoted ? (
             <span className={overdrawn ? "p-down p-strong" : "p-muted"}>{`${exact(quoted.available)} ${quoted.stockUom}`}</span>
@@ -89,9 +94,11 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, o
         <td className="p-num e-tonnes" data-name={t("Ton")}>
           {quoted?.tonnes ? decimal(quoted.tonnes, 3) : <span className="p-faint">{missing}</span>}
         </td>
-        <td className="p-num e-net" data-name={t("Nilai")}>
-          {quoted?.net ? decimal(quoted.net, 0) : <span className="p-faint">{missing}</span>}
-        </td>
+        {unpriced ? null : (
+          <td className="p-num e-net" data-name={t("Nilai")}>
+            {quoted?.net ? decimal(quoted.net, 0) : <span className="p-faint">{missing}</span>}
+          </td>
+        )}
         <td className="e-act">
           <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Hapus baris {n}", { n })} onClick={() => onRemove(line.key)}>
             <DeleteOutlined />
@@ -101,7 +108,7 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, o
       {said.length > 0 ? (
         <tr className="e-said">
           <td />
-          <td colSpan={9} id={id} role="alert">
+          <td colSpan={unpriced ? 6 : 9} id={id} role="alert">
             {said.map((e) => t(e.message, e.values)).join(" ")}
           </td>
         </tr>

@@ -16,6 +16,9 @@ export type FormLine = {
 };
 export const emptyLine = (): FormLine => ({ key: newIdempotencyKey(), product: null, uom: null, qty: null, price: null, discount: null });
 
+/** What the server says of a document that it has entered; goods that have no price yet have no value. */
+export type Saved = { readonly id: number; readonly number: string; readonly tonnes: Decimal; readonly netTotal?: Decimal };
+
 export type Entry<F> = {
   readonly form: F;
   /** There is something to lose. */

@@ -73,8 +73,12 @@ export function problemsAt(errors: readonly FieldError[], keys: readonly string[
 export const must: FieldError = { field: "", message: "Wajib diisi." };
 /** What no sale can do without; nothing where all of it is there. */
 export function missingOf(f: SaleForm): Problems | undefined {
-  const lines = begun(f);
   const head = Object.fromEntries((["warehouse", "store", "soldOn"] as const).flatMap((field) => (f[field] ? [] : [[field, must]])));
+  return missingLines(f, head);
+}
+/** The same of any document whose lines need a product and a quantity; `head` is what its own fields lack. */
+export function missingLines(f: Pick<SaleForm, "lines">, head: Problems["head"]): Problems | undefined {
+  const lines = begun(f);
   const cells = lines.flatMap((l) => (l.product && l.qty ? [] : [[l.key, { ...(l.product ? {} : { product: must }), ...(l.qty ? {} : { qty: must }) }]]));
   return Object.keys(head).length + cells.length > 0 || lines.length === 0 ? { head, lines: Object.fromEntries(cells) } : undefined;
 }

@@ -7,14 +7,19 @@ import { unknownCodes } from "./outcome.server.ts";
 const slack = "10 minutes";
 const ahead = "Tidak boleh di masa depan.";
 
-/** Refuses moments, named by their fields, that the database's clock has not reached. */
-export async function refuseAhead(db: Db, moments: Readonly<Record<string, string>>): Promise<void> {
+/** Moments, named by their fields, that the database's clock has not reached. */
+export async function aheadOf(db: Db, moments: Readonly<Record<string, string>>): Promise<FieldError[]> {
   const late = await db
     .asSystem("moments that lie ahead")
     .query<{ field: string }>(`select x.key as field from jsonb_each_text(:moments::jsonb) as x where x.value::timestamptz > now() + interval '${slack}' order by x.key`, {
       moments: JSON.stringify(moments),
     });
-  if (late.length > 0) throw unknownCodes(late.map(({ field }): FieldError => ({ field, message: ahead })));
+  return late.map(({ field }) => ({ field, message: ahead }));
+}
+/** The same, refused. */
+export async function refuseAhead(db: Db, moments: Readonly<Record<string, string>>): Promise<void> {
+  const late = await aheadOf(db, moments);
+  if (late.length > 0) throw unknownCodes(late);
 }
 
 export async function refuseDayAhead(db: Db, field: string, day: string): Promise<void> {

@@ -28,6 +28,7 @@ function DeliverySummary({ row }: { readonly row: Row<typeof Delivery> }) {
 
 export default view(Delivery, {
   summary: DeliverySummary,
+  newAt: { href: "/penjualan/pengiriman/input", access: "delivery.write" },
   actions: [
     {
       key: "prove",

@@ -1,0 +1,39 @@
+import { call } from "#web/api/call.ts";
+import { tonnes } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { EntryPage } from "../../input/EntryPage.tsx";
+import { TotalRows } from "../../input/TotalRows.tsx";
+import { postDeliveryCall } from "../pengiriman.calls.ts";
+import { DeliveryHead } from "./DeliveryHead.tsx";
+import { deliveryOf, deliveryRules, useDeliveryForm, useDeliveryQuote } from "./delivery-form.ts";
+
+/** Entering deliveries as other documents are entered; what they are worth stands in their receipts. */
+export default function DeliveryInputPage() {
+  const t = useT();
+  const entry = useDeliveryForm();
+  const { form, set } = entry;
+  const quoted = useDeliveryQuote(form);
+  const { quote, stale } = quoted;
+  return (
+    <EntryPage
+      entry={entry}
+      quoted={quoted}
+      rules={deliveryRules}
+      words={{
+        title: t("Input pengiriman"),
+        list: t("Daftar pengiriman"),
+        lines: t("Baris pengiriman"),
+        save: t("Simpan pengiriman"),
+        lost: "Pengiriman sebelumnya sudah tersimpan walau jawabannya tidak sampai; periksa daftar pengiriman sebelum menyimpan lagi.",
+      }}
+      list="/tim-io/transaksi-e-pod"
+      stock="comes"
+      unpriced
+      first="number"
+      ready={() => deliveryOf(form, (key) => quote?.lines.get(key)?.uom)}
+      send={(input, idempotencyKey) => call(postDeliveryCall, input, { idempotencyKey })}
+      head={(wrong) => <DeliveryHead form={form} set={set} wrong={wrong} />}
+      totals={() => <TotalRows rows={[{ word: t("Volume"), value: tonnes(quote?.answer.tonnes ?? "0"), strong: true }]} stale={stale} />}
+    />
+  );
+}

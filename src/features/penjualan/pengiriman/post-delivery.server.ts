@@ -1,0 +1,68 @@
+import type { FieldError } from "#kit/refused.ts";
+import { audit } from "#server/audit/audit.ts";
+import type { Db } from "#server/db/db.ts";
+import { documentNumber } from "#server/document-number.ts";
+import { refuseAhead } from "../push/moments.server.ts";
+import { unknownCodes } from "../push/outcome.server.ts";
+import { personOf } from "../transaksi/post-sale.server.ts";
+import type { DeliveryInput, DeliverySaved } from "./pengiriman.calls.ts";
+import { weigh } from "./weigh.server.ts";
+
+export type DeliveryOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
+
+/** Enters a delivery that has left its plant: weighed by the conversions of its day and audited, in one transaction. Stock comes with its receipt. */
+export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigin): Promise<DeliverySaved> {
+  return db.tx(async (tx) => {
+    const distributor = await ownerOf(tx, input);
+    await refuseAhead(tx, { shippedAt: input.shippedAt });
+    const { day } = await tx.one<{ day: string }>("select (:at::timestamptz at time zone 'Asia/Jakarta')::date as day", { at: input.shippedAt });
+    const lines = await weigh(tx, day, input.lines);
+    const saved = await tx.asSystem("delivery entered within scope").one<DeliverySaved>(
+      `with n as (select nextval(pg_get_serial_sequence('delivery', 'id')) as id),
+       x as (select * from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, tonnes numeric)),
+       s as (
+         insert into {!delivery} (distributor_id, id, number, packing_plant_id, warehouse_id, status, source, external_id, client_id, truck_plate, driver_name, promised_at, shipped_on, shipped_at, notes, shipped_tonnes, created_by, updated_by)
+         select :distributor, n.id, coalesce(:number, ${documentNumber("'DO'", ":day::date", "n.id")}), :plant, :warehouse, 'shipped', :source, :external, :clientId::bigint, :plate, :driver, :promised::timestamptz, :day::date, :at::timestamptz, :notes,
+           (select sum(x.tonnes) from x), :by::bigint, :by::bigint from n returning *
+       ), l as (
+         insert into {!delivery_line} (distributor_id, delivery_id, line_no, product_id, uom_id, shipped_qty, shipped_tonnes) select s.distributor_id, s.id, x.line, x.product, x.uom, x.qty, x.tonnes from s, x
+       )
+       select s.id, s.number, s.shipped_tonnes::text as tonnes from s`,
+      {
+        distributor,
+        number: input.number ?? null,
+        plant: input.packingPlant,
+        warehouse: input.warehouse,
+        source: origin.source,
+        external: origin.externalId ?? null,
+        clientId: origin.clientId ?? null,
+        plate: input.truckPlate ?? null,
+        driver: input.driverName ?? null,
+        promised: input.promisedAt ?? null,
+        day,
+        at: input.shippedAt,
+        notes: input.notes ?? null,
+        by: personOf(tx),
+        lines: JSON.stringify(lines),
+      },
+    );
+    await audit(tx, { action: "create", entity: "delivery", entityId: saved.id, label: saved.number, after: { shippedOn: day, tonnes: saved.tonnes } });
+    return saved;
+  });
+}
+
+type Parties = Pick<DeliveryInput, "packingPlant" | "warehouse" | "lines">;
+/** Whose warehouse it goes to; what is named and is not there, or not within reach, is refused where it is named. */
+async function ownerOf(db: Db, { packingPlant, warehouse, lines }: Parties): Promise<number> {
+  const found = await db.one<{ distributor: number | null; plant: boolean; lost: { line: number; field: "product" | "uom" }[] }>(
+    `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.archived_at is null) as distributor,
+       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
+       (select coalesce(json_agg(json_build_object('line', i.line, 'field', case when p.id is null then 'product' else 'uom' end) order by i.line), '[]')
+        from jsonb_to_recordset(:lines::jsonb) as i(line int, product bigint, uom bigint)
+          left join {product} p on p.id = i.product and p.archived_at is null left join {uom} u on u.id = i.uom and u.archived_at is null where p.id is null or u.id is null) as lost`,
+    { warehouse, packingPlant, lines: JSON.stringify(lines.map(({ product, uom }, line) => ({ line, product, uom }))) },
+  );
+  const fields = [...(found.distributor === null ? ["warehouse"] : []), ...(found.plant ? [] : ["packingPlant"]), ...found.lost.map((l) => `lines.${l.line}.${l.field}`)];
+  if (found.distributor === null || fields.length > 0) throw unknownCodes(fields.map((field): FieldError => ({ field, message: "Pilihan tidak ditemukan." })));
+  return found.distributor;
+}
