@@ -130,6 +130,7 @@ export const menuPlan: readonly MenuGroup[] = [
       "/penjualan/pembelian/input",
       "/penjualan/pembelian/unggah",
       "/penjualan/pengiriman/input",
+      "/penjualan/pengiriman/unggah",
       "/distributor/detail-transaksi",
     ],
   },

@@ -49,7 +49,7 @@ async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | 
     `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null) as distributor,
        exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
        exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
-       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and w.id = :warehouse::bigint) as delivery`,
+       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and d.status <> 'cancelled' and w.id = :warehouse::bigint) as delivery`,
     { warehouse, opco, packingPlant, delivery },
   );
   const lost = {

@@ -8,12 +8,14 @@ import { type ResourceHooks, resourceHooks, type Values } from "#server/resource
 export type FileLine = { readonly id: number; readonly document: string; readonly posted: boolean };
 type Kind<L extends FileLine> = {
   /** The table that documents of the kind are kept in; a line knows its own by `<table>_id`. */
-  readonly table: "sale" | "purchase";
+  readonly table: "sale" | "purchase" | "delivery";
   /** What all lines of a document must say alike: columns, and the fields they stand in. */
   readonly head: readonly (readonly [column: keyof L & string, field: string])[];
   /** Enters a document as every other one is entered; `externalId` makes it known for ever among those of its distributor that came in files. */
   readonly post: (db: Db, first: L, lines: readonly L[], externalId: string) => Promise<{ readonly id: number }>;
   readonly cancel: (db: Db, id: number) => Promise<unknown>;
+  /** The column of the file that a refusal of the document is about, where it bears another name there. */
+  readonly at?: (e: FieldError) => FieldError;
 };
 
 /** Once its lines are written a document is entered, by the rules of every other one of its kind; who takes the file back cancels it. */
@@ -41,7 +43,7 @@ export function fileDocuments<L extends FileLine>(of: Resource<Fields>, kind: Ki
         `select t.id, t.status from {${table}} t join {${of.table}} u on t.distributor_id = u.distributor_id and t.id = u.${table}_id where u.id = :id`,
         { id: row.id },
       );
-      if (document?.status === "posted") await kind.cancel(db, document.id);
+      if (document && document.status !== "cancelled") await kind.cancel(db, document.id);
     },
   });
 }
@@ -50,7 +52,7 @@ const keptAsItIs = "Dokumen ini sudah dicatat; isinya tidak dapat diubah dengan 
 const knownOtherwise = "Dokumen dengan nomor ini sudah dicatat dengan isi lain, atau sudah dibatalkan. Pakai nomor lain.";
 const idOf = (v: Values[string]): unknown => (v !== null && typeof v === "object" && "id" in v ? v.id : v);
 
-async function enter<L extends FileLine>(db: Db, { head, post }: Kind<L>, lines: readonly L[]): Promise<{ readonly id: number } | undefined> {
+async function enter<L extends FileLine>(db: Db, { head, post, at = (e) => e }: Kind<L>, lines: readonly L[]): Promise<{ readonly id: number } | undefined> {
   const [first] = lines;
   if (!first) return undefined;
   if (lines.some((l) => l.posted)) throw new Refused("upload.posted", knownOtherwise, { document: knownOtherwise });
@@ -60,7 +62,7 @@ async function enter<L extends FileLine>(db: Db, { head, post }: Kind<L>, lines:
   if (different.length > 0) throw new Refused("invalid", "Isian belum benar.", different);
   return post(db, first, lines, `file:${first.document.toLowerCase()}`).catch((error: unknown) => {
     throw error instanceof Refused && error.status < 500 && error.status !== 409
-      ? new Refused(error.code, error.message, error.fields.map(atLine), error.status, error.detail)
+      ? new Refused(error.code, error.message, error.fields.map(atLine).map(at), error.status, error.detail)
       : error;
   });
 }

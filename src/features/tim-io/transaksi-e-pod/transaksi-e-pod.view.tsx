@@ -29,6 +29,7 @@ function DeliverySummary({ row }: { readonly row: Row<typeof Delivery> }) {
 export default view(Delivery, {
   summary: DeliverySummary,
   newAt: { href: "/penjualan/pengiriman/input", access: "delivery.write" },
+  importAt: { href: "/penjualan/pengiriman/unggah", access: "deliveryUpload.import" },
   actions: [
     {
       key: "prove",
