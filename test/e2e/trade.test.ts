@@ -171,6 +171,28 @@ inBrowser("trade", () => {
     await vendor.keyboard.press("Control+Enter");
     await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
     expect(await level()).toBe(before - 3);
+    // cancelling asks of which kind the reason is, then for it, and then does it once
+    const { id } = await one<{ id: number }>("select id::int as id from sale where number = $1", [number]);
+    await go(vendor, `/penjualan/transaksi?id=${id}`);
+    await vendor
+      .locator("aside, .ant-drawer, [role=dialog]")
+      .getByRole("button", { name: `Tindakan untuk ${number}` })
+      .first()
+      .click();
+    await vendor.getByRole("menuitem", { name: "Batalkan transaksi" }).click();
+    const dialog = vendor.getByRole("dialog").filter({ hasText: `Batalkan transaksi ${number}` });
+    const send = dialog.getByRole("button", { name: "Batalkan transaksi" });
+    await send.click();
+    await dialog.getByRole("alert").filter({ hasText: "Pilih jenis alasan." }).waitFor();
+    await dialog.getByRole("combobox").click();
+    await vendor.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "Salah masukan" }).click();
+    await send.click();
+    await dialog.getByText("Alasan wajib diisi.").waitFor();
+    expect(await level()).toBe(before - 3);
+    await dialog.getByRole("textbox").fill("keliru ketik");
+    await vendor.keyboard.press("Control+Enter");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await level()).toBe(before);
   });
 
   test("a receipt is typed by keyboard, outlives a reload, brings its goods once, and is cancelled", async () => {

@@ -1,10 +1,10 @@
-import { App, Input, Modal } from "antd";
-import { useId, useRef, useState } from "react";
-import { call, newIdempotencyKey } from "#web/api/call.ts";
-import { told } from "#web/api/told.ts";
+import { App, Modal } from "antd";
+import { useId, useState } from "react";
+import { call } from "#web/api/call.ts";
 import { money, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ReasonField, useReason } from "./Reason.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
 import { useForgetSales, useSale } from "./sale-parts.ts";
@@ -19,28 +19,19 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
   const forget = useForgetSales();
   const [kind, setKind] = useState<ReasonKind | null>(null);
   const [unnamed, setUnnamed] = useState<string>();
-  const [reason, setReason] = useState("");
-  const [wrong, setWrong] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  const key = useRef(newIdempotencyKey());
   const sale = found.data?.data;
   const number = String(sale?.number ?? "");
-  const cancel = async () => {
-    if (!sale || busy) return;
+  const why = useReason(async (reason, idempotencyKey) => {
+    if (!sale || !kind) return;
+    await call(cancelSaleCall, { id: sale.id, version: sale.version, reason, reasonKind: kind }, { idempotencyKey });
+    void message.success(t("{number} dibatalkan", { number }));
+    await forget();
+    onClose(true);
+  });
+  const cancel = () => {
+    if (!sale || why.busy) return;
     setUnnamed(kind ? undefined : t("Pilih jenis alasan."));
-    if (!kind) return;
-    if (reason.trim().length < 3) return setWrong(t("Alasan wajib diisi."));
-    setBusy(true);
-    try {
-      await call(cancelSaleCall, { id: sale.id, version: sale.version, reason: reason.trim(), reasonKind: kind }, { idempotencyKey: key.current });
-      void message.success(t("{number} dibatalkan", { number }));
-      await forget();
-      onClose(true);
-    } catch (error) {
-      setWrong(told(error, t));
-    } finally {
-      setBusy(false);
-    }
+    if (kind) void why.go();
   };
   return (
     <Modal
@@ -49,8 +40,8 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
       title={t("Batalkan transaksi {number}?", { number })}
       okText={t("Batalkan transaksi")}
       cancelText={t("Kembali")}
-      okButtonProps={{ danger: true, loading: busy, disabled: !sale?.allowed.cancel }}
-      onOk={() => void cancel()}
+      okButtonProps={{ danger: true, loading: why.busy, disabled: !sale?.allowed.cancel }}
+      onOk={cancel}
       onCancel={() => onClose(false)}
     >
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : !sale ? <LoadingState rows={3} /> : null}
@@ -72,27 +63,7 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
               setUnnamed(undefined);
             }}
           />
-          <label htmlFor={field}>
-            {t("Alasan")} <span aria-hidden="true">*</span>
-          </label>
-          <Input.TextArea
-            id={field}
-            rows={3}
-            maxLength={400}
-            showCount
-            value={reason}
-            disabled={!sale.allowed.cancel}
-            status={wrong ? "error" : undefined}
-            aria-describedby={`${field}-wrong`}
-            onChange={(e) => {
-              setReason(e.target.value);
-              setWrong(undefined);
-            }}
-            onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && void cancel()}
-          />
-          <p id={`${field}-wrong`} className="s-wrong" role="alert">
-            {wrong}
-          </p>
+          <ReasonField id={field} of={why} disabled={!sale.allowed.cancel} onSend={cancel} />
         </div>
       ) : null}
     </Modal>

@@ -1,0 +1,71 @@
+import { Input } from "antd";
+import { useRef, useState } from "react";
+import { newIdempotencyKey } from "#web/api/call.ts";
+import { told } from "#web/api/told.ts";
+import { useT } from "#web/i18n.ts";
+import "./sale.css";
+
+const least = 3;
+const most = 400;
+
+/** Why something is done, asked before it is done once: `send` gets the reason and the key that makes a second try the same one. */
+export function useReason(send: (reason: string, idempotencyKey: string) => Promise<unknown>) {
+  const t = useT();
+  const [reason, setReason] = useState("");
+  const [wrong, setWrong] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const key = useRef(newIdempotencyKey());
+  const go = async () => {
+    if (busy) return;
+    if (reason.trim().length < least) return setWrong(t("Alasan wajib diisi."));
+    setBusy(true);
+    try {
+      await send(reason.trim(), key.current);
+    } catch (error) {
+      setWrong(told(error, t));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const change = (next: string) => {
+    setReason(next);
+    setWrong(undefined);
+  };
+  return { reason, wrong, busy, change, go };
+}
+
+type Props = {
+  readonly id: string;
+  readonly of: ReturnType<typeof useReason>;
+  readonly autoFocus?: boolean;
+  readonly disabled?: boolean;
+  /** What Ctrl+Enter does. */
+  readonly onSend: () => void;
+};
+/** The field it is typed into, with what stands in the way below. */
+export function ReasonField({ id, of, autoFocus, disabled, onSend }: Props) {
+  const t = useT();
+  return (
+    <>
+      <label htmlFor={id}>
+        {t("Alasan")} <span aria-hidden="true">*</span>
+      </label>
+      <Input.TextArea
+        id={id}
+        autoFocus={autoFocus}
+        rows={3}
+        maxLength={most}
+        showCount
+        value={of.reason}
+        disabled={disabled}
+        status={of.wrong ? "error" : undefined}
+        aria-describedby={`${id}-wrong`}
+        onChange={(e) => of.change(e.target.value)}
+        onKeyDown={(e) => e.key === "Enter" && (e.ctrlKey || e.metaKey) && onSend()}
+      />
+      <p id={`${id}-wrong`} className="s-wrong" role="alert">
+        {of.wrong}
+      </p>
+    </>
+  );
+}
