@@ -21,15 +21,14 @@ afterAll(() => portal?.close());
 const bring = (...args: Parameters<ReturnType<typeof importsOf>["bring"]>) => importsOf(admin).bring(...args);
 const write = (id: number, mode: "all" | "good") => importsOf(admin).write(id, mode);
 
-const fetched = (url: string) => portal.server.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${admin.token}` } });
 /** A noun's whole list as a file: at once, or as a job where it is long. */
 async function exportOf(r: AnyResource): Promise<Buffer> {
-  const file = await fetched(`${r.path}/export`);
-  if (file.statusCode === 200) return file.rawPayload;
-  expect(file.json()).toMatchObject({ code: exportTooLarge });
+  const file = await admin.get(`${r.path}/export`);
+  if (file.status === 200) return file.bytes;
+  expect(file.json).toMatchObject({ code: exportTooLarge });
   const { id } = ((await admin.post("/api/export/list", { noun: r.name, query: {} })).json as { data: JobView }).data;
   await expect.poll(async () => ((await admin.get(`/api/job/${id}`)).json as { data: JobView }).data.state, { timeout: 25_000 }).toBe("done");
-  return (await fetched(`/api/job/${id}/file`)).rawPayload;
+  return (await admin.get(`/api/job/${id}/file`)).bytes;
 }
 
 describe.each(both.map((r) => [r.name, r] as const))("%s", (_name, r) => {
@@ -117,8 +116,8 @@ describe("import of banks", () => {
   test("formulas come out as text and go in as text", async () => {
     const made = await admin.post("/api/bank", { code: "ZF1", name: "=1+1" });
     if (made.status === 200) {
-      const file = await portal.server.app.inject({ method: "GET", url: "/api/bank/export?f.code=ZF1", headers: { authorization: `Bearer ${admin.token}` } });
-      expect(file.rawPayload.includes(Buffer.from("<f>"))).toBe(false);
+      const file = await admin.get("/api/bank/export?f.code=ZF1");
+      expect(file.bytes.includes(Buffer.from("<f>"))).toBe(false);
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { Cell, ReportAnswer, ReportRow } from "#kit/report.ts";
+import type { Cell, Range, ReportAnswer, ReportRow } from "#kit/report.ts";
 import type { Client, Portal } from "../support/portal.ts";
 
 /** One report as one person sees it; every row, whatever the page size. */
@@ -31,6 +31,21 @@ function unscaled(n: bigint): string {
   const trimmed = `${text.slice(0, -places)}.${text.slice(-places)}`.replace(/\.?0+$/, "");
   return n < 0n ? `-${trimmed}` : trimmed;
 }
+/** What was sold on these days, said in plain SQL: of everything, or of each distributor that sold. */
+export async function soldIn(portal: Portal, { from, to }: Range): Promise<string> {
+  const [sold] = await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2", [from, to]);
+  return digits(sold?.t ?? null);
+}
+export async function soldByDistributor(portal: Portal, { from, to }: Range): Promise<Map<string, string>> {
+  const sold = await portal.sql<{ id: string; t: string }>(
+    "select distributor_id::text as id, sum(sign * tonnes) as t from sale_line where status = 'posted' and sold_on between $1 and $2 group by 1",
+    [from, to],
+  );
+  return new Map(sold.map((r) => [r.id, digits(r.t)]));
+}
+/** The business day it is for the database. */
+export const todayOf = async (portal: Portal): Promise<string> => (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
+
 /** What the database says, in the form a cell has. */
 export const digits = (value: string | number | null): string => unscaled(scaled(value === null ? null : String(value)));
 

@@ -3,7 +3,7 @@ import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { type MatrixAnswer, type Report, slugOf } from "#kit/report.ts";
 import { stretchesOf } from "#server/report/by-time.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits, sum, viewersOf } from "./ask.ts";
+import { ask, digits, sum, todayOf, viewersOf } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   [month] = (await portal.sql<{ from: string; to: string }>(
     "select m::date::text as from, (m + interval '1 month - 1 day')::date::text as to from (select date_trunc('month', (now() at time zone 'Asia/Jakarta')::date) - interval '1 month' as m) x",
   )) as [{ from: string; to: string }];
-  today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
+  today = await todayOf(portal);
 });
 afterAll(() => portal.close());
 

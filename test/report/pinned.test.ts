@@ -4,7 +4,7 @@ import { addDays } from "#kit/day.ts";
 import { pinOf, type Range } from "#kit/report.ts";
 import { addMonths, daysBetween, monthEnd, monthStart } from "#server/report/day.ts";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
-import { ask, digits } from "./ask.ts";
+import { ask, soldByDistributor, soldIn, todayOf } from "./ask.ts";
 
 let portal: Portal;
 let admin: Client;
@@ -14,25 +14,12 @@ let today: string;
 beforeAll(async () => {
   portal = await openPortal();
   admin = await portal.as("admin");
-  today = (await portal.sql<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as d"))[0]?.d as string;
+  today = await todayOf(portal);
   month = addMonths(monthStart(today), -1);
 });
 afterAll(() => portal.close());
 
-/** What was sold, said in plain SQL: of everything, or of each distributor. */
-const plain = async ({ from, to }: Range) =>
-  digits(
-    (await portal.sql<{ t: string }>("select coalesce(sum(sign * tonnes), 0) as t from sale_line where status = 'posted' and sold_on between $1 and $2", [from, to]))[0]?.t ?? null,
-  );
-const byDistributor = async ({ from, to }: Range) =>
-  new Map(
-    (
-      await portal.sql<{ id: string; t: string }>(
-        "select distributor_id::text as id, sum(sign * tonnes) as t from sale_line where status = 'posted' and sold_on between $1 and $2 group by 1",
-        [from, to],
-      )
-    ).map((r) => [r.id, digits(r.t)]),
-  );
+const plain = (range: Range) => soldIn(portal, range);
 const lengthOf = (r: Range) => daysBetween(r.from, r.to) + 1;
 const refused = async (query: string) => (await admin.get(`/api/report/penjualan-per-distributor?${query}`)).json as { code: string; fields: { field: string; message: string }[] };
 
@@ -40,7 +27,7 @@ describe("days that the reader pins to compare with", () => {
   test("are answered row by row as plain SQL of those days says, and so is their total; other lengths are told", async () => {
     const pin = { from: addDays(addMonths(month, -2), 9), to: addDays(addMonths(month, -1), 6) };
     const answer = await ask(admin, "penjualan-per-distributor", { period: "month", compare: pinOf(pin) });
-    const was = await byDistributor(pin);
+    const was = await soldByDistributor(portal, pin);
     expect(was.size).toBeGreaterThan(2);
     for (const row of answer.rows) expect([row.id, row.cells.compared]).toEqual([row.id, was.get(String(row.id)) ?? "0"]);
     expect(new Set([...was.keys()].filter((id) => !answer.rows.some((r) => String(r.id) === id)))).toEqual(new Set());
@@ -120,12 +107,8 @@ describe("days that the reader pins to compare with", () => {
 
   test("are said in the head of a file, with what was cut and what is longer", async () => {
     const head = async (query: Record<string, string>) => {
-      const answer = await portal.server.app.inject({
-        method: "GET",
-        url: `/api/report/penjualan-per-distributor/export?${new URLSearchParams(query)}`,
-        headers: { authorization: `Bearer ${admin.token}`, accesstoken: admin.token as string },
-      });
-      const rows = (await readXlsx(answer.rawPayload)).sheets[0]?.rows ?? [];
+      const { bytes } = await admin.get(`/api/report/penjualan-per-distributor/export?${new URLSearchParams(query)}`);
+      const rows = (await readXlsx(bytes)).sheets[0]?.rows ?? [];
       const of = (name: string) => String(rows.find((r) => r[0] === name)?.[1]);
       return { against: of("Banding"), address: of("Alamat"), columns: JSON.stringify(rows.find((r) => r[0] === "Kode")) };
     };

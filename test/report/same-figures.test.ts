@@ -20,9 +20,9 @@ afterAll(() => stage?.close());
 type Row = { readonly code: string | null; readonly name: string; readonly cells: ReportAnswer["total"]; readonly units?: Readonly<Record<string, string>> };
 const reportAt = (route: string): Report => portal.server.registry.kinds.get("report")?.find((e) => e.route === route)?.value as unknown as Report;
 async function file(url: string): Promise<{ bytes: Buffer; type: string; name: string }> {
-  const answer = await portal.server.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${admin.token}`, accesstoken: admin.token as string } });
-  expect([url, answer.statusCode]).toEqual([url, 200]);
-  return { bytes: answer.rawPayload, type: String(answer.headers["content-type"]), name: String(answer.headers["content-disposition"]) };
+  const { status, bytes, headers } = await admin.get(url);
+  expect([url, status]).toEqual([url, 200]);
+  return { bytes, type: String(headers["content-type"]), name: String(headers["content-disposition"]) };
 }
 async function mailed(route: string, query: Record<string, string>): Promise<Buffer> {
   const schedule = await stage.made(["admin"], { name: `Sama ${route}`, route, query, skipEmpty: false });

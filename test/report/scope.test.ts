@@ -72,15 +72,7 @@ describe("who may ask", () => {
       expect(closed.text).not.toContain(figure);
       expect((await closedTo.get(`/api/report/${slug}?sort=-${figure}`)).status).toBe(422);
       expect((await closedTo.get(`/api/report/${slug}/trend`)).text).not.toContain(figure);
-      const book = await readXlsx(
-        (
-          await portal.server.app.inject({
-            method: "GET",
-            url: `/api/report/${slug}/export`,
-            headers: { authorization: `Bearer ${closedTo.token}`, accesstoken: closedTo.token as string },
-          })
-        ).rawPayload,
-      );
+      const book = await readXlsx((await closedTo.get(`/api/report/${slug}/export`)).bytes);
       expect(JSON.stringify(book.sheets.map((s) => s.rows))).not.toContain(figure);
     }
   });
@@ -149,13 +141,9 @@ describe("what a person sees", () => {
 
 describe("the file", () => {
   const open = async (client: Client, slug: string, query: Record<string, string>) => {
-    const answer = await portal.server.app.inject({
-      method: "GET",
-      url: `/api/report/${slug}/export?${new URLSearchParams(query)}`,
-      headers: { authorization: `Bearer ${client.token}`, accesstoken: client.token as string },
-    });
-    expect(answer.headers["content-disposition"]).toMatch(/\.xlsx"$/);
-    return readXlsx(answer.rawPayload);
+    const { bytes, headers } = await client.get(`/api/report/${slug}/export?${new URLSearchParams(query)}`);
+    expect(headers["content-disposition"]).toMatch(/\.xlsx"$/);
+    return readXlsx(bytes);
   };
 
   test.each([
@@ -288,12 +276,8 @@ describe("the file", () => {
   test("a figure has the colour and the sign of its rule in the file too, on the total as on its rows", async () => {
     const query = { period: "month" };
     const screen = await ask(admin, "penjualan-per-area", query);
-    const answer = await portal.server.app.inject({
-      method: "GET",
-      url: `/api/report/penjualan-per-area/export?${new URLSearchParams(query)}`,
-      headers: { authorization: `Bearer ${admin.token}`, accesstoken: admin.token as string },
-    });
-    const sheet = (await readXlsx(answer.rawPayload, { readStyles: true })).sheets[0];
+    const { bytes } = await admin.get(`/api/report/penjualan-per-area/export?${new URLSearchParams(query)}`);
+    const sheet = (await readXlsx(bytes, { readStyles: true })).sheets[0];
     const lines = sheet?.rows ?? [];
     const head = lines.findIndex((r) => r[0] === "Kode");
     const column = (lines[head] ?? []).findIndex((c) => String(c).startsWith("Growth MoM"));

@@ -4,7 +4,7 @@ import { seedIdentity } from "../../db/seeds/identity.ts";
 import { readEnv } from "#server/env.ts";
 import { createServer } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
-import { type Answer, demoPassword, type Portal, portalOn } from "./portal.ts";
+import { type Answer, answerOf, demoPassword, type Portal, portalOn } from "./portal.ts";
 
 const serverEnv = () => readEnv({ NODE_ENV: "test", LOG_LEVEL: process.env.TEST_LOG ?? "fatal" });
 
@@ -46,7 +46,7 @@ async function peopleOn(database: TestDatabase): Promise<People> {
       headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...(body === undefined ? {} : { "content-type": "application/json" }), ...headers },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, json: answer.body ? JSON.parse(answer.body) : null, text: answer.body, headers: answer.headers };
+    return answerOf(answer);
   };
   return {
     ...portal,

@@ -5,7 +5,14 @@ import { createServer, type Server } from "#server/server.ts";
 import { freshDatabase, type TestDatabase } from "./database.ts";
 
 export const demoPassword = "Portal#2026";
-export type Answer = { readonly status: number; readonly json: unknown; readonly text: string; readonly headers: LightMyRequestResponse["headers"] };
+export type Answer = {
+  readonly status: number;
+  readonly json: unknown;
+  readonly text: string;
+  /** What a file is made of. */
+  readonly bytes: Buffer;
+  readonly headers: LightMyRequestResponse["headers"];
+};
 type Options = { readonly body?: unknown; readonly headers?: Record<string, string>; readonly payload?: Buffer | string };
 
 /** Somebody talking to the real server: a stranger without a token, or a person signed in through the real sign-in. */
@@ -65,6 +72,11 @@ export function portalOn(server: Server, database: TestDatabase): Portal {
   };
 }
 
+export function answerOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Answer {
+  const json = String(headers["content-type"]).startsWith("application/json") ? JSON.parse(body) : null;
+  return { status: statusCode, json, text: body, bytes: rawPayload, headers };
+}
+
 let address = 0;
 function clientOf({ app }: Server, username: string, token: string | null): Client {
   // every client has an address of its own, or the throttle on sign-ins would take the suite for one attacker
@@ -77,8 +89,7 @@ function clientOf({ app }: Server, username: string, token: string | null): Clie
       headers: { ...(token ? { authorization: `Bearer ${token}`, accesstoken: token } : {}), ...(body !== undefined ? { "content-type": "application/json" } : {}), ...headers },
       ...(payload !== undefined ? { payload } : body !== undefined ? { payload: JSON.stringify(body) } : {}),
     });
-    const json = String(answer.headers["content-type"]).startsWith("application/json") ? JSON.parse(answer.body) : null;
-    return { status: answer.statusCode, json, text: answer.body, headers: answer.headers };
+    return answerOf(answer);
   };
   return {
     username,

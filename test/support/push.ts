@@ -1,5 +1,5 @@
 import { newApiKey } from "#server/access/api-key.ts";
-import type { Answer } from "./portal.ts";
+import { type Answer, answerOf } from "./portal.ts";
 import type { TradePortal } from "./trade.ts";
 
 export type Pusher = {
@@ -27,7 +27,7 @@ export async function openPusher(portal: TradePortal, at: 0 | 1 = 0, more: Reado
       headers: { authorization: `Bearer ${made.key}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    return { status: answer.statusCode, json: answer.body ? JSON.parse(answer.body) : null, text: answer.body, headers: answer.headers };
+    return answerOf(answer);
   };
   return { id, key: made.key, send: (path, body, ip) => call("POST", path, body, ip), get: (path) => call("GET", path) };
 }

@@ -25,9 +25,9 @@ async function done(c: Client, id: number): Promise<JobView> {
   throw new Error("the export does not end");
 }
 async function fileOf(c: Client, url: string) {
-  const file = await portal.server.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${c.token}` } });
-  expect(file.statusCode).toBe(200);
-  return file.rawPayload;
+  const file = await c.get(url);
+  expect(file.status).toBe(200);
+  return file.bytes;
 }
 const textOf = (sheet: { rows: unknown[][] }) => sheet.rows.map((r) => r.filter((v) => v !== null && v !== undefined).join(": ")).join("\n");
 

@@ -70,15 +70,10 @@ test("a gap that is mended is gone; its day before stays as it was", async () =>
 });
 
 test("the workbook has every row of the question and no other", async () => {
-  const answer = await admin.request("GET", "/api/store-mapping/export?gap=any");
+  const answer = await admin.get("/api/store-mapping/export?gap=any");
   expect(answer.status).toBe(200);
-  const sheet = await portal.server.app.inject({
-    method: "GET",
-    url: "/api/store-mapping/export?gap=any",
-    headers: { authorization: `Bearer ${admin.token}`, accesstoken: admin.token as string },
-  });
   let rows = 0;
-  for await (const row of streamXlsxRows(Readable.toWeb(Readable.from(sheet.rawPayload)) as never)) rows += row ? 1 : 0;
+  for await (const row of streamXlsxRows(Readable.toWeb(Readable.from(answer.bytes)) as never)) rows += row ? 1 : 0;
   expect(rows - 1).toBe((await sumsOf()).any);
 });
 
