@@ -141,6 +141,9 @@ inBrowser("the shell", () => {
     const phone = await home({ size: "phone" });
     expect(await phone.page.getByRole("navigation", { name: "Main menu" }).isVisible()).toBe(false);
     await expect.poll(() => phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await phone.page.goto(`${stage.url}/#/${"alamat-yang-panjang".repeat(8)}`);
+    await phone.page.getByText("alamat-yang-panjangalamat").waitFor();
+    expect(await phone.page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
     await phone.context.close();
   });
 
