@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { type UserOption, userByRole } from "./auth.calls.ts";
 import { plain } from "./plain-text.server.ts";
@@ -27,7 +28,7 @@ where u.status = 'active' and u.archived_at is null and u.id <> :self
   and (:q = '' or u.fullname ilike '%' || :like || '%' or u.employee_number ilike :like || '%' or u.username ilike :like || '%')
   and (:role::bigint is null or exists (select 1 from {user_role} ur where ur.user_id = u.id and ur.role_id = :role))
   and (:nopeg::boolean is null or (u.employee_number is not null) = :nopeg)
-  and (:mapped::boolean is null or :mapped = exists (select 1 from {position_assignment} p where p.user_id = u.id and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (p.valid_to is null or p.valid_to > (now() at time zone 'Asia/Jakarta')::date)))
+  and (:mapped::boolean is null or :mapped = exists (select 1 from {position_assignment} p where p.user_id = u.id and p.valid_from <= ${todaySql} and (p.valid_to is null or p.valid_to > ${todaySql})))
 order by u.fullname, u.id limit ${limit}`;
 
 export const onUserByRole = handle(

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
 import { movesOfStock, type ProductStock, stockOfWarehouse, type StockMove, type WarehouseQuery, type WarehouseTotal, warehouseTotals } from "#kit/warehouse-stock.calls.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { likeText } from "#server/resource/filter.ts";
@@ -14,7 +15,7 @@ const page = z.coerce.number().int().min(1).max(2_000).optional() as unknown as 
 
 /** What left in the last thirty days is the pace at which the rest will go. */
 const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as came, coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as went
-  from {stock_movement} f where f.moved_on > (now() at time zone 'Asia/Jakarta')::date - 30 and f.moved_on <= (now() at time zone 'Asia/Jakarta')::date and f.type <> 'opening'`;
+  from {stock_movement} f where f.moved_on > ${todaySql} - 30 and f.moved_on <= ${todaySql} and f.type <> 'opening'`;
 const lasts = (tonnes: string, went: string): string => `case when ${went} > 0 then floor(greatest(${tonnes}, 0) * 30 / ${went})::int end`;
 
 const asked = z.strictObject({ q: z.string().max(100).optional(), distributor: id.optional(), plant: id.optional(), page }) as unknown as z.ZodType<WarehouseQuery>;

@@ -1,3 +1,4 @@
+import { todaySql } from "#server/clock.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { notifyAll } from "#server/notify/notify.ts";
 import { noticeTexts } from "#server/notify/texts.ts";
@@ -8,7 +9,7 @@ export const releaseHooks = resourceHooks(Release, {
   async afterSave(id, before, { db }) {
     const sys = db.asSystem("tell of a release");
     const out = await sys.maybe<{ version: string }>(
-      "select r.release_version as version from {release} r where r.id = :id and r.released_on <= (now() at time zone 'Asia/Jakarta')::date and (:before::date is null or :before::date > (now() at time zone 'Asia/Jakarta')::date)",
+      `select r.release_version as version from {release} r where r.id = :id and r.released_on <= ${todaySql} and (:before::date is null or :before::date > ${todaySql})`,
       { id, before: before?.releasedOn ?? null },
     );
     if (!out) return;

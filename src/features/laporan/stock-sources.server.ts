@@ -1,3 +1,4 @@
+import { todaySql } from "#server/clock.ts";
 import type { Source } from "#server/report/sources.ts";
 import { agedSql, ofItem, paceOver, riskSql } from "./stock-held.server.ts";
 
@@ -20,14 +21,14 @@ export const ages: Source = {
 };
 
 /** Days of a stretch that lie in the window asked; tomorrow's shelf is nobody's figure. */
-const end = "least(k.day, (now() at time zone 'Asia/Jakarta')::date)";
+const end = `least(k.day, ${todaySql})`;
 const inside = (from: string, to: string) => `greatest(0, least(${to}, ${end}) - greatest(${from}, k.begin) + 1)`;
 const listedFor = 90;
 /** As far back as an empty shelf is followed, and the sales before it. */
 const reach = listedFor + paceOver;
 /** What never ran out in the window needs no counting, and that is nearly everything. */
 const always = (whole: string, counted: string) => `case when a.day is null then ${whole} else ${counted} end`;
-const wholeWindow = "greatest(0, least(x.day, (now() at time zone 'Asia/Jakarta')::date) - x.begin + 1)";
+const wholeWindow = `greatest(0, least(x.day, ${todaySql}) - x.begin + 1)`;
 /**
  * Stock stands still between two days that moved it, so days are counted by stretches: all of a stretch with stock is listed, one
  * without only until 90 days after its movement. Consecutive stretches without stock are one event; its sales were those of the 28 days before it.

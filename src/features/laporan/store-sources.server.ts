@@ -1,3 +1,4 @@
+import { todaySql } from "#server/clock.ts";
 import type { Source } from "#server/report/sources.ts";
 
 const onDay = (alias: string, day = "x.day") => `${alias}.store_id = f.id and ${alias}.valid_from <= ${day} and (${alias}.valid_to is null or ${alias}.valid_to > ${day})`;
@@ -70,7 +71,7 @@ const openings: Source = {
     newStores: "1",
     newStoresBought: "case when b.first_on is not null then 1 else 0 end",
     newStoresConverted: "case when b.first_on <= f.opened_on + 90 then 1 else 0 end",
-    notBought: "case when b.first_on is null and f.opened_on + 30 < (now() at time zone 'Asia/Jakarta')::date then 1 else 0 end",
+    notBought: `case when b.first_on is null and f.opened_on + 30 < ${todaySql} then 1 else 0 end`,
     firstBoughtOn: "b.first_on",
     firstSaleDays: "greatest(0, b.first_on - f.opened_on)",
     first3mTonnes: "(select sum(e.sign * e.tonnes) from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on >= b.first_on and e.sold_on < b.first_on + 90)",

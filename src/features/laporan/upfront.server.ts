@@ -1,3 +1,4 @@
+import { todaySql } from "#server/clock.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Upfront } from "./upfront.cube.ts";
 
@@ -67,7 +68,7 @@ const bought: Source = {
     distributor_id: "f.distributor_id",
     store_id: "f.store_id",
     store_version_id: "coalesce(sv.id, 0)",
-    status_id: "case when (now() at time zone 'Asia/Jakarta')::date < p.valid_to then 1 else 2 end",
+    status_id: `case when ${todaySql} < p.valid_to then 1 else 2 end`,
   },
   leaves: { periodTonnes: "l.sign * l.tonnes" },
   weight: 50_000,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { sound } from "#server/resource/values.ts";
 import { answerTicket, closeTicket, type Contact, contactsCall, myTicket, myTickets, openTicket } from "./layanan-pelanggan.calls.ts";
@@ -20,7 +21,7 @@ const text = (max: number, min: number) =>
 export const onContacts = handle(contactsCall, z.strictObject({}) as never, async (_, { db, person }) => ({
   data: await db.asSystem("contacts that everybody may see").query<Contact>(
     `with mine as (
-       select a.area_id from {area_district} a where a.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (a.valid_to is null or a.valid_to > (now() at time zone 'Asia/Jakarta')::date)
+       select a.area_id from {area_district} a where a.valid_from <= ${todaySql} and (a.valid_to is null or a.valid_to > ${todaySql})
          and (a.district_id = any(:districts::bigint[]) or a.district_id in (select x.district_id from {distributor} x where x.id = :vendor::bigint))
      )
      select c.id, c.name, c.role, case when a.id is not null then json_build_object('id', a.id, 'label', a.name) end as area, c.phone, c.whatsapp, c.email, c.hours, (c.area_id is null or c.area_id in (select m.area_id from mine m)) as near

@@ -3,6 +3,7 @@ import { radiusOn } from "#features/master/radius-toko/radius-on.ts";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
@@ -40,7 +41,7 @@ async function proposalOf(db: Db, o: ProposedOverride): Promise<Proposal> {
   );
   refuseMissing(db, found);
   const place = await db.asSystem("scope of an exception").one<{ district: number | null; about: string; today: string; days: number }>(
-    `select coalesce(s.district_id, x.district_id) as district, concat_ws(' – ', coalesce(s.code, x.code), coalesce(s.name, x.name)) as about, (now() at time zone 'Asia/Jakarta')::date::text as today, (:to::date - :from::date + 1) as days
+    `select coalesce(s.district_id, x.district_id) as district, concat_ws(' – ', coalesce(s.code, x.code), coalesce(s.name, x.name)) as about, ${todaySql}::text as today, (:to::date - :from::date + 1) as days
      from {distributor} x left join {store} s on s.id = :store::bigint where x.id = :distributor`,
     { distributor: o.distributor, store: o.store ?? null, from: o.validFrom, to: o.validTo },
   );
@@ -114,10 +115,10 @@ export const onOverrideFacts = handle(overrideFacts, z.strictObject({ id: pathId
   const facts = await sys.one<Pick<OverrideFacts, "labels" | "now">>(
     `select json_build_object('distributor', (select concat_ws(' – ', x.code, x.name) from {distributor} x where x.id = :distributor::bigint), 'store', (select concat_ws(' – ', s.code, s.name) from {store} s where s.id = :store::bigint)) as labels,
        case :rule::text
-         when 'backdate' then coalesce((select b.days::text from {backdate_limit} b, (select (now() at time zone 'Asia/Jakarta')::date as today) d where b.archived_at is null and (b.distributor_id = :distributor::bigint or b.distributor_id is null)
+         when 'backdate' then coalesce((select b.days::text from {backdate_limit} b, (select ${todaySql} as today) d where b.archived_at is null and (b.distributor_id = :distributor::bigint or b.distributor_id is null)
            and b.valid_from <= d.today and (b.valid_to is null or b.valid_to > d.today) order by b.distributor_id nulls last limit 1), '0')
          when 'credit' then (select s.credit_limit::text from {store} s where s.id = :store::bigint)
-         when 'radius' then (select e.usual::text from {store} s cross join (select (now() at time zone 'Asia/Jakarta')::date as today) d
+         when 'radius' then (select e.usual::text from {store} s cross join (select ${todaySql} as today) d
            left join {area_district} a on a.district_id = s.district_id and a.valid_from <= d.today and (a.valid_to is null or a.valid_to > d.today)
            cross join lateral ${radiusOn({ store: "s.id", area: "a.area_id", day: "d.today" })} e where s.id = :store::bigint)
          when 'stock' then '0'

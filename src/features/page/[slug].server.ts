@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Content, contentCall, type ContentLink, termsSlug } from "./[slug].calls.ts";
@@ -26,14 +27,14 @@ const pageOf = (db: Db, slug: string): Promise<Content | undefined> =>
 const termsInForce = (db: Db): Promise<Content | undefined> =>
   db.maybe<Content>(
     `select :slug::text as slug, t.title, t.body, t.updated_at as "updatedAt", t.edition, t.effective_on as "effectiveOn" from {terms} t
-     where t.status = 'published' and t.archived_at is null and t.effective_on <= (now() at time zone 'Asia/Jakarta')::date order by t.effective_on desc, t.id desc limit 1`,
+     where t.status = 'published' and t.archived_at is null and t.effective_on <= ${todaySql} order by t.effective_on desc, t.id desc limit 1`,
     { slug: termsSlug },
   );
 
 const links = (db: Db): Promise<ContentLink[]> =>
   db.query<ContentLink>(
     `select p.slug, p.title from {content_page} p where p.published and p.archived_at is null
-     union all select :terms, 'Syarat dan ketentuan' where exists (select 1 from {terms} t where t.status = 'published' and t.archived_at is null and t.effective_on <= (now() at time zone 'Asia/Jakarta')::date)
+     union all select :terms, 'Syarat dan ketentuan' where exists (select 1 from {terms} t where t.status = 'published' and t.archived_at is null and t.effective_on <= ${todaySql})
      order by title limit 50`,
     { terms: termsSlug },
   );

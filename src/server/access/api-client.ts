@@ -1,4 +1,5 @@
 import { Refused } from "#kit/refused.ts";
+import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import type { Person } from "./access.ts";
 import { addressAllowed, prefixOf, sameKey } from "./api-key.ts";
@@ -35,7 +36,7 @@ type Row = {
 };
 
 /** A system that is switched off, out of its time or of a distributor that no longer trades may do nothing, whoever asks for it. */
-const openSql = `c.status = 'active' and c.archived_at is null and d.status = 'active' and d.archived_at is null and (c.expires_on is null or c.expires_on >= (now() at time zone 'Asia/Jakarta')::date)`;
+const openSql = `c.status = 'active' and c.archived_at is null and d.status = 'active' and d.archived_at is null and (c.expires_on is null or c.expires_on >= ${todaySql})`;
 const closed = () => new Refused("client.closed", "Sistem ini sedang tidak boleh memakai API. Hubungi administrator.", [], 403);
 export const outOfScope = (scope: ApiScope) => new Refused("scope", "Kunci ini tidak boleh mengirim dokumen jenis ini.", [], 403, { scope });
 const unknown = () => new Refused("unauthenticated", "Kunci API tidak berlaku.", [], 401);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { todaySql } from "../clock.ts";
 import { lasts, readBy, type Statement } from "./memory.ts";
 
 /**
@@ -45,5 +46,5 @@ export function keptCount(pool: pg.Pool, { name, text, tables }: Statement, valu
 
 /** The counts of changes of all these tables, the business day, and which run of the database server they are of. */
 const standingSql = (tables: readonly string[]): string =>
-  `(select concat_ws(' ', pg_postmaster_start_time(), (now() at time zone 'Asia/Jakarta')::date, string_agg(s.n::text, ' ' order by s.table_name))
+  `(select concat_ws(' ', pg_postmaster_start_time(), ${todaySql}, string_agg(s.n::text, ' ' order by s.table_name))
     from (select table_name, sum(changes) as n from {~table_change} c where c.table_name in (${tables.map((t) => `'${t}'`).join(", ")}) group by 1) s having count(*) = ${tables.length})`;

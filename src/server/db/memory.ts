@@ -73,7 +73,7 @@ function openedOf({ changes, memory: { views } }: State, names: readonly string[
   return { tables: [...tables], holds: [...tables].every((t) => changes[t] !== undefined) ? holds : "never" };
 }
 
-const stateSql = `select (now() at time zone 'Asia/Jakarta')::date::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
+const stateSql = `select ${todaySql}::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
   (select coalesce(json_object_agg(table_name, n), '{}') from (select table_name, sum(changes)::text as n from table_change group by 1) x) as changes`;
 
 /** Reads the counts; must be asked in the very snapshot that the answers are for, which one statement by itself is too. */

@@ -1,5 +1,6 @@
 import { type Answerable, cubesOf } from "#kit/cube.ts";
 import type { Range } from "#kit/report.ts";
+import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import type { Moment, Whole } from "../db/memory.ts";
 import { shapeOf } from "../db/scope.ts";
@@ -56,8 +57,7 @@ function idOf(report: object): number {
 /** Connections that are inside a snapshot now, with its moment where that was read along. */
 const snapshots = new WeakMap<object, Moment | undefined>();
 
-export const momentOf = async (db: Db): Promise<Moment> =>
-  (db.client && snapshots.get(db.client)) ?? db.one<Moment>("select (now() at time zone 'Asia/Jakarta')::date as today, now() as now");
+export const momentOf = async (db: Db): Promise<Moment> => (db.client && snapshots.get(db.client)) ?? db.one<Moment>(`select ${todaySql} as today, now() as now`);
 
 export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, period: Range, question: Question): Promise<Facts> {
   const saleDate = question.mapping.kind === "saleDate";

@@ -1,3 +1,4 @@
+import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 
 const lock = 7_203_202;
@@ -10,7 +11,7 @@ const months = 12;
  */
 export async function ensurePace(db: Db): Promise<boolean> {
   const sys = db.asSystem("pace of a month");
-  const { fresh } = await sys.one<{ fresh: boolean }>("select exists (select 1 from {sale_pace} where built_on = (now() at time zone 'Asia/Jakarta')::date) as fresh");
+  const { fresh } = await sys.one<{ fresh: boolean }>(`select exists (select 1 from {sale_pace} where built_on = ${todaySql}) as fresh`);
   if (fresh) return false;
   return sys.tx(async (tx) => {
     const { got } = await tx.one<{ got: boolean }>("select pg_try_advisory_xact_lock(:lock) as got", { lock });
@@ -23,7 +24,7 @@ export async function ensurePace(db: Db): Promise<boolean> {
 
 const paceSql = `
 insert into {!sale_pace} (product_group_id, workday, share, months, built_on)
-with t as (select (now() at time zone 'Asia/Jakarta')::date as today),
+with t as (select ${todaySql} as today),
 span as (select (date_trunc('month', today) - make_interval(months => :months::int))::date as first, date_trunc('month', today)::date as next from t),
 day as (
   select d::date as day, date_trunc('month', d)::date as month, greatest(1, count(*) filter (where coalesce(c.workday, extract(isodow from d) < 7)) over (partition by date_trunc('month', d) order by d)) as k

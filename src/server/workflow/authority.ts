@@ -1,6 +1,7 @@
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import { can, type Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
+import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { involvedIn, type Locked } from "./locked.ts";
 import { personOf } from "./submit.ts";
@@ -17,7 +18,7 @@ export async function lendersOf(db: Db, hold = false): Promise<readonly Person[]
   const person = personOf(db);
   return db.tx(async (tx) => {
     const rows = await tx.asSystem("delegations to oneself").query<{ id: number }>(
-      `select d.delegator_id as id from {approval_delegation} d, (select (now() at time zone 'Asia/Jakarta')::date as today) x
+      `select d.delegator_id as id from {approval_delegation} d, (select ${todaySql} as today) x
        where d.delegate_id = :user and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today order by d.id ${hold ? "for share of d" : ""}`,
       { user: person.userId },
     );

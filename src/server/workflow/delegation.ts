@@ -3,6 +3,7 @@ import { conflict, forbidden, notFound, Refused } from "#kit/refused.ts";
 import { can, type Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import { audit } from "../audit/audit.ts";
+import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { notify } from "../notify/notify.ts";
 import { likeText } from "../resource/filter.ts";
@@ -15,7 +16,7 @@ const mostDays = 92;
 const shown = 20;
 const viewSql = `select d.id, d.version, json_build_object('id', a.id, 'label', a.fullname) as delegator, json_build_object('id', b.id, 'label', b.fullname) as delegate, d.valid_from::text as "from", d.valid_to::text as "to", d.reason, d.created_at as "createdAt",
   case when d.revoked_at is not null then 'revoked' when d.valid_from > x.today then 'upcoming' when d.valid_to < x.today then 'ended' else 'active' end as state
-  from {approval_delegation} d join {app_user} a on a.id = d.delegator_id join {app_user} b on b.id = d.delegate_id, (select (now() at time zone 'Asia/Jakarta')::date as today) x`;
+  from {approval_delegation} d join {app_user} a on a.id = d.delegator_id join {app_user} b on b.id = d.delegate_id, (select ${todaySql} as today) x`;
 
 /** Reading actions of the kinds of which the person decides a step. */
 const readsNeeded = (person: Person): string[] =>
@@ -105,7 +106,7 @@ export function lend(db: Db, wish: Wish): Promise<DelegationView> {
 
 async function refuseWish(sys: Db, me: Person, wish: Wish): Promise<void> {
   const { today, days, taken } = await sys.one<{ today: string; days: number; taken: boolean }>(
-    `select (now() at time zone 'Asia/Jakarta')::date::text as today, :to::date - :from::date + 1 as days,
+    `select ${todaySql}::text as today, :to::date - :from::date + 1 as days,
        exists (select 1 from {approval_delegation} d where d.delegator_id = :me and d.revoked_at is null and d.valid_from <= :to::date and d.valid_to >= :from::date) as taken`,
     { me: me.userId, from: wish.from, to: wish.to },
   );

@@ -1,6 +1,7 @@
 import { adminRole } from "#kit/constants.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
 import type { Person } from "../access/access.ts";
+import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
 import { notify, notifyAll } from "../notify/notify.ts";
 import type { Registry } from "../registry.ts";
@@ -29,7 +30,7 @@ where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigi
     select 1 from {user_scope} us left join {area} a on us.kind = 'region' and a.region_id = us.ref_id and a.archived_at is null
       join {area_district} ad on ad.area_id = case us.kind when 'area' then us.ref_id else a.id end
     where us.user_id = u.id and us.kind in ('area', 'region') and ad.district_id = :district::bigint
-      and ad.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (ad.valid_to is null or ad.valid_to > (now() at time zone 'Asia/Jakarta')::date)) end
+      and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})) end
 group by u.id limit 500`;
 
 /** Holders of an action who see the proposal and are no part of it, with whoever stands in for them today. */
@@ -58,7 +59,7 @@ export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, stat
 /** Whoever stands in for one of them today hears of it too. */
 async function withStandIns(db: Db, people: readonly number[], row: Locked): Promise<number[]> {
   const lent = await db.asSystem("who stands in").query<{ id: number }>(
-    `select d.delegate_id as id from {approval_delegation} d, (select (now() at time zone 'Asia/Jakarta')::date as today) x
+    `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,
     { people },
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { factorSql } from "#server/stock/units.ts";
@@ -140,7 +141,7 @@ export const onAdjustmentFacts = handle(adjustmentFacts, z.strictObject({ id: pa
          'toWarehouse', (select concat_ws(' – ', w.code, w.name) from {warehouse} w where w.id = :to::bigint), 'distributor', (select concat_ws(' – ', d.code, d.name) from {warehouse} w join {distributor} d on d.id = w.distributor_id where w.id = :warehouse)) as labels,
        coalesce((select a.tonnes from {stock_adjustment} a where a.submission_id = :id), 0)::text as tonnes, ${photosSql} as photos,
        (select coalesce(json_agg(json_build_object('id', e.id, 'number', e.number, 'submission', e.submission_id, 'adjustedOn', e.adjusted_on, 'qty', e.qty::text, 'reason', e.reason, 'state', e.state) order by e.adjusted_on desc, e.id desc), '[]')
-        from {stock_adjustment_entry} e where e.warehouse_id = :warehouse and e.product_id = :product and e.submission_id is distinct from :id and e.adjusted_on > (now() at time zone 'Asia/Jakarta')::date - 90) as before`,
+        from {stock_adjustment_entry} e where e.warehouse_id = :warehouse and e.product_id = :product and e.submission_id is distinct from :id and e.adjusted_on > ${todaySql} - 90) as before`,
     { id: view.id, warehouse: data.warehouse, product: data.product, to: data.toWarehouse ?? null, photos: data.photos ?? [] },
   );
   return { data, ...facts, stock: (await stockOf(db.asSystem("stock of a proposal already seen"), data)) ?? null };

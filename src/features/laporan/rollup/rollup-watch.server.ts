@@ -1,4 +1,5 @@
 import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { onStartup } from "#server/http/handle.ts";
 import { notifyAll } from "#server/notify/notify.ts";
@@ -59,7 +60,7 @@ async function tellKeepers(sys: Db, count: number, by = 0): Promise<void> {
 /** One instance does tonight's; what a dead one left undone for an hour is taken over, a night that was missed is made up for. */
 const claimTonight = (db: Db, hour: number): Promise<{ id: number; night: string } | undefined> =>
   db.maybe<{ id: number; night: string }>(
-    `insert into {!rollup_check} as c (night) select (now() at time zone 'Asia/Jakarta')::date where extract(hour from now() at time zone 'Asia/Jakarta') >= :hour
+    `insert into {!rollup_check} as c (night) select ${todaySql} where extract(hour from now() at time zone 'Asia/Jakarta') >= :hour
      on conflict (night) do update set started_at = now() where c.finished_at is null and c.started_at < now() - interval '1 hour' returning c.id, c.night::text as night`,
     { hour },
   );

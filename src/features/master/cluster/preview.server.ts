@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
 import { audit } from "#server/audit/audit.ts";
+import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { isDay } from "#server/resource/values.ts";
@@ -19,9 +20,6 @@ const decimalOf = (digits: number) =>
 const limits = z.strictObject({ cluster: z.number().int().positive(), minTonnes: decimalOf(3), minInvoices: decimalOf(1), minGrowth: decimalOf(1) });
 const window = { firstMonth: day.refine((d) => d.endsWith("-01")), months: z.number().int().min(1).max(24), growthBasis: z.enum(["previous", "lastYear"]) };
 type Limits = z.infer<typeof limits>;
-
-const todaySql = "select ((now() at time zone 'Asia/Jakarta')::date)::text as d";
-export const todayOf = async (db: Db): Promise<string> => (await db.one<{ d: string }>(todaySql)).d;
 
 /** Limits with the names and ranks of their classes; refused where they contradict each other. */
 async function named(db: Db, asked: readonly Limits[]): Promise<Threshold[]> {
@@ -43,17 +41,17 @@ async function named(db: Db, asked: readonly Limits[]): Promise<Threshold[]> {
 }
 
 export const onThresholdsToday = handle(thresholdsToday, z.strictObject({}), async (_, { db, access }): Promise<ThresholdSet> => {
-  const today = await todayOf(db);
-  const held = new Map((await thresholdsOn(db, today)).map((t) => [t.cluster, t]));
+  const now = await today(db);
+  const held = new Map((await thresholdsOn(db, now)).map((t) => [t.cluster, t]));
   const clusters = await db.query<{ id: number; name: string; rank: number }>("select k.id, k.name, k.rank from {cluster} k where k.archived_at is null order by k.rank");
   const thresholds = clusters.map((k) => held.get(k.id) ?? { cluster: k.id, name: k.name, rank: k.rank, minTonnes: null, minInvoices: null, minGrowth: null });
-  return { thresholds, today, canWrite: can(access, "clusterConfiguration.write") };
+  return { thresholds, today: now, canWrite: can(access, "clusterConfiguration.write") };
 });
 
 export const onPreviewClusters = handle(previewClusters, z.strictObject({ thresholds: z.array(limits).min(1).max(100), ...window }), async (asked, { db }) =>
   db.tx(async (tx) => {
     const thresholds = await named(tx, asked.thresholds);
-    const at: Window = { ...asked, validFrom: await todayOf(tx) };
+    const at: Window = { ...asked, validFrom: await today(tx) };
     await tx.query("set local work_mem = '64MB'");
     const params = classifyParams(at, thresholds);
     const made = `with r as materialized (${classifySql})`;

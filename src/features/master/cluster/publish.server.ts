@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { conflict, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle, onStartup } from "#server/http/handle.ts";
 import { handleJob, type JobResult, type JobRun } from "#server/job/handle-job.ts";
@@ -162,7 +163,7 @@ export async function followClasses(db: Db, at: Range = everybody): Promise<numb
   const range = { low: at.low, high: at.high };
   const changed = await db.run(
     `update {!store} s set cluster_id = x.cluster_id, version = s.version + 1, updated_at = now()
-     from (select st.id, c.cluster_id from (select (now() at time zone 'Asia/Jakarta')::date as day) today cross join {store} st
+     from (select st.id, c.cluster_id from (select ${todaySql} as day) today cross join {store} st
        left join {store_cluster} c on c.store_id = st.id and c.valid_from <= today.day and (c.valid_to is null or c.valid_to > today.day)
        where st.id between :low and :high) x
      where x.id = s.id and s.id between :low and :high and s.cluster_id is distinct from x.cluster_id`,

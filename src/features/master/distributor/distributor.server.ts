@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { type Credit, distributorCredit } from "./distributor.calls.ts";
 
@@ -14,7 +15,7 @@ export const onDistributorCredit = handle(distributorCredit, z.strictObject({ id
     `select d.credit_limit::text as limit, m.name as method, coalesce(m.due_days, 0)::int as "dueDays", coalesce(p.sum, 0)::text as open, coalesce(p.n, 0)::int as receipts, (d.credit_limit - coalesce(p.sum, 0))::text as left
      from {distributor} d left join {payment_method} m on m.id = d.payment_method_id
      left join lateral (select sum(case when x.kind = 'return' then -1 else 1 end * (x.net_total + x.tax_total)) as sum, count(*) as n from {purchase} x
-       where x.distributor_id = d.id and x.status = 'posted' and x.received_on > (now() at time zone 'Asia/Jakarta')::date - coalesce(m.due_days, 0)) p on true
+       where x.distributor_id = d.id and x.status = 'posted' and x.received_on > ${todaySql} - coalesce(m.due_days, 0)) p on true
      where d.id = :distributor`,
     { distributor },
   );

@@ -1,5 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import type { Made, Subject } from "#server/workflow/served.ts";
 import type { ProposedWarehouse } from "./pengajuan-gudang.calls.ts";
@@ -18,7 +19,7 @@ export async function openWarehouse(db: Db, subject: Subject): Promise<Made> {
   const { id } = await sys.one<{ id: number }>(
     `insert into {!warehouse} (distributor_id, code, name, district_id, packing_plant_id, address, latitude, longitude, capacity, ownership, lease_until, floor_area, contact_name, contact_phone, opened_on, status, created_by, updated_by)
      values (:distributor, :code, :name, :district, :packingPlant, :address, :latitude::numeric, :longitude::numeric, :capacity::numeric, :ownership, :leaseUntil::date, :floorArea::numeric, :contactName, :contactPhone,
-       greatest(coalesce(:openedOn::date, (now() at time zone 'Asia/Jakarta')::date), (now() at time zone 'Asia/Jakarta')::date), 'active', :user, :user) returning id`,
+       greatest(coalesce(:openedOn::date, ${todaySql}), ${todaySql}), 'active', :user, :user) returning id`,
     {
       ...p,
       code,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
@@ -66,10 +67,9 @@ async function proposalOf(db: Db, w: ProposedWarehouse): Promise<Proposal> {
 async function refuseContradiction(db: Db, w: ProposedWarehouse): Promise<void> {
   const { today, taken } = await db
     .asSystem("a code is free once")
-    .one<{ today: string; taken: boolean }>(
-      "select (now() at time zone 'Asia/Jakarta')::date::text as today, exists (select 1 from {warehouse} w where lower(w.code) = lower(:code::text)) as taken",
-      { code: w.code ?? null },
-    );
+    .one<{ today: string; taken: boolean }>(`select ${todaySql}::text as today, exists (select 1 from {warehouse} w where lower(w.code) = lower(:code::text)) as taken`, {
+      code: w.code ?? null,
+    });
   const wrong: Record<string, string> = {};
   if (taken) wrong["content.code"] = "Kode ini sudah dipakai gudang lain.";
   if (Number(w.capacity) <= 0) wrong["content.capacity"] = "Harus lebih dari nol.";

@@ -1,3 +1,4 @@
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { radiusOn } from "../radius-toko/radius-on.ts";
 import type { Duplicate, DuplicateQuery } from "./pengajuan-toko.calls.ts";
@@ -36,7 +37,7 @@ export const duplicatesOf = (db: Db, q: DuplicateQuery): Promise<Duplicate[]> =>
 /** The radius that would hold for a store there. */
 export async function radiusIn(db: Db, district: number): Promise<number> {
   const { metres } = await db.asSystem("radius of an area").one<{ metres: number }>(
-    `select e.metres from (select (now() at time zone 'Asia/Jakarta')::date as day) d
+    `select e.metres from (select ${todaySql} as day) d
      left join {area_district} a on a.district_id = :district and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
      cross join lateral ${radiusOn({ store: "null::bigint", area: "a.area_id", day: "d.day" })} e`,
     { district },

@@ -1,3 +1,4 @@
+import { todaySql } from "#server/clock.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -13,7 +14,7 @@ export async function openStore(db: Db, subject: Subject): Promise<Made> {
   const user = db.access.kind === "person" ? db.access.userId : null;
   const { id } = await sys.one<{ id: number }>(
     `insert into {!store} (code, name, owner_name, phone, npwp, address, postal_code, district_id, subdistrict_id, latitude, longitude, segment_id, potential_tonnes, opened_on, status, created_by, updated_by)
-     values (:code, :name, :ownerName, :phone, :npwp, :address, :postalCode, :district, :subdistrict, :latitude::numeric, :longitude::numeric, :segment, :potentialTonnes::numeric, (now() at time zone 'Asia/Jakarta')::date, 'active', :user, :user) returning id`,
+     values (:code, :name, :ownerName, :phone, :npwp, :address, :postalCode, :district, :subdistrict, :latitude::numeric, :longitude::numeric, :segment, :potentialTonnes::numeric, ${todaySql}, 'active', :user, :user) returning id`,
     {
       code,
       name: p.name,
@@ -33,7 +34,7 @@ export async function openStore(db: Db, subject: Subject): Promise<Made> {
   );
   const mapped = await sys.run(
     `insert into {!store_distributor} (store_id, distributor_id, kind, valid_from, note, created_by, updated_by)
-     select :id, x.id, 'main', (now() at time zone 'Asia/Jakarta')::date, :note, :user, :user from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active'`,
+     select :id, x.id, 'main', ${todaySql}, :note, :user, :user from {distributor} x where x.id = :distributor and x.archived_at is null and x.status = 'active'`,
     { id, distributor: p.distributor, note: subject.number, user },
   );
   if (mapped !== 1) throw new Refused("store-proposal.distributor", "Distributor yang diusulkan sudah tidak aktif; kembalikan kepada pengaju.");
@@ -47,7 +48,7 @@ export async function openStore(db: Db, subject: Subject): Promise<Made> {
 async function serveByProposer(sys: Db, store: number, proposer: number, user: number | null): Promise<void> {
   await sys.run(
     `insert into {!store_position} (store_id, kind, position_id, valid_from, created_by, updated_by)
-     select :store, p.kind, p.id, t.day, :user::bigint, :user::bigint from (select (now() at time zone 'Asia/Jakarta')::date as day) t
+     select :store, p.kind, p.id, t.day, :user::bigint, :user::bigint from (select ${todaySql} as day) t
      join {position_assignment} a on a.user_id = :proposer and a.valid_from <= t.day and (a.valid_to is null or a.valid_to > t.day) join {position} p on p.id = a.position_id and p.kind in ('TSO', 'SPC') and p.archived_at is null
      order by p.kind desc, p.id limit 1`,
     { store, proposer, user },

@@ -1,5 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
+import { todaySql } from "#server/clock.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { UpfrontEntry } from "./entri.resource.ts";
 import { UpfrontProgram } from "./program-upfront.resource.ts";
@@ -28,7 +29,7 @@ export const upfrontEntryHooks = resourceHooks(UpfrontEntry, {
     );
     if (!owner) throw wrong("commitment", "Pilihan tidak ditemukan.");
     const sums = await ctx.db.one<{ over: boolean; ahead: boolean }>(
-      `select coalesce(sum(case when e.kind = 'paid' then e.amount else -e.amount end), 0) + case when :kind::text = 'paid' then :amount::numeric else -:amount::numeric end < 0 as over, :on::date > (now() at time zone 'Asia/Jakarta')::date as ahead
+      `select coalesce(sum(case when e.kind = 'paid' then e.amount else -e.amount end), 0) + case when :kind::text = 'paid' then :amount::numeric else -:amount::numeric end < 0 as over, :on::date > ${todaySql} as ahead
        from {upfront_entry} e where e.commitment_id = :commitment and e.archived_at is null and e.id <> :id`,
       { commitment, id: held?.id ?? 0, kind: of("kind", held?.kind ?? "paid"), amount: of("amount", held?.amount ?? "0"), on: of("postedOn", held?.postedOn ?? "") },
     );

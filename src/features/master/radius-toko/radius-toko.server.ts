@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
 import { likeText } from "#server/resource/filter.ts";
@@ -30,7 +31,7 @@ const listOf = (v: string | undefined): number[] | null => v?.split(",").map(Num
 /** Stores of the part on show with the radius that holds for each today: its own, else its area's, else the general one. */
 export const onRadiusMap = handle(radiusMap, query, async (i, ctx): Promise<RadiusMap> => {
   const rows = await ctx.db.query<RadiusSpot & { total: number }>(
-    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today),
+    `with d as (select ${todaySql} as today),
      s as (
        select t.id, t.code, t.name, t.latitude, t.longitude, a.area_id, d.today, count(*) over () as total
        from {store} t cross join d
@@ -55,7 +56,7 @@ export const onStoreRadiusOn = handle(
   async (i, { db }) => {
     const found = await db.maybe<StoreRadiusOn>(
       `select t.id as store, d.day::text as day, e.metres, e.usual, e.source, e.exception
-     from {store} t cross join (select coalesce(:day::date, (now() at time zone 'Asia/Jakarta')::date) as day) d
+     from {store} t cross join (select coalesce(:day::date, ${todaySql}) as day) d
      left join {~area_district} a on a.district_id = t.district_id and a.valid_from <= d.day and (a.valid_to is null or a.valid_to > d.day)
      cross join lateral ${radiusOn({ store: "t.id", area: "a.area_id", day: "d.day" })} e where t.id = :id`,
       { id: i.id, day: i.day ?? null },

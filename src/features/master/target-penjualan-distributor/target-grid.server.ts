@@ -2,6 +2,7 @@ import { z } from "zod";
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import { notFound } from "#kit/refused.ts";
 import { can } from "#server/access/access.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { type TargetCell, type TargetGrid, type TargetOverview, targetGrid, targetOverview } from "./target-grid.calls.ts";
@@ -19,9 +20,7 @@ export const onTargetOverview = handle(targetOverview, z.strictObject({ year }),
   const groups = await db.query<TargetOverview["groups"][number]>(
     "select g.id, g.code, g.name, l.name as line from {product_group} g left join {product_line} l on l.id = g.product_line_id where g.archived_at is null order by l.name nulls last, g.code",
   );
-  const now = await db.one<{ year: number; month: number }>(
-    "select extract(year from d)::int as year, extract(month from d)::int as month from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
-  );
+  const now = await db.one<{ year: number; month: number }>(`select extract(year from d)::int as year, extract(month from d)::int as month from (select ${todaySql} as d) x`);
   return { distributors, groups, ...now };
 });
 

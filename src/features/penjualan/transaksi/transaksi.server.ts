@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { today } from "#server/clock.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
@@ -51,7 +52,7 @@ async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<
       uoms: l.uoms,
     })),
     totals: { tonnes: draft.totals.tonnes, gross: draft.totals.gross, discount: draft.totals.discount, net: draft.totals.net, tax: draft.totals.tax },
-    today: draft.dates?.today ?? (await ctx.db.one<{ d: string }>("select (now() at time zone 'Asia/Jakarta')::date as d")).d,
+    today: draft.dates?.today ?? (await today(ctx.db)),
     earliest: draft.dates?.earliest ?? null,
     errors: draft.errors,
   };

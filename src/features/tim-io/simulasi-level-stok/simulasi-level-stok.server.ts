@@ -3,6 +3,7 @@ import { fromUnits, unitsOf } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { notFound } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { addDays } from "#kit/day.ts";
@@ -26,7 +27,7 @@ type Base = { closing: Decimal; in_transit: Decimal; daily: Decimal; sigma: Deci
 
 async function itemOf(db: Db, of: { warehouse: number; product: number }): Promise<Item> {
   const found = await db.maybe<Item>(
-    `select w.distributor_id as distributor, w.district_id as district, concat_ws(' – ', w.code, w.name) as warehouse, concat_ws(' – ', p.code, p.name) as product, k.name as plant, ((now() at time zone 'Asia/Jakarta')::date - 1)::text as day
+    `select w.distributor_id as distributor, w.district_id as district, concat_ws(' – ', w.code, w.name) as warehouse, concat_ws(' – ', p.code, p.name) as product, k.name as plant, (${todaySql} - 1)::text as day
      from {warehouse} w join {~product} p on p.id = :product left join {~packing_plant} k on k.id = w.packing_plant_id where w.id = :warehouse and w.archived_at is null`,
     of,
   );
@@ -114,14 +115,14 @@ async function endPolicy(db: Db, at: PolicyAt): Promise<Policy | null> {
   const user = personOf(db).userId;
   await db.query("select pg_advisory_xact_lock(hashtext('stock-policy'), (:warehouse::bigint % 2147483647)::int)", at);
   const held = await db.maybe<Policy & { id: number; fresh: boolean }>(
-    `select p.id, p.safety_tonnes::text as safety, p.reorder_tonnes::text as reorder, (p.service_level * 100)::numeric(5, 2)::text as service, p.valid_from::text as "validFrom", p.valid_from = (now() at time zone 'Asia/Jakarta')::date as fresh
-     from {stock_policy} p where p.warehouse_id = :warehouse and p.product_id = :product and p.archived_at is null and p.valid_from <= (now() at time zone 'Asia/Jakarta')::date and (p.valid_to is null or p.valid_to > (now() at time zone 'Asia/Jakarta')::date) for update`,
+    `select p.id, p.safety_tonnes::text as safety, p.reorder_tonnes::text as reorder, (p.service_level * 100)::numeric(5, 2)::text as service, p.valid_from::text as "validFrom", p.valid_from = ${todaySql} as fresh
+     from {stock_policy} p where p.warehouse_id = :warehouse and p.product_id = :product and p.archived_at is null and p.valid_from <= ${todaySql} and (p.valid_to is null or p.valid_to > ${todaySql}) for update`,
     at,
   );
   if (!held) return null;
   const { id: row, fresh, ...before } = held;
   await db.run(
-    `update {!stock_policy} set ${fresh ? "archived_at = now()" : "valid_to = (now() at time zone 'Asia/Jakarta')::date"}, version = version + 1, updated_at = now(), updated_by = :user where id = :row`,
+    `update {!stock_policy} set ${fresh ? "archived_at = now()" : `valid_to = ${todaySql}`}, version = version + 1, updated_at = now(), updated_by = :user where id = :row`,
     { row, user },
   );
   return before;
@@ -135,7 +136,7 @@ export const onSetStockPolicy = handle(setStockPolicy, z.strictObject({ warehous
     const made = await tx.one<Policy & { id: number }>(
       `insert into {!stock_policy} (warehouse_id, product_id, safety_tonnes, reorder_tonnes, service_level, valid_from, valid_to, created_by, updated_by)
        select :warehouse, :product, :safety::numeric, :reorder::numeric, :service::numeric / 100, x.today, (select min(p.valid_from) from {stock_policy} p where p.warehouse_id = :warehouse and p.product_id = :product and p.archived_at is null and p.valid_from > x.today), :user, :user
-       from (select (now() at time zone 'Asia/Jakarta')::date as today) x
+       from (select ${todaySql} as today) x
        returning id, safety_tonnes::text as safety, reorder_tonnes::text as reorder, (service_level * 100)::numeric(5, 2)::text as service, valid_from::text as "validFrom"`,
       { ...i, user: personOf(tx).userId },
     );

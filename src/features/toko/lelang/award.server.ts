@@ -1,5 +1,6 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { endBeside } from "#server/mapping/beside.ts";
 import { rebuildStoreVersions } from "#server/mapping/store-versions.ts";
@@ -12,7 +13,7 @@ import type { OpenedBid, ProposedAuction } from "./lelang.calls.ts";
 const hoursToDecide = 72;
 
 /** A store that is served, or about to be, is not offered. */
-export const unservedSql = `not exists (select 1 from {store_distributor} m where m.store_id = :store and m.kind = 'main' and m.archived_at is null and (m.valid_to is null or m.valid_to > (now() at time zone 'Asia/Jakarta')::date))`;
+export const unservedSql = `not exists (select 1 from {store_distributor} m where m.store_id = :store and m.kind = 'main' and m.archived_at is null and (m.valid_to is null or m.valid_to > ${todaySql}))`;
 /** Two auctions of one store, or an auction and a move of its mapping, wait for each other. */
 const holdStore = (sys: Db, store: number) => sys.query("select s.id from {store} s where s.id = :store for no key update of s", { store });
 const served = () => new Refused("auction.served", "Toko ini sudah dilayani distributor; lelang tidak dapat dilanjutkan.", [], 409);
@@ -23,7 +24,7 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
   const sys = db.asSystem("auction of an approved proposal");
   await holdStore(sys, p.store);
   const free = await sys.one<{ unserved: boolean; open: boolean; ahead: boolean }>(
-    `select ${unservedSql} as unserved, exists (select 1 from {store_auction} a where a.store_id = :store and a.state = 'open') as open, :closesOn::date >= (now() at time zone 'Asia/Jakarta')::date as ahead`,
+    `select ${unservedSql} as unserved, exists (select 1 from {store_auction} a where a.store_id = :store and a.state = 'open') as open, :closesOn::date >= ${todaySql} as ahead`,
     { store: p.store, closesOn: p.closesOn },
   );
   if (!free.ahead) throw new Refused("auction.late", "Batas penawaran sudah lewat; kembalikan kepada pengaju.");
@@ -73,7 +74,7 @@ export async function award(db: Db, subject: Subject): Promise<Made> {
 
 async function serve(db: Db, sys: Db, held: Held, best: OpenedBid, number: string): Promise<void> {
   await holdStore(sys, held.store);
-  const { today, free } = await sys.one<{ today: string; free: boolean }>(`select (now() at time zone 'Asia/Jakarta')::date::text as today, ${unservedSql} as free`, held);
+  const { today, free } = await sys.one<{ today: string; free: boolean }>(`select ${todaySql}::text as today, ${unservedSql} as free`, held);
   if (!free) throw served();
   const user = personOf(db).userId;
   await endBeside(sys, { members: [held.store], to: best.distributor.id, from: today, until: null }, user);

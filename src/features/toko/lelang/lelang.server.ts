@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { kindOf } from "#server/workflow/chain.ts";
@@ -30,7 +31,7 @@ async function proposalOf(db: Db, p: ProposedAuction): Promise<Proposal> {
   );
   refuseMissing(db, { store: s !== undefined && personOf(db).vendorId === null }, s?.district ?? null);
   const sys = db.asSystem("whether a store is served");
-  const now = await sys.one<{ unserved: boolean; days: number }>(`select ${unservedSql} as unserved, :closesOn::date - (now() at time zone 'Asia/Jakarta')::date as days`, {
+  const now = await sys.one<{ unserved: boolean; days: number }>(`select ${unservedSql} as unserved, :closesOn::date - ${todaySql} as days`, {
     store: p.store,
     closesOn: p.closesOn,
   });
