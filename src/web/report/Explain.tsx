@@ -8,7 +8,7 @@ import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { absentNote } from "./columns.ts";
 import { FilterNames } from "./FilterNames.tsx";
 import { isWord } from "#kit/tone.ts";
-import { isOwnName, newsOf, periodWord, subtract, withUnit } from "./figures.ts";
+import { isOwnName, newsOf, subtract, withUnit } from "./figures.ts";
 import { comparisonNote, periodDays } from "./period-words.ts";
 import { depthOf, pathOf, stepsOf, type View } from "./report-query.ts";
 import { Split } from "./Split.tsx";
@@ -101,6 +101,7 @@ export function Explain({ report, answer, trend, asked, calls, view, phone, reco
   const figure: (Leaf | Formula) | undefined = asked ? figures[asked.id] : undefined;
   const cells = asked ? cellsOf(answer, asked) : undefined;
   const { stamps } = answer;
+  const note = stamps.comparison && comparisonNote(stamps.comparison, t);
   const value = (id: string): string | null => {
     const f = figures[id] as Figure;
     const cell = cells?.[id] ?? (asked?.path === "" ? trend?.now[id] : undefined);
@@ -163,10 +164,8 @@ export function Explain({ report, answer, trend, asked, calls, view, phone, reco
               <div>
                 <dt>{t("Banding")}</dt>
                 <dd>
-                  {periodWord(stamps.comparison) === dateRange(stamps.comparison.from, stamps.comparison.to)
-                    ? periodWord(stamps.comparison)
-                    : dateRange(stamps.comparison.from, stamps.comparison.to)}
-                  {comparisonNote(stamps.comparison, t) ? <p>{comparisonNote(stamps.comparison, t)}</p> : null}
+                  {dateRange(stamps.comparison.from, stamps.comparison.to)}
+                  {note ? <p>{note}</p> : null}
                 </dd>
               </div>
             ) : null}
