@@ -24,11 +24,17 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   const warehouse = `G${at}`;
   const back = (externalId: string, sale: string, on: string) => add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
   const cancel = (externalId: string, document: string) => add("cancellations", externalId, { document, reason: "salah kirim" });
-  /** Three that give back all of one sale, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
+  /** Three that give back all of one sale and three that bear one number, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
   const rivals = (i: number, on: string) => {
     sold[0] = (sold[0] ?? 0) + 10;
     const store = at === 1 ? "T2" : "T0";
     add("sales", `V-${i}`, { store, warehouse, soldOn: on, lines: [{ product: "P0", uom: "ZAK", qty: "10", unitPrice: "61500" }] });
+    // one paper entered three times under numbers of their own
+    for (let n = 0; n < 3; n++) {
+      add("sales", `VN-${i}-${n}`, { store, warehouse, soldOn: on, number: `PAPER/${name}/${i}`, lines: [{ product: "P1", uom: "ZAK", qty: "2", unitPrice: "61500" }] });
+      if (n !== i % 3) cancel(`VCN-${i}-${n}`, `VN-${i}-${n}`);
+    }
+    sold[1] = (sold[1] ?? 0) + 6;
     const stays = Math.floor(random() * 3);
     for (let r = 0; r < 3; r++) {
       add("returns", `VR-${i}-${r}`, { sale: `V-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "10" }] });

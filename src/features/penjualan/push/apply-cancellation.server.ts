@@ -4,7 +4,7 @@ import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { type Held, holdDocument } from "./hold-document.server.ts";
-import { type Applied, creditOf, documentOf, endOf, returnsOf, stockOf, tellVoid, voided, waitingForDocument, waitingForStock } from "./outcome.server.ts";
+import { type Applied, creditOf, documentOf, endOf, numberOf, returnsOf, stockOf, tellVoid, voided, waitingForDocument, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
@@ -64,7 +64,8 @@ async function markVoid(db: Db, sender: Sender, externals: readonly string[]): P
 async function undoReceipt(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
   const saved = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }));
   await markVoid(db, sender, [p.document]);
-  return { entity: "purchase", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, cancelled: p.document } };
+  const { number } = saved;
+  return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: number === null ? [] : [numberOf("purchase", number)] };
 }
 
 /**
@@ -81,7 +82,8 @@ async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, doc
   const saved = await waitingForStock(document.warehouse_id, () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }));
   await markVoid(db, sender, [p.document, ...returns.flatMap((r) => (r.client_id === sender.clientId && r.external_id !== null ? [r.external_id] : []))]);
   const number = saved.at(-1)?.number ?? null;
-  return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: [stockOf(document.warehouse_id), ...(await beside(db, sender, p, document))] };
+  const frees = [stockOf(document.warehouse_id), ...(number === null ? [] : [numberOf("sale", number)]), ...(await beside(db, sender, p, document))];
+  return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };
 }
 
 /** With a return cancelled, others of its sale may give back what it did; with a sale its returns have nothing left to do, and its store may owe more elsewhere. */

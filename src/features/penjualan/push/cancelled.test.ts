@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { dice, shuffled } from "#test/support/dice.ts";
 import { documents, endpoints, openPusher, type Pushed, type Pusher } from "#test/support/push.ts";
+import { sweepWaiting } from "./push-housekeeping.server.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
 
 let portal: TradePortal;
@@ -133,6 +134,27 @@ describe("what a cancellation sets free", () => {
     expect(await standing("K-3")).toMatchObject({ status: "applied" });
   });
 
+  test("the number of a document, which one entered anew on the same paper bears; also by a person, at the round of the minute", async () => {
+    await push(receipt("GR-1", "100", 0, { number: "SJ/1" }));
+    expect(await told(receipt("GR-2", "50", 0, { number: "SJ/1" }))).toEqual([422, "failed", "duplicate"]);
+    await push(sale("S-1", "10", { number: "INV/1" }));
+    const other = await openPusher(portal);
+    expect((await other.send("sales", sale("S-2", "4", { number: "INV/1" }).body)).json).toMatchObject({ code: "duplicate", fields: [{ field: "number" }] });
+    expect((await other.get("documents/S-2")).json).toMatchObject({ waitsFor: "number INV/1" });
+    await push(cancel("C-1", "S-1"));
+    expect((await other.get("documents/S-2")).json).toMatchObject({ status: "applied", number: "INV/1", waitsFor: null });
+    await push(cancel("C-2", "GR-1"));
+    expect(await standing("C-2"), "its goods were sold").toMatchObject({ status: "waiting" });
+    await push(receipt("GR-3", "200"));
+    expect([await standing("C-2"), await standing("GR-2")]).toMatchObject([{ status: "applied" }, { status: "applied", number: "SJ/1" }]);
+    expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([422, "failed", "duplicate"]);
+    const [posted] = await portal.sql<{ id: number; version: number }>("select id, version from sale where external_id = 'S-2'");
+    expect((await (await portal.as("admin")).post(`/api/sale/${posted?.id}/cancel`, { version: posted?.version, reason: "salah toko" })).status).toBe(200);
+    await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'S-3'");
+    await sweepWaiting(portal.server.db);
+    expect(await standing("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
+  });
+
   test("goods that a return brought and another sale took are not missed when its own sale goes with it", async () => {
     await push(receipt("GR-1", "10"));
     await push(sale("S-1", "10"));
@@ -146,7 +168,7 @@ describe("what a cancellation sets free", () => {
 
 /** Rivals for the same bags, goods and credit, of which cancellations leave what has room side by side; and what is wrong, with and without a cancellation. */
 function rivals(random: () => number): Pushed[] {
-  const all: Pushed[] = [receipt("GR-0", "100"), receipt("GR-1", "12", 1), receipt("GR-2", "200", 2)];
+  const all: Pushed[] = [receipt("GR-0", "100"), receipt("GR-8", "20", 0, { number: "SJ/1" }), receipt("GR-9", "50", 0, { number: "SJ/1" }), cancel("CGR-9", "GR-9"), receipt("GR-1", "12", 1), receipt("GR-2", "200", 2)];
   const some = (n: number) => Math.floor(random() * n);
   for (let i = 0; i < 4; i++) {
     all.push(sale(`S-${i}`, "10"));
@@ -165,7 +187,8 @@ function rivals(random: () => number): Pushed[] {
     const scarce = String(4 + some(8));
     all.push(sale(`G-${i}`, i === 0 ? "12" : scarce, { lines: [line(1, i === 0 ? "12" : scarce)] }));
     all.push(onTerms(`K-${i}`, i === 0 ? "3" : String(1 + some(3))));
-    if (i > 0) all.push(cancel(`CG-${i}`, `G-${i}`), cancel(`CK-${i}`, `K-${i}`));
+    all.push(sale(`N-${i}`, "2", { number: "INV/1" }));
+    if (i > 0) all.push(cancel(`CN-${i}`, `N-${i}`), cancel(`CG-${i}`, `G-${i}`), cancel(`CK-${i}`, `K-${i}`));
   }
   return all;
 }

@@ -42,14 +42,17 @@ export const endOf = (sale: string): string => `end:${sale}`;
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
 /** What a store may still buy on terms: more, once a sale to it is cancelled or goods come back. */
 export const creditOf = (storeId: number): string => `credit:${storeId}`;
+/** A number of one's own for a sale or a receipt, free again once the one that bears it is cancelled. */
+export const numberOf = (table: "sale" | "purchase", number: string): string => `number:${table}:${number}`;
 /** Whether goods, credit or whatever else a reason names belongs to all systems of a distributor, not to the one that sent a document. */
-export const isShared = (reason: string): boolean => /^(stock|credit):/.test(reason);
+export const isShared = (reason: string): boolean => /^(stock|credit|number):/.test(reason);
 
 /** What a failed document is tried again for, because a cancellation or a return may take away what stands against it. */
 export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): string | undefined {
-  const { sale, document } = payload as { readonly sale?: string; readonly document?: string };
+  const { sale, document, number } = payload as { readonly sale?: string; readonly document?: string; readonly number?: string };
   if (kind === "return" && sale !== undefined) return refusal.code === returnTaken ? returnsOf(sale) : endOf(sale);
   if (kind === "cancellation" && document !== undefined && refusal.code === "push.target") return documentOf(document);
+  if (refusal.code === "duplicate" && number !== undefined && (kind === "sale" || kind === "receipt")) return numberOf(kind === "sale" ? "sale" : "purchase", number);
   return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;
 }
 

@@ -44,6 +44,9 @@ export async function sweepWaiting(db: Db): Promise<void> {
          select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and o.status = 'cancelled' and o.updated_at > w.since)
        when 'credit' then exists (
          select 1 from {sale} s where s.distributor_id = i.distributor_id and s.store_id = w.what::bigint and (s.status = 'cancelled' or s.kind = 'return') and s.updated_at > w.since)
+       when 'number' then exists (
+         select 1 from {sale} s where s.distributor_id = i.distributor_id and w.what like 'sale:%' and s.number = substr(w.what, 6) and s.status = 'cancelled' and s.updated_at > w.since
+         union all select 1 from {purchase} p where p.distributor_id = i.distributor_id and w.what like 'purchase:%' and p.number = substr(w.what, 10) and p.status = 'cancelled' and p.updated_at > w.since)
        else exists (
          select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what
            and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end

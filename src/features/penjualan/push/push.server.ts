@@ -97,21 +97,29 @@ type Try = { readonly kind: PushKind; readonly payload: Document; readonly hash:
 
 /** Tries once; then whatever it set free is tried, one after another, each in a transaction of its own. */
 async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
-  const first = await tryOnce(db, sender, what);
-  if (first.result.state === "waiting") {
-    // what it waits for may have come between the attempt and the parking
-    if ((await tryParked(db, sender, what.payload.externalId)) === "applied") return first.result;
+  const external = what.payload.externalId;
+  const { result, frees } = await tryOnce(db, sender, what);
+  if (result.state === "conflict") return result;
+  if (result.state === "applied" || result.state === "void") {
+    await wake(db, sender, [documentOf(external), ...frees]);
+    return result;
   }
-  if (first.result.state === "applied" || first.result.state === "void") await wake(db, sender, [documentOf(what.payload.externalId), ...first.frees]);
-  return withdrawn(db, sender, what.payload.externalId, first.result);
+  // what it waits for may have come, or its rival gone, between the attempt and the writing down of it
+  const freed = await freedBy(db, sender, external);
+  if (freed) await wake(db, sender, freed);
+  return withdrawn(db, sender, external, result);
 }
 
-/** Nothing came of a document: a cancellation of it that was here before settles both, and a sender who withdrew it does not hear of a failure. */
+/**
+ * Nothing came of a document: a cancellation of it that was here before settles both. A sender who withdrew it, or whose rival has gone this
+ * moment, does not hear of a failure; who was told to wait is told so for ever.
+ */
 async function withdrawn(db: Db, sender: Sender, external: string, result: Result): Promise<Result> {
   if (result.state !== "failed" && result.state !== "waiting") return result;
-  if ((await wake(db, sender, [documentOf(external)], "cancellation")) === 0 || result.state === "waiting") return result;
-  const now = await db.asSystem("document that was withdrawn").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
-  return now.state === "void" ? { state: "void", answer: now.answer } : result;
+  await wake(db, sender, [documentOf(external)], "cancellation");
+  if (result.state === "waiting") return result;
+  const now = await db.asSystem("document that failed").one<Stored>(`select i.* from {push_item} i where ${key}`, { ...sender, external });
+  return now.state === "applied" || now.state === "void" || now.state === "waiting" ? { state: now.state, answer: now.answer } : result;
 }
 
 async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Result; frees: readonly string[] }> {
@@ -260,15 +268,14 @@ const mostWoken = 500;
 /**
  * Tries what waited for something that has just come, as long as any of it goes through; first what was not tried for longest, so that of very
  * many each has its turn. Goods free documents of any system of the distributor, and each of those frees what its own system says of it.
- * With `only`, first those of one kind alone. Tells how many were tried.
+ * With `only`, first those of one kind alone.
  */
-export async function wake(db: Db, sender: Sender, reasons: readonly string[], only?: PushKind): Promise<number> {
+export async function wake(db: Db, sender: Sender, reasons: readonly string[], only?: PushKind): Promise<void> {
   const pending: { readonly clientId: number; readonly reason: string; readonly kind?: PushKind | undefined }[] = reasons.map((reason) => ({
     clientId: sender.clientId,
     reason,
     kind: only,
   }));
-  let tries = 0;
   for (let i = 0; i < pending.length && i < mostWoken; i++) {
     const { clientId, reason, kind } = pending[i] as (typeof pending)[number];
     const waiting = await db.asSystem("documents that wait").query<{ client_id: number; external_id: string }>(
@@ -276,7 +283,6 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
            ${isShared(reason) ? "and :clientId::bigint is not null" : "and i.client_id = :clientId"} order by i.tried_at, i.id limit ${mostWoken}`,
       { ...sender, clientId, reason, kind: kind ?? null },
     );
-    tries += waiting.length;
     for (const w of waiting) {
       const owner = { ...sender, clientId: w.client_id };
       const freed = (await freedBy(db, owner, w.external_id)) ?? [];
@@ -284,7 +290,6 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
       pending.push(...freed.filter((reason) => !ahead.has(`${owner.clientId} ${reason}`)).map((reason) => ({ clientId: owner.clientId, reason })));
     }
   }
-  return tries;
 }
 
 /** Tries a parked document; what its success sets free in turn, or nothing when it still waits. */
@@ -295,13 +300,6 @@ async function freedBy(db: Db, sender: Sender, external: string): Promise<readon
   if (!parked) return undefined;
   const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash, freed: true });
   return tried.result.state === "waiting" || tried.result.state === "failed" ? undefined : [documentOf(external), ...tried.frees];
-}
-
-async function tryParked(db: Db, sender: Sender, external: string): Promise<State | undefined> {
-  const freed = await freedBy(db, sender, external);
-  if (!freed) return undefined;
-  await wake(db, sender, freed);
-  return "applied";
 }
 
 /** For people who repair: a new content, or the same again, under the sender's own rights. The sender's own words still get the outcome. */

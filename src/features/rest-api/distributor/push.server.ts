@@ -148,7 +148,7 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
   return {
-    waitsFor: kind === "doc" ? `document ${what}` : kind === "back" ? `returns ${what}` : place ? `${kind} ${place.code}` : null,
+    waitsFor: kind === "doc" ? `document ${what}` : kind === "back" ? `returns ${what}` : kind === "number" ? `number ${what?.replace(/^\w+:/, "")}` : place ? `${kind} ${place.code}` : null,
     fields: inWords(s.fields ?? []),
   };
 }
