@@ -95,7 +95,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   for (let i = 0; i < days.length || all.length < documents - 2; i++) {
     // of each, the third version is made last and holds
     for (const v of [1, 2, 3]) {
-      const lines = [{ product: `P${i % scarce}`, uom: "ZAK", qty: String(100 + v) }];
+      const lines = [{ product: `P${i % scarce}`, uom: "ZAK", qty: String(100 + v + seed) }];
       add("stock-reports", `K-${i}-${v}`, { warehouse, reportedFor: days[i % 4], reportedAt: moment(before, v + Math.floor(i / 20)), lines });
     }
     add("nil-declarations", `N-${i}`, { day: days[i % days.length], notes: `${name} ${i}` });

@@ -5,6 +5,7 @@ import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { moveStock, type StockMove } from "#server/stock/ledger.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
+import { voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { draftPurchase, type Line } from "./draft-purchase.server.ts";
@@ -82,8 +83,17 @@ type Moved = { warehouse_id: number; product_id: number; qty: string; tonnes: st
 /** Takes a receipt out of the figures of its own day; refused where its goods have already left. */
 export function cancelPurchase(db: Db, input: { readonly id: number; readonly version?: number; readonly reason: string }): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
-    const found = await tx.maybe<{ distributor_id: number; number: string; kind: string; status: string; version: number; received_on: string }>(
-      "select t.distributor_id, t.number, t.kind, t.status, t.version, t.received_on from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
+    const found = await tx.maybe<{
+      distributor_id: number;
+      number: string;
+      kind: string;
+      status: string;
+      version: number;
+      received_on: string;
+      client_id: number | null;
+      external_id: string | null;
+    }>(
+      "select t.distributor_id, t.number, t.kind, t.status, t.version, t.received_on, t.client_id, t.external_id from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
       { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
     );
     if (!found) throw notFound();
@@ -117,6 +127,7 @@ export function cancelPurchase(db: Db, input: { readonly id: number; readonly ve
     );
     const moves = made.map((m): StockMove => ({ warehouseId: m.warehouse_id, productId: m.product_id, type: "receipt", qty: m.qty, tonnes: m.tonnes, line: m.line }));
     await moveStock(tx, { distributorId: found.distributor_id, cause: "purchase-cancel", causeId: input.id, movedOn: found.received_on, note: input.reason }, moves);
+    await voidDocument(tx, found);
     return saved;
   });
 }

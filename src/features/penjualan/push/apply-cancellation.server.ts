@@ -33,11 +33,8 @@ export async function applyCancellation(db: Db, sender: Sender, p: Cancellation)
   const id = target.entity_id as number;
   const document = await holdDocument(db, entity, sender, id);
   // by a person, or by another cancellation a moment ago
-  if (document.status === "cancelled") {
-    await markVoid(db, sender, [p.document]);
-    return nothingToUndo;
-  }
-  return entity === "purchase" ? undoReceipt(db, sender, p, id, document) : undoSale(db, sender, p, id, document);
+  if (document.status === "cancelled") return nothingToUndo;
+  return entity === "purchase" ? undoReceipt(db, p, id, document) : undoSale(db, sender, p, id, document);
 }
 
 /** Its row is held only now that it is seen not to be in force: one that came into force meanwhile is undone by another try, which holds in the usual order. */
@@ -51,19 +48,8 @@ async function close(db: Db, sender: Sender, external: string): Promise<void> {
   await tellOutcome(db, sender, { event: "document.void", externalId: external, number: null, code: voided.code });
 }
 
-/** Documents that were in force keep what they were told and what they became. */
-async function markVoid(db: Db, sender: Sender, externals: readonly string[]): Promise<void> {
-  await db
-    .asSystem("documents that are cancelled")
-    .run(
-      "update {!push_item} as i set state = 'void', code = :code, message = :message, fields = '[]', version = i.version + 1, updated_at = now() where i.distributor_id = :distributorId and i.client_id = :clientId and i.external_id = any(:externals::text[]) and i.state = 'applied'",
-      { ...sender, externals: [...externals].sort(), code: voided.code, message: voided.message },
-    );
-}
-
-async function undoReceipt(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
+async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held): Promise<Applied> {
   const saved = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }));
-  await markVoid(db, sender, [p.document]);
   const { number } = saved;
   return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: number === null ? [] : [numberOf("purchase", number)] };
 }
@@ -73,14 +59,13 @@ async function undoReceipt(db: Db, sender: Sender, p: Cancellation, id: number, 
  * stock level is, so that two of these can never wait for each other.
  */
 async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, document: Held): Promise<Applied> {
-  const returns = await db.query<{ id: number; status: string; sold_on: string; client_id: number | null; external_id: string | null }>(
-    "select t.id, t.status, t.sold_on, t.client_id, t.external_id from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
+  const returns = await db.query<{ id: number; status: string; sold_on: string }>(
+    "select t.id, t.status, t.sold_on from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :id order by t.id for update of t",
     { ...sender, id },
   );
   if (returns.length > 0) await holdNils(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
   const standing = returns.filter((r) => r.status === "posted");
   const saved = await waitingForStock(document.warehouse_id, () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }));
-  await markVoid(db, sender, [p.document, ...returns.flatMap((r) => (r.client_id === sender.clientId && r.external_id !== null ? [r.external_id] : []))]);
   const number = saved.at(-1)?.number ?? null;
   const frees = [stockOf(document.warehouse_id), ...(number === null ? [] : [numberOf("sale", number)]), ...(await beside(db, sender, p, document))];
   return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };

@@ -96,7 +96,7 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
   };
 }
 
-/** What a distributor counted; the report made last holds for its day, in whichever order reports arrive. */
+/** What a distributor counted; the report made last holds for its day, in whichever order reports arrive, also where two systems name theirs alike. */
 export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">): Promise<Applied> {
   const id = await codesOf(db, [{ kind: "warehouse", code: p.warehouse, field: "warehouse" }, ...lineCodes(p.lines)]);
   await refuseAhead(db, { reportedAt: p.reportedAt });
@@ -114,7 +114,7 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
      from jsonb_to_recordset(:lines::jsonb) as i(product bigint, uom bigint, qty numeric, tonnes numeric), lateral (select ${factor.columns} from ${factor.from}) f order by i.product
      on conflict (distributor_id, warehouse_id, product_id, reported_for) do update
        set qty = excluded.qty, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = now()
-       where (coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '')) < (excluded.reported_at, excluded.external_id)`,
+       where (coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '') collate "C", r.qty) < (excluded.reported_at, excluded.external_id collate "C", excluded.qty)`,
     { ...sender, warehouse: id("warehouse", p.warehouse), day: p.reportedFor, at: p.reportedAt, external: p.externalId, lines: JSON.stringify(lines) },
   );
   await audit(db, {

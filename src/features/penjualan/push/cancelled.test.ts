@@ -150,6 +150,7 @@ describe("what a cancellation sets free", () => {
     expect(await told(sale("S-3", "1", { number: "INV/1" }))).toEqual([422, "failed", "duplicate"]);
     const [posted] = await portal.sql<{ id: number; version: number }>("select id, version from sale where external_id = 'S-2'");
     expect((await (await portal.as("admin")).post(`/api/sale/${posted?.id}/cancel`, { version: posted?.version, reason: "salah toko" })).status).toBe(200);
+    expect((await other.get("documents/S-2")).json, "cancelled by a person").toMatchObject({ status: "void", number: "INV/1" });
     await portal.sql("update push_item set tried_at = tried_at - interval '70 seconds' where external_id = 'S-3'");
     await sweepWaiting(portal.server.db);
     expect(await standing("S-3")).toMatchObject({ status: "applied", number: "INV/1" });
@@ -168,7 +169,14 @@ describe("what a cancellation sets free", () => {
 
 /** Rivals for the same bags, goods and credit, of which cancellations leave what has room side by side; and what is wrong, with and without a cancellation. */
 function rivals(random: () => number): Pushed[] {
-  const all: Pushed[] = [receipt("GR-0", "100"), receipt("GR-8", "20", 0, { number: "SJ/1" }), receipt("GR-9", "50", 0, { number: "SJ/1" }), cancel("CGR-9", "GR-9"), receipt("GR-1", "12", 1), receipt("GR-2", "200", 2)];
+  const all: Pushed[] = [
+    receipt("GR-0", "100"),
+    receipt("GR-8", "20", 0, { number: "SJ/1" }),
+    receipt("GR-9", "50", 0, { number: "SJ/1" }),
+    cancel("CGR-9", "GR-9"),
+    receipt("GR-1", "12", 1),
+    receipt("GR-2", "200", 2),
+  ];
   const some = (n: number) => Math.floor(random() * n);
   for (let i = 0; i < 4; i++) {
     all.push(sale(`S-${i}`, "10"));

@@ -175,6 +175,15 @@ describe("before its time", () => {
     await push(report("K-2", "2026-01-02T10:00:00+07:00", "20"));
     await push(report("K-1", "2026-01-02T09:00:00+07:00", "10"));
     expect(await portal.sql("select qty, external_id from stock_report")).toEqual([{ qty: "20.000", external_id: "K-2" }]);
+    // two systems that name theirs alike, at one moment
+    const other = await openPusher(portal);
+    for (const [by, qty] of [
+      [erp, "22"],
+      [other, "25"],
+      [other, "25"],
+    ] as const)
+      await push(report("K-3", "2026-01-02T11:00:00+07:00", qty), by);
+    expect(await portal.sql("select qty, external_id from stock_report")).toEqual([{ qty: "25.000", external_id: "K-3" }]);
     await portal.sql("insert into packing_plant (code, name, opco_id, district_id) select 'PP1', 'Pabrik', o.id, d.id from opco o, district d limit 1 on conflict do nothing");
     const proof: Pushed = {
       kind: "proof",

@@ -3,6 +3,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#server/stock/ledger.ts";
+import { voidDocument } from "../push/void-documents.server.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
@@ -25,15 +26,18 @@ export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved>
 export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<SaleSaved[]> {
   return db.tx(async (tx) => {
     const saved: SaleSaved[] = [];
+    const taken: LockedSale[] = [];
     const moved: CausedMoves[] = [];
     for (const { id, version } of which) {
       const sale = await lockSale(tx, id);
       if (version !== undefined && version !== sale.version) throw conflict({ version: sale.version });
       await refuseIfSettled(tx, sale);
+      taken.push(sale);
       saved.push(await takeOut(tx, sale, why));
       moved.push({ distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: why.reason, moves: await oppositeMoves(tx, sale) });
     }
     if (moved[0]) await moveStockOfMany(tx, moved[0].distributorId, moved);
+    for (const sale of taken) await voidDocument(tx, sale);
     return saved;
   });
 }

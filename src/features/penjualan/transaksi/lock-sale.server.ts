@@ -13,6 +13,8 @@ export type LockedSale = {
   warehouse_id: number;
   store_id: number;
   district_id: number;
+  client_id: number | null;
+  external_id: string | null;
 };
 
 /**
@@ -21,7 +23,7 @@ export type LockedSale = {
  */
 export async function lockSale(db: Db, id: number): Promise<LockedSale> {
   const sale = await db.maybe<LockedSale>(
-    "select t.id, t.version, t.number, t.kind, t.status, t.sold_on, t.distributor_id, t.warehouse_id, t.store_id, t.district_id from {sale} t where t.distributor_id = :distributor and t.id = :id for update of t",
+    "select t.id, t.version, t.number, t.kind, t.status, t.sold_on, t.distributor_id, t.warehouse_id, t.store_id, t.district_id, t.client_id, t.external_id from {sale} t where t.distributor_id = :distributor and t.id = :id for update of t",
     { id, distributor: await distributorOf(db, "sale", id) },
   );
   if (!sale) throw notFound();
