@@ -138,6 +138,7 @@ type Standing = {
   attempts: number;
   receivedAt: string;
 };
+const called: Readonly<Record<string, string>> = { doc: "document", back: "returns", number: "number" };
 /** What the portal keeps as templates and ids, as its sender can read it. */
 async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "fields">> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
@@ -148,7 +149,7 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
   return {
-    waitsFor: kind === "doc" ? `document ${what}` : kind === "back" ? `returns ${what}` : kind === "number" ? `number ${what?.replace(/^\w+:/, "")}` : place ? `${kind} ${place.code}` : null,
+    waitsFor: place ? `${kind} ${place.code}` : kind && what && called[kind] ? `${called[kind]} ${kind === "number" ? what.replace(/^\w+:/, "") : what}` : null,
     fields: inWords(s.fields ?? []),
   };
 }
