@@ -4,3 +4,6 @@ import type { Db } from "./db/db.ts";
 export const todaySql = "(now() at time zone 'Asia/Jakarta')::date";
 /** Today's business date in Asia/Jakarta, by the database's clock, which all instances share. */
 export const today = async (db: Db): Promise<string> => (await db.one<{ d: string }>(`select ${todaySql} as d`)).d;
+/** The day in Asia/Jakarta that an instant falls on. */
+export const dayOf = async (db: Db, instant: string): Promise<string> =>
+  (await db.one<{ d: string }>("select (:instant::timestamptz at time zone 'Asia/Jakarta')::date as d", { instant })).d;

@@ -7,14 +7,22 @@ import { useDebounced } from "#web/field/lookup.ts";
 import { type QuoteInput, type QuotedLine, quoteSaleCall, type SaleInput } from "../transaksi/transaksi.calls.ts";
 import type { FormLine } from "./entry-form.ts";
 import type { SaleForm } from "./sale-form.ts";
+import { isAny } from "./useRefusal.ts";
 
 export const isQty = (s: string | null): s is string => s !== null && /^\d{1,11}(\.\d{1,3})?$/.test(s) && /[1-9]/.test(s);
-export const isMoney = (s: string | null): s is string => s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s);
 export const named = (f: Pick<SaleForm, "lines">): readonly FormLine[] => f.lines.filter((l) => l.product !== null);
 export const begun = (f: Pick<SaleForm, "lines">): readonly FormLine[] => f.lines.filter((l) => l.product !== null || l.qty !== null);
-export const readable = (s: string | null): string | null => (isMoney(s) ? s : null);
+const readable = (s: string | null): string | null => (s !== null && /^\d{1,14}(\.\d{1,2})?$/.test(s) ? s : null);
 
-/** What can be asked about already: figures that cannot be read are left out until they can. */
+/** Lines as they can be asked about already: figures that cannot be read are left out until they can. */
+export const askedLines = (f: Pick<SaleForm, "lines">) =>
+  named(f).map((l) => ({
+    product: l.product?.id ?? 0,
+    uom: l.uom?.id ?? null,
+    qty: isQty(l.qty) ? l.qty : null,
+    unitPrice: readable(l.price),
+    discount: readable(l.discount),
+  }));
 function quoteOf(f: SaleForm): QuoteInput {
   return {
     store: f.store?.id ?? null,
@@ -23,13 +31,7 @@ function quoteOf(f: SaleForm): QuoteInput {
     paymentMethod: f.paymentMethod?.id ?? null,
     regularCustomer: f.regularCustomer?.id ?? null,
     discount: readable(f.discount),
-    lines: named(f).map((l) => ({
-      product: l.product?.id ?? 0,
-      uom: l.uom?.id ?? null,
-      qty: isQty(l.qty) ? l.qty : null,
-      unitPrice: readable(l.price),
-      discount: readable(l.discount),
-    })),
+    lines: askedLines(f),
   };
 }
 
@@ -70,18 +72,17 @@ export function problemsAt(errors: readonly FieldError[], keys: readonly string[
   return { head, lines };
 }
 
-export const must: FieldError = { field: "", message: "Wajib diisi." };
-/** What no sale can do without; nothing where all of it is there. */
-export function missingOf(f: SaleForm): Problems | undefined {
-  const head = Object.fromEntries((["warehouse", "store", "soldOn"] as const).flatMap((field) => (f[field] ? [] : [[field, must]])));
-  return missingLines(f, head);
-}
-/** The same of any document whose lines need a product and a quantity; `head` is what its own fields lack. */
-export function missingLines(f: Pick<SaleForm, "lines">, head: Problems["head"]): Problems | undefined {
+const must: FieldError = { field: "", message: "Wajib diisi." };
+type Cells = Readonly<Record<string, unknown>>;
+const lacks = (cells: Cells): Problems["head"] => Object.fromEntries(Object.entries(cells).flatMap(([name, value]) => (value ? [] : [[name, must]])));
+/** What no document can do without: all of `head`, and of each line that was begun, of which there must be one, its cells; nothing where all of it is there. */
+export function missingIn(head: Cells, f: Pick<SaleForm, "lines">, cellsOf = ({ product, qty }: FormLine): Cells => ({ product, qty })): Problems | undefined {
   const lines = begun(f);
-  const cells = lines.flatMap((l) => (l.product && l.qty ? [] : [[l.key, { ...(l.product ? {} : { product: must }), ...(l.qty ? {} : { qty: must }) }]]));
-  return Object.keys(head).length + cells.length > 0 || lines.length === 0 ? { head, lines: Object.fromEntries(cells) } : undefined;
+  const cells = lines.map((l) => [l.key, lacks(cellsOf(l))] as const).filter(([, wrong]) => Object.keys(wrong).length > 0);
+  const missing = { head: lacks(head), lines: Object.fromEntries(cells) };
+  return lines.length === 0 || isAny(missing) ? missing : undefined;
 }
+export const missingOf = ({ warehouse, store, soldOn, lines }: SaleForm): Problems | undefined => missingIn({ warehouse, store, soldOn }, { lines });
 
 /** Prices, tonnes, totals, stock and what stands in the way of a document, worked out by the server while somebody types. */
 export function useEntryQuote<F extends Pick<SaleForm, "lines">, I extends { readonly warehouse?: number | null }, A extends Answered>(

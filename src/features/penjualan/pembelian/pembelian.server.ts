@@ -4,6 +4,7 @@ import type { Decimal } from "#kit/field.ts";
 import { handle } from "#server/http/handle.ts";
 import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
+import { quotedLine } from "../quoted-line.server.ts";
 import { type Offered, offerPurchase } from "./draft-purchase.server.ts";
 import { cancelPurchaseCall, postPurchaseCall, type PurchaseInput, purchaseLines, type PurchaseQuoteInput, quotePurchaseCall, type ReceivedLine } from "./pembelian.calls.ts";
 import { cancelPurchase, postPurchase } from "./post-purchase.server.ts";
@@ -40,20 +41,7 @@ export const onQuotePurchase = handle(quotePurchaseCall, asked, async (input, { 
   const { lines, errors } = await offerPurchase(db, input);
   const sum = (of: (l: Offered) => Decimal | null, scale: number) => total(lines.map(of), scale);
   return {
-    lines: lines.map((l) => ({
-      product: l.product,
-      uom: l.uom,
-      qty: l.qty,
-      tonnes: l.tonnes,
-      unitPrice: l.unit_price,
-      listPrice: null,
-      gross: l.gross,
-      discount: l.discount,
-      net: l.net,
-      available: l.available,
-      stockUom: l.stock_uom ?? "",
-      uoms: l.uoms,
-    })),
+    lines: lines.map(quotedLine),
     totals: { tonnes: sum((l) => l.tonnes, 3), gross: sum((l) => l.gross, 2), discount: sum((l) => l.discount, 2), net: sum((l) => l.net, 2), tax: sum((l) => l.tax, 2) },
     errors,
   };

@@ -1,17 +1,14 @@
 import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
+import { holdDelivery } from "./hold-delivery.server.ts";
 
 /** Takes a delivery out of the figures of its day; refused once somebody has signed for it or received it. */
 export function cancelDelivery(db: Db, { id, reason }: { readonly id: number; readonly reason: string }): Promise<void> {
   return db.tx(async (tx) => {
-    const at = { id, distributor: await distributorOf(tx, "delivery", id) };
-    const held = await tx.one<{ number: string; status: string }>(
-      "select t.number, t.status from {delivery} t where t.distributor_id = :distributor and t.id = :id for update of t",
-      at,
-    );
+    const held = await holdDelivery(tx, id);
+    const at = { id, distributor: held.distributorId };
     if (held.status !== "shipped") throw new Refused("delivery.confirmed", "Pengiriman ini sudah tiba atau memiliki e-POD.");
     const sys = tx.asSystem("cancellation of a delivery already seen");
     const { received } = await sys.one<{ received: boolean }>(

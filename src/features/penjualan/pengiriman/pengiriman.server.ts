@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { total } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
-import { today } from "#server/clock.ts";
+import { dayOf, today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { id, text } from "#server/workflow/input.ts";
 import { moment, number, qty } from "../document-values.server.ts";
 import { type Offered, offerPurchase } from "../pembelian/draft-purchase.server.ts";
 import { aheadOf } from "../push/moments.server.ts";
+import { quotedLine } from "../quoted-line.server.ts";
 import { type DeliveryInput, type DeliveryQuoteInput, postDeliveryCall, quoteDeliveryCall } from "./pengiriman.calls.ts";
 import { postDelivery } from "./post-delivery.server.ts";
 import { noConversion } from "./weigh.server.ts";
@@ -38,24 +39,11 @@ const wrongOf = (l: Offered): FieldError[] => (l.known && l.qty !== null && l.to
 
 /** What leaves a plant is received one day, so the units on offer are those that a receipt is typed in. */
 export const onQuoteDelivery = handle(quoteDeliveryCall, asked, async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
-  const day = shippedAt ? (await db.one<{ day: string }>("select (:shippedAt::timestamptz at time zone 'Asia/Jakarta')::date as day", { shippedAt })).day : await today(db);
+  const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
   const { lines } = await offerPurchase(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
   const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
   return {
-    lines: lines.map((l) => ({
-      product: l.product,
-      uom: l.uom,
-      qty: l.qty,
-      tonnes: l.tonnes,
-      unitPrice: null,
-      listPrice: null,
-      gross: null,
-      discount: l.discount,
-      net: null,
-      available: l.available,
-      stockUom: l.stock_uom ?? "",
-      uoms: l.uoms,
-    })),
+    lines: lines.map(quotedLine),
     tonnes: total(
       lines.map((l) => l.tonnes),
       3,

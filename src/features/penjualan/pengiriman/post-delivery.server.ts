@@ -1,5 +1,6 @@
 import type { FieldError } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
+import { dayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { refuseAhead } from "../push/moments.server.ts";
@@ -15,7 +16,7 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
   return db.tx(async (tx) => {
     const distributor = await ownerOf(tx, input);
     await refuseAhead(tx, { shippedAt: input.shippedAt });
-    const { day } = await tx.one<{ day: string }>("select (:at::timestamptz at time zone 'Asia/Jakarta')::date as day", { at: input.shippedAt });
+    const day = await dayOf(tx, input.shippedAt);
     const lines = await weigh(tx, day, input.lines);
     const saved = await tx.asSystem("delivery entered within scope").one<DeliverySaved>(
       `with n as (select nextval(pg_get_serial_sequence('delivery', 'id')) as id),

@@ -3,6 +3,7 @@ import { today } from "#server/clock.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
+import { quotedLine } from "../quoted-line.server.ts";
 import { cancelSale } from "./cancel-sale.server.ts";
 import { draftSale } from "./draft.server.ts";
 import { postSale } from "./post-sale.server.ts";
@@ -37,20 +38,7 @@ export const onQuoteSale = handle(
 async function quote(input: Parameters<typeof draftSale>[1], ctx: Ctx): Promise<SaleQuote> {
   const draft = await draftSale(ctx.db, input, true);
   return {
-    lines: draft.lines.map((l) => ({
-      product: l.product,
-      uom: l.uom,
-      qty: l.qty,
-      tonnes: l.tonnes,
-      unitPrice: l.unit_price,
-      listPrice: l.list_price,
-      gross: l.gross,
-      discount: l.discount,
-      net: l.net,
-      available: l.available,
-      stockUom: l.stock_uom ?? "",
-      uoms: l.uoms,
-    })),
+    lines: draft.lines.map(quotedLine),
     totals: { tonnes: draft.totals.tonnes, gross: draft.totals.gross, discount: draft.totals.discount, net: draft.totals.net, tax: draft.totals.tax },
     today: draft.dates?.today ?? (await today(ctx.db)),
     earliest: draft.dates?.earliest ?? null,

@@ -3,8 +3,8 @@ import { handle } from "#server/http/handle.ts";
 import { pathId, text, version } from "#server/workflow/input.ts";
 import { conflict } from "#kit/refused.ts";
 import { count, moment } from "#features/penjualan/document-values.server.ts";
-import { proveDelivery, type Shipped } from "#features/penjualan/push/prove-delivery.server.ts";
-import { distributorOf } from "#features/penjualan/transaksi/lock-sale.server.ts";
+import { holdDelivery } from "#features/penjualan/pengiriman/hold-delivery.server.ts";
+import { proveDelivery } from "#features/penjualan/push/prove-delivery.server.ts";
 import { type DeliveredLine, deliveryLines, type ProofInput, proveDeliveryCall } from "./transaksi-e-pod.calls.ts";
 
 export const onDeliveryLines = handle(deliveryLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
@@ -32,12 +32,8 @@ const proof = z.strictObject({
 
 export const onProveDelivery = handle(proveDeliveryCall, proof, ({ id, version, ...said }, ctx) =>
   ctx.db.tx(async (db) => {
-    const distributorId = await distributorOf(db, "delivery", id);
-    const held = await db.one<Shipped & { version: number }>(
-      "select t.id, t.number, t.status, t.shipped_at, t.version from {delivery} t where t.distributor_id = :distributorId and t.id = :id for update of t",
-      { id, distributorId },
-    );
+    const held = await holdDelivery(db, id);
     if (held.version !== version) throw conflict({ version: held.version });
-    return { data: await proveDelivery(db, { ...held, distributorId }, said) };
+    return { data: await proveDelivery(db, held, said) };
   }),
 );

@@ -2,7 +2,7 @@ import type { PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
 import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
-import { begun, isQty, must, named, type Problems, readable, useEntryQuote } from "../../input/quote.ts";
+import { askedLines, begun, missingIn, type Problems, useEntryQuote } from "../../input/quote.ts";
 import type { Rules, Typed } from "../../input/useRefusal.ts";
 import { type PurchaseInput, type PurchaseQuoteInput, quotePurchaseCall } from "../pembelian.calls.ts";
 
@@ -13,7 +13,7 @@ export type ReceiptForm = Typed & {
 };
 
 /** Where from, where to and the day stay for the next receipt; the rest begins anew. */
-export const nextReceipt = (after?: ReceiptForm): ReceiptForm => ({
+const nextReceipt = (after?: ReceiptForm): ReceiptForm => ({
   warehouse: after?.warehouse ?? null,
   opco: after?.opco ?? null,
   packingPlant: after?.packingPlant ?? null,
@@ -44,15 +44,8 @@ export function receiptOf(f: ReceiptForm, uomOf: (key: string) => number | undef
 }
 
 /** What no receipt can do without; nothing where all of it is there. */
-export function missingInReceipt(f: ReceiptForm): Problems | undefined {
-  const lines = begun(f);
-  const head = Object.fromEntries((["warehouse", "opco", "receivedOn"] as const).flatMap((field) => (f[field] ? [] : [[field, must]])));
-  const cells = lines.flatMap((l) => {
-    const lacks = { ...(l.product ? {} : { product: must }), ...(l.qty ? {} : { qty: must }), ...(l.price ? {} : { unitPrice: must }) };
-    return Object.keys(lacks).length > 0 ? [[l.key, lacks] as const] : [];
-  });
-  return Object.keys(head).length + cells.length > 0 || lines.length === 0 ? { head, lines: Object.fromEntries(cells) } : undefined;
-}
+const missingInReceipt = ({ warehouse, opco, receivedOn, lines }: ReceiptForm): Problems | undefined =>
+  missingIn({ warehouse, opco, receivedOn }, { lines }, ({ product, qty, price }) => ({ product, qty, unitPrice: price }));
 
 function quoteOf(f: ReceiptForm): PurchaseQuoteInput {
   return {
@@ -60,13 +53,7 @@ function quoteOf(f: ReceiptForm): PurchaseQuoteInput {
     opco: f.opco?.id ?? null,
     packingPlant: f.packingPlant?.id ?? null,
     receivedOn: f.receivedOn,
-    lines: named(f).map((l) => ({
-      product: l.product?.id ?? 0,
-      uom: l.uom?.id ?? null,
-      qty: isQty(l.qty) ? l.qty : null,
-      unitPrice: readable(l.price),
-      discount: readable(l.discount),
-    })),
+    lines: askedLines(f),
   };
 }
 export const useReceiptQuote = (form: ReceiptForm) => useEntryQuote(form, quotePurchaseCall, quoteOf);

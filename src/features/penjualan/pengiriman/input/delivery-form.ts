@@ -1,7 +1,7 @@
 import type { Instant, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
-import { begun, isQty, missingLines, must, named, type Problems, useEntryQuote } from "../../input/quote.ts";
+import { begun, isQty, missingIn, named, type Problems, useEntryQuote } from "../../input/quote.ts";
 import type { Rules, Typed } from "../../input/useRefusal.ts";
 import { type DeliveryInput, type DeliveryQuoteInput, quoteDeliveryCall } from "../pengiriman.calls.ts";
 
@@ -49,10 +49,7 @@ export function deliveryOf(f: DeliveryForm, uomOf: (key: string) => number | und
 }
 
 /** What no delivery can do without; nothing where all of it is there. */
-function missingInDelivery(f: DeliveryForm): Problems | undefined {
-  const head = Object.fromEntries((["packingPlant", "warehouse", "shippedAt"] as const).flatMap((field) => (f[field] ? [] : [[field, must]])));
-  return missingLines(f, head);
-}
+const missingInDelivery = ({ packingPlant, warehouse, shippedAt, lines }: DeliveryForm): Problems | undefined => missingIn({ packingPlant, warehouse, shippedAt }, { lines });
 
 const quoteOf = (f: DeliveryForm): DeliveryQuoteInput => ({
   packingPlant: f.packingPlant?.id ?? null,
