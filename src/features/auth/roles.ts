@@ -249,7 +249,7 @@ export const rolePlans: readonly RolePlan[] = [
     reach: "national",
     about: "Memantau stok dan pengiriman.",
     view: ["/dashboard", ...stockReports, ...salesReports, "/laporan-tim-io/**", "/gudang", "/master/gudang-distributor", "/master/kelola-packing-plant", "/atbusiness-ritel/**"],
-    edit: ["/tim-io/**", "/penjualan/pengiriman/**", "/helpdesk/tiket"],
+    edit: ["/tim-io/**", "/penjualan/pengiriman/**", "/penjualan/laporan-stok", "/helpdesk/tiket"],
   },
   {
     code: "ROLE_TIM_CRM",

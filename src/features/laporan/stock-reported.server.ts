@@ -9,8 +9,9 @@ const reports: Source = {
   table: "stock_report",
   grain: "asOf",
   date: "f.reported_for",
+  where: "f.archived_at is null",
   until:
-    "(select min(n.reported_for) from {~stock_report} n where n.distributor_id = f.distributor_id and n.warehouse_id = f.warehouse_id and n.product_id = f.product_id and n.reported_for > f.reported_for)",
+    "(select min(n.reported_for) from {~stock_report} n where n.distributor_id = f.distributor_id and n.warehouse_id = f.warehouse_id and n.product_id = f.product_id and n.reported_for > f.reported_for and n.archived_at is null)",
   lookup: `left join lateral (select l.tonnes - coalesce((select sum(m.tonnes) from {~stock_movement} m
       where m.distributor_id = f.distributor_id and m.warehouse_id = f.warehouse_id and m.product_id = f.product_id and m.moved_on > f.reported_for), 0) as tonnes
       from {~stock_level} l where l.distributor_id = f.distributor_id and l.warehouse_id = f.warehouse_id and l.product_id = f.product_id) c on true`,

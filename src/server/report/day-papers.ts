@@ -7,7 +7,7 @@ export function dayPapers(distributor: string): readonly DayPaper[] {
   return [
     { table: "sale", day: "sold_on", live: `${own} and i.status = 'posted'`, nil: false },
     { table: "purchase", day: "received_on", live: `${own} and i.status = 'posted'`, nil: false },
-    { table: "stock_report", day: "reported_for", live: own, nil: false },
+    { table: "stock_report", day: "reported_for", live: `${own} and i.archived_at is null`, nil: false },
     { table: "nil_report", day: "day", live: `${own} and i.in_force`, nil: true },
   ];
 }

@@ -120,7 +120,7 @@ async function keep(db: Db, opened: Opened, a: ProposedAdjustment): Promise<void
 const stockOf = (db: Db, of: { warehouse: number; product: number }): Promise<ItemStock | undefined> =>
   db.maybe<ItemStock>(
     `select coalesce(l.qty, 0)::text as qty, coalesce(l.tonnes, 0)::text as tonnes, u.code as uom, u.decimals,
-       (select json_build_object('qty', r.qty::text, 'day', r.reported_for::text) from {stock_report} r where r.distributor_id = w.distributor_id and r.warehouse_id = w.id and r.product_id = p.id order by r.reported_for desc limit 1) as reported
+       (select json_build_object('qty', r.qty::text, 'day', r.reported_for::text) from {stock_report} r where r.distributor_id = w.distributor_id and r.warehouse_id = w.id and r.product_id = p.id and r.archived_at is null order by r.reported_for desc limit 1) as reported
      from {warehouse} w join {~product} p on p.id = :product join {~uom} u on u.id = p.stock_uom_id
      left join {stock_level} l on l.distributor_id = w.distributor_id and l.warehouse_id = w.id and l.product_id = p.id where w.id = :warehouse`,
     of,

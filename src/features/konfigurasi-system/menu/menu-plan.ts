@@ -131,6 +131,7 @@ export const menuPlan: readonly MenuGroup[] = [
       "/penjualan/pembelian/unggah",
       "/penjualan/pengiriman/input",
       "/penjualan/pengiriman/unggah",
+      "/penjualan/laporan-stok",
       "/distributor/detail-transaksi",
     ],
   },

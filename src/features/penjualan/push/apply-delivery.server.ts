@@ -1,9 +1,10 @@
+import type { FieldError } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { countedOf } from "../counted-stock.server.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import { postDelivery } from "../pengiriman/post-delivery.server.ts";
-import { weigh } from "../pengiriman/weigh.server.ts";
+import { noConversion } from "../pengiriman/weigh.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
 import { refuseAhead, refuseDayAhead } from "./moments.server.ts";
@@ -102,27 +103,28 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
   await refuseAhead(db, { reportedAt: p.reportedAt });
   await refuseDayAhead(db, "reportedFor", p.reportedFor);
   if (new Set(p.lines.map((l) => l.product)).size !== p.lines.length) throw unknownCodes([{ field: "lines", message: "Satu produk hanya boleh disebut sekali." }]);
-  const lines = await weigh(
+  const counted = await countedOf(
     db,
-    p.reportedFor,
-    p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.qty })),
+    p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.qty, day: p.reportedFor })),
   );
-  const factor = factorSql({ product: "i.product", uom: "i.uom", day: ":day::date" });
+  const errors = counted.flatMap((c, i): FieldError[] => (c.qty === null || c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []));
+  if (errors.length > 0) throw unknownCodes(errors);
   await db.asSystem("stock report within scope").run(
     `insert into {!stock_report} as r (distributor_id, warehouse_id, product_id, reported_for, qty, tonnes, source, reported_at, external_id)
-     select :distributorId::bigint, :warehouse::bigint, i.product, :day::date, round(i.qty * f.to_stock, 3), i.tonnes, 'api', :at::timestamptz, :external
-     from jsonb_to_recordset(:lines::jsonb) as i(product bigint, uom bigint, qty numeric, tonnes numeric), lateral (select ${factor.columns} from ${factor.from}) f order by i.product
+     select :distributorId::bigint, :warehouse::bigint, i.product, :day::date, i.qty, i.tonnes, 'api', :at::timestamptz, :external
+     from jsonb_to_recordset(:lines::jsonb) as i(product bigint, qty numeric, tonnes numeric) order by i.product
      on conflict (distributor_id, warehouse_id, product_id, reported_for) do update
-       set qty = excluded.qty, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = now()
+       set qty = excluded.qty, tonnes = excluded.tonnes, source = excluded.source, reported_at = excluded.reported_at, external_id = excluded.external_id, received_at = now(),
+         archived_at = null, version = r.version + 1, updated_at = now()
        where (coalesce(r.reported_at, '-infinity'), coalesce(r.external_id, '') collate "C", r.qty) < (excluded.reported_at, excluded.external_id collate "C", excluded.qty)`,
-    { ...sender, warehouse: id("warehouse", p.warehouse), day: p.reportedFor, at: p.reportedAt, external: p.externalId, lines: JSON.stringify(lines) },
+    { ...sender, warehouse: id("warehouse", p.warehouse), day: p.reportedFor, at: p.reportedAt, external: p.externalId, lines: JSON.stringify(counted) },
   );
   await audit(db, {
     action: "create",
     entity: "stockReport",
     entityId: p.externalId,
     label: p.externalId,
-    after: { warehouse: p.warehouse, reportedFor: p.reportedFor, lines: lines.length },
+    after: { warehouse: p.warehouse, reportedFor: p.reportedFor, lines: p.lines.length },
   });
-  return { entity: "stockReport", entityId: null, number: null, tell: { lines: lines.length } };
+  return { entity: "stockReport", entityId: null, number: null, tell: { lines: p.lines.length } };
 }

@@ -1,0 +1,22 @@
+import type { Decimal } from "#kit/field.ts";
+import type { Db } from "#server/db/db.ts";
+import { factorSql } from "#server/stock/units.ts";
+
+/** What somebody counted, on a day, in a unit; without one in the product's stock unit. */
+export type Count = { readonly product: number; readonly uom?: number | null; readonly qty: Decimal; readonly day: string };
+/** The same in stock units and in tonnes; null where no conversion of that day leads there. */
+export type Counted = { readonly product: number; readonly qty: Decimal | null; readonly tonnes: Decimal | null };
+
+const factor = factorSql({ product: "i.product", uom: "i.uom", day: "i.day" });
+
+/** In the order of `counts`. */
+export const countedOf = (db: Db, counts: readonly Count[]): Promise<Counted[]> =>
+  db.asSystem("conversions of what was counted").query<Counted>(
+    `with i as (
+       select x.line, x.product, coalesce(x.uom, p.stock_uom_id) as uom, x.qty, x.day from jsonb_to_recordset(:counts::jsonb) as x(line int, product bigint, uom bigint, qty numeric, day date)
+         left join {~product} p on p.id = x.product
+     )
+     select i.product, round(i.qty * f.to_stock, 3)::text as qty, round(i.qty * f.to_tonnes, 3)::text as tonnes
+     from i left join lateral (select ${factor.columns} from ${factor.from}) f on true order by i.line`,
+    { counts: JSON.stringify(counts.map((c, line) => ({ line, ...c }))) },
+  );
