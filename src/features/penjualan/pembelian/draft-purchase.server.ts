@@ -43,14 +43,15 @@ async function drafted<L extends Line>(db: Db, input: Asked, offered: string): P
 }
 
 async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | null; errors: FieldError[] }> {
-  const { warehouse = null, opco = null, packingPlant = null } = asked;
+  const { warehouse = null, opco = null, packingPlant = null, receivedOn } = asked;
   const delivery = ("delivery" in asked ? asked.delivery : null) ?? null;
-  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean; delivery: boolean }>(
+  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean; delivery: boolean; early: boolean }>(
     `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null) as distributor,
        exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
        exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
-       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and d.status <> 'cancelled' and w.id = :warehouse::bigint) as delivery`,
-    { warehouse, opco, packingPlant, delivery },
+       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and d.status <> 'cancelled' and w.id = :warehouse::bigint) as delivery,
+       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and w.id = :warehouse::bigint and d.shipped_on > :receivedOn::date) as early`,
+    { warehouse, opco, packingPlant, delivery, receivedOn },
   );
   const lost = {
     warehouse: warehouse !== null && found.distributor === null,
@@ -58,7 +59,8 @@ async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | 
     packingPlant: packingPlant !== null && !found.plant,
     delivery: delivery !== null && !found.delivery,
   };
-  return { distributor: found.distributor, errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])) };
+  const errors = Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : []));
+  return { distributor: found.distributor, errors: found.early ? [...errors, { field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }] : errors };
 }
 
 function lineErrors(l: Line): FieldError[] {

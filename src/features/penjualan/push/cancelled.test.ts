@@ -217,7 +217,7 @@ async function stateOf(): Promise<string> {
 test("rivals and cancellations of them end in one state in any order, once or repeated, one by one or side by side", { timeout: 240_000 }, async () => {
   await portal.sql("update store set credit_limit = 199800 where id = $1", [portal.trade.stores[1]]);
   const states = new Map<string, string>();
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 9; round++) {
     await emptied();
     const random = dice(round + 1);
     const life = rivals(dice(5));
@@ -240,4 +240,41 @@ test("rivals and cancellations of them end in one state in any order, once or re
     if (states.size > 1) expect(state, `round ${round}`).toBe([...states.values()][0]);
   }
   expect(states.size).toBe(1);
+});
+
+test("64 at once: rivals, their cancellations and those of their sales, no deadlock, and nobody is left behind for the round of the minute", { timeout: 240_000 }, async () => {
+  const deadlocks = async () => Number((await portal.sql<{ n: string }>("select deadlocks as n from pg_stat_database where datname = current_database()"))[0]?.n);
+  const before = await deadlocks();
+  for (let round = 0; round < 3; round++) {
+    await emptied();
+    const all: Pushed[] = [receipt("GR-0", "200"), receipt("GR-1", "200", 1)];
+    for (let i = 0; i < 8; i++) {
+      all.push(sale(`S-${i}`, "10", { number: `INV/${i % 4}`, lines: shuffled([0, 1], dice(i + 1)).map((p) => line(p, "10")) }));
+      if (i >= 4) all.push(cancel(`CS-${i}`, `S-${i}`));
+      for (let r = 0; r < 6; r++) {
+        all.push(back(`R-${i}-${r}`, `S-${i}`, "10"));
+        if (r > 0) all.push(cancel(`CR-${i}-${r}`, `R-${i}-${r}`));
+      }
+    }
+    const queue = shuffled(all, dice(round + 31));
+    await Promise.all(
+      Array.from({ length: 64 }, async () => {
+        for (let d = queue.pop(); d; d = queue.pop()) {
+          let answer = await push(d);
+          while (answer.status === 503 || answer.status === 409) answer = await push(d);
+        }
+      }),
+    );
+    const stands = (id: string) => !(/^S-[4-7]$/.test(id) || /^R-[4-7]/.test(id) || /^R-\d-[1-5]$/.test(id));
+    const states = await portal.sql<{ id: string; state: string }>("select external_id as id, state from push_item order by 1");
+    expect(
+      states.filter((s) => s.state !== (stands(s.id) ? "applied" : "void")),
+      `round ${round}`,
+    ).toEqual([]);
+    expect(states).toHaveLength(all.length);
+    expect(await portal.sql("select product_id, qty from stock_level where qty <> (select sum(m.qty) from stock_movement m where m.product_id = stock_level.product_id)")).toEqual(
+      [],
+    );
+  }
+  expect(await deadlocks()).toBe(before);
 });

@@ -202,6 +202,12 @@ describe("before its time", () => {
       body: { externalId: "D-1", packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00", lines: [{ product: "P0", uom: "ZAK", shippedQty: "50" }] },
     });
     expect(shipped.status, shipped.text).toBe(200);
+    const received = (externalId: string, receivedOn: string) => push(receipt(externalId, "50", 0, { delivery: "D-1", receivedOn }));
+    // loaded in the evening in Jakarta
+    expect((await received("GR-1", "2026-01-01")).json, "before the goods had left").toMatchObject({
+      fields: [{ field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }],
+    });
+    expect((await received("GR-2", "2026-01-02")).status).toBe(200);
     expect(await portal.sql("select status, received_tonnes, damaged_tonnes from delivery")).toEqual([{ status: "disputed", received_tonnes: "1.920", damaged_tonnes: "0.080" }]);
   });
 });
