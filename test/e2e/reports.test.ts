@@ -278,6 +278,13 @@ inBrowser("reports", () => {
     await choose("Harga rata-rata");
     await expect.poll(() => labels.count()).toBe(before + 1);
     await v.page.setViewportSize(sizes.desktop);
+    // and tells a column in percent, and puts all back
+    await v.page.setViewportSize(sizes.phone);
+    await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
+    await v.page.getByRole("menuitem", { name: "Volume", exact: true }).last().click();
+    await v.page.waitForURL(/percent=netSales(%2C|,)tonnes/);
+    await v.page.keyboard.press("Escape");
+    await v.page.setViewportSize(sizes.desktop);
     await menuOf("target");
     await choose("Sembunyikan kolom");
     await v.page.getByRole("button", { name: "1 kolom tersembunyi" }).click();
@@ -289,6 +296,14 @@ inBrowser("reports", () => {
     await expect.poll(heads).toEqual(usual);
     expect(v.page.url()).not.toMatch(/hide=|pin=|percent=|order=/);
     expect(v.trouble).toEqual([]);
+  });
+
+  test("a second change that comes before the first is drawn does not undo it", async () => {
+    await open("/laporan/penjualan-per-area?period=month&booking=store");
+    await v.page.evaluate(() => {
+      for (const row of [...document.querySelectorAll<HTMLElement>("tr[data-path][aria-expanded]")].slice(0, 2)) row.querySelector<HTMLElement>(".rp-plus")?.click();
+    });
+    await expect.poll(() => v.page.locator('tr[data-path][aria-expanded="true"]').count()).toBe(2);
   });
 
   test("a page that a row led to is left with Backspace, back on that row; letters can be switched off", async () => {

@@ -22,18 +22,19 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
   const wishes = view.columns;
   const ids = all.map((c) => c.id);
   const shown = arranged(ids, (id) => id, wishes);
-  const wish = (columns: ColumnWishes | undefined) => columns && change((v) => ({ ...v, columns }), { replace: true });
+  // what is on screen may be one change behind what was wished last
+  const wish = (of: (now: ColumnWishes) => ColumnWishes | undefined) => change((v) => ({ ...v, columns: of(v.columns) ?? v.columns }), { replace: true });
   const sort = (by: string, label: string): Item => ({ key: by, label, disabled: view.sort === by, onClick: () => change({ sort: by }) });
   const turn = (name: keyof ColumnWishes, label: string, off = false): Item => ({
     key: name,
     label,
     icon: wishes[name].includes(at) ? <CheckOutlined aria-hidden="true" /> : <span />,
     disabled: off,
-    onClick: () => wish(wishTurned(wishes, name, at)),
+    onClick: () => wish((now) => wishTurned(now, name, at)),
   });
   const move = (by: -1 | 1, label: string): Item => {
-    const moved = columnMoved(ids, wishes, at, by);
-    return { key: label, label, icon: <span />, disabled: !moved, onClick: () => wish(moved) };
+    const moved = (now: ColumnWishes) => columnMoved(ids, now, at, by);
+    return { key: label, label, icon: <span />, disabled: !moved(wishes), onClick: () => wish(moved) };
   };
   const hidden = all.filter((c) => !shown.includes(c.id));
   const shares = mayWish(report, "percent", at) && shareOfTotal(answer.total[at] ?? null, answer.total[at] ?? null) !== null;
@@ -54,11 +55,11 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
       : [
           { type: "divider" },
           ...hidden.map(
-            (c): Item => ({ key: `+${c.id}`, label: t("Tampilkan {name}", { name: nameOf(c, t) }), icon: <span />, onClick: () => wish(wishTurned(wishes, "hide", c.id)) }),
+            (c): Item => ({ key: `+${c.id}`, label: t("Tampilkan {name}", { name: nameOf(c, t) }), icon: <span />, onClick: () => wish((now) => wishTurned(now, "hide", c.id)) }),
           ),
-          ...(hidden.length > 1 ? [{ key: "all", label: t("Tampilkan semua kolom"), icon: <span />, onClick: () => wish({ ...wishes, hide: [] }) }] : []),
+          ...(hidden.length > 1 ? [{ key: "all", label: t("Tampilkan semua kolom"), icon: <span />, onClick: () => wish((now) => ({ ...now, hide: [] })) }] : []),
         ];
-  const usual: Item[] = isWished(wishes) ? [{ type: "divider" }, { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish(eachWish(() => [])) }] : [];
+  const usual: Item[] = isWished(wishes) ? [{ type: "divider" }, { key: "usual", label: t("Kolom semula"), icon: <span />, onClick: () => wish(() => eachWish(() => [])) }] : [];
   return (
     <DropMenu
       open

@@ -1,12 +1,14 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
+import CheckOutlined from "@ant-design/icons/CheckOutlined";
+import type { MenuProps } from "antd";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
-import { arranged } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, mayWish, shareOfTotal } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { wishTurned } from "./column-wishes.ts";
+import { isWished, wishTurned } from "./column-wishes.ts";
 import { besideBar, cellOf, type Column, columnsOf, nameOf } from "./columns.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
@@ -28,12 +30,39 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const { columns: wishes } = view;
   const all = columnsOf(report, answer, view.compare, t, view.sort, wishes.percent);
   const ids = arranged(all, (c) => c.id, wishes).map((c) => c.id);
-  const turn = (id: string) => (ids.length > 1 || ids[0] !== id) && change((v) => ({ ...v, columns: wishTurned(wishes, "hide", id) }), { replace: true });
+  const wish = (of: (now: ColumnWishes) => ColumnWishes) => change((v) => ({ ...v, columns: of(v.columns) }), { replace: true });
+  // nothing moves sideways here, so nothing need be pinned
+  const turns = {
+    hide: (id: string) => (ids.length > 1 || ids[0] !== id) && wish((now) => wishTurned(now, "hide", id)),
+    percent: (id: string) => wish((now) => wishTurned(now, "percent", id)),
+    usual: () => wish(() => ({ order: [], hide: [], pin: [], percent: [] })),
+  };
+  const parts = all.filter((c) => mayWish(report, "percent", c.id) && shareOfTotal(answer.total[c.id] ?? null, answer.total[c.id] ?? null) !== null);
+  const selectedKeys = [...ids.map((id) => `hide ${id}`), ...wishes.percent.map((id) => `percent ${id}`)];
+  const line = (wishName: "hide" | "percent") => (c: Column) => {
+    const key = `${wishName} ${c.id}`;
+    return { key, label: wishName === "hide" || c.compared ? nameOf(c, t) : t(c.figure.label), icon: selectedKeys.includes(key) ? <CheckOutlined aria-hidden="true" /> : <span /> };
+  };
+  const items: MenuProps["items"] = [
+    ...all.map(line("hide")),
+    ...(parts.length > 0 ? [{ type: "group" as const, label: t("% dari total"), children: parts.map(line("percent")) }] : []),
+    ...(isWished(wishes) ? [{ type: "divider" as const }, { key: "usual", label: t("Kolom semula"), icon: <span /> }] : []),
+  ];
   return (
     <span className="r-phone-sort">
       <DropMenu
         placement="bottomRight"
-        menu={{ selectable: true, multiple: true, selectedKeys: ids, items: all.map((c) => ({ key: c.id, label: nameOf(c, t) })), onClick: ({ key }) => turn(key) }}
+        menu={{
+          className: "rp-column-list",
+          selectable: true,
+          multiple: true,
+          selectedKeys,
+          items,
+          onClick: ({ key }) => {
+            const [name = "", id = ""] = key.split(" ");
+            turns[name as keyof typeof turns](id);
+          },
+        }}
       >
         <button type="button" className="r-clear">
           {t("Kolom")}

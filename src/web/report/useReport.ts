@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import { useMatches, useSearchParams } from "react-router";
 import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
@@ -21,12 +21,15 @@ export function useView(report: Report): { readonly view: View; readonly change:
   const [params, setParams] = useSearchParams();
   const { product } = useRouteParams();
   const view = useMemo(() => ({ ...readView(report, params), ...(report.product && product ? { line: product } : {}) }), [report, params, product]);
+  // a second change may come before the first one is drawn, and must not undo it
+  const latest = useRef(params);
+  useEffect(() => void (latest.current = params), [params]);
   const change = useCallback<Change>(
-    (next, options = {}) =>
-      setParams((now) => writeView(report, typeof next === "function" ? next(readView(report, now)) : changedView(readView(report, now), next), now), {
-        replace: options.replace ?? false,
-        preventScrollReset: true,
-      }),
+    (next, options = {}) => {
+      const now = readView(report, latest.current);
+      latest.current = writeView(report, typeof next === "function" ? next(now) : changedView(now, next), latest.current);
+      setParams(latest.current, { replace: options.replace ?? false, preventScrollReset: true });
+    },
     [report, setParams],
   );
   return { view, change };

@@ -151,7 +151,7 @@ export function portalTheme(isDark: boolean, version: Version, p: Shades): Theme
       Drawer: { paddingLG: 24 },
       Modal: { borderRadiusLG: dialog },
       Segmented: { itemColor: quiet.colorTextSecondary, itemSelectedBg: isDark ? "#343b55" : "#fff", trackBg: quiet.colorFillTertiary },
-      Pagination: { itemSize: 28 },
+      Pagination: { itemSize: 28, itemActiveColor: p.text, itemActiveColorHover: p.text },
       Tooltip: { colorBgSpotlight: quiet.colorBgSpotlight },
     },
   };
