@@ -1,5 +1,6 @@
 import { Button } from "antd";
 import { Link } from "react-router";
+import { inline } from "#kit/count-words.ts";
 import { mainFigure, type Report, type ReportAnswer, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, month, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
@@ -8,6 +9,7 @@ import { EmptyState } from "#web/shell/states.tsx";
 import { endOfMonth } from "./drill.ts";
 import { isWord } from "#kit/tone.ts";
 import { levelWord } from "./figures.ts";
+import { periodName } from "./period-words.ts";
 import { isFiltered, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
@@ -39,6 +41,11 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
             {latest && latest < period.from ? (
               <Button type="primary" onClick={() => change({ period: undefined, from: latest, to: endOfMonth(latest) })}>
                 {t("Lihat {month}, periode terakhir yang berisi", { month: month(latest) })}
+              </Button>
+            ) : null}
+            {!(latest && latest < period.from) && (view.from || (view.period ?? report.period) !== report.period) ? (
+              <Button type="primary" onClick={() => change({ period: undefined, from: undefined, to: undefined })}>
+                {t("Lihat {period}", { period: inline(periodName(report.period, t)) })}
               </Button>
             ) : null}
             {last && Object.keys(view.filters).length > 1 ? <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button> : null}

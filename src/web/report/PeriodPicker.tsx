@@ -29,6 +29,8 @@ export function PeriodPicker({
 }) {
   const t = useT();
   const token = view.from ? "range" : (view.period ?? report.period);
+  // days of one's own are known before any answer, and without one
+  const days = stamps?.period ?? (view.from && view.to ? { from: view.from, to: view.to } : undefined);
   const trigger = useRef<HTMLButtonElement>(null);
   const close = () => {
     onOpen(false);
@@ -69,7 +71,7 @@ export function PeriodPicker({
         <CalendarOutlined aria-hidden="true" />
         <i>{t("Periode")}</i>
         <span className="rp-when">
-          {token === "range" ? null : <b>{periodName(token, t)}</b>} <span className="p-tabular">{stamps ? periodDays(stamps.period, report, t) : ""}</span>
+          {token === "range" ? null : <b>{periodName(token, t)}</b>} <span className="p-tabular">{days ? periodDays(days, report, t) : ""}</span>
         </span>
         <DownOutlined className="r-caret" aria-hidden="true" />
       </button>

@@ -34,6 +34,7 @@ function StackTable({ data, label }: { readonly data: StackData; readonly label:
 }
 
 function Legend({ data }: { readonly data: StackData }) {
+  const t = useT();
   return (
     <span className="rp-legend">
       {data.parts.map((p, i) => (
@@ -41,6 +42,7 @@ function Legend({ data }: { readonly data: StackData }) {
           {p.name}
         </span>
       ))}
+      <span className="p-faint">{headUnit(data.figure, t)}</span>
     </span>
   );
 }

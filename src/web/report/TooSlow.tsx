@@ -35,7 +35,11 @@ export default function TooSlow({ report, calls, view, change, onRetry }: Props)
             </Button>
             <span className="p-caption">
               {reads(w)}
-              {i === 0 && w.months !== undefined ? <b>, {t("paling sedikit")}</b> : null}
+              {i === 0 && w.months !== undefined ? (
+                <>
+                  , <b>{t("paling sedikit")}</b>
+                </>
+              ) : null}
             </span>
           </li>
         ))}

@@ -51,9 +51,13 @@ export function paletteOf(box: Element): Palette {
 }
 export type Words = { readonly now: string; readonly was: string | null; readonly target: string | null };
 
-/** Large amounts are drawn in thousands, and the axis says so. */
-export const divisorOf = (data: ChartData): number => (data.bars.some((b) => Math.abs(toPixels(b.value) ?? 0) >= 5000) && data.figure.unit !== "%" ? 1000 : 1);
-export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${divisor === 1000 ? `${t("ribu")} ` : ""}${headUnit(figure, t)}`.trim();
+const thousands: Readonly<Record<number, string>> = { 1000: "ribu", 1000000: "juta" };
+/** Large amounts are drawn in thousands or millions, and the axis says so. */
+export function divisorOf(data: ChartData): number {
+  const most = Math.max(0, ...data.bars.map((b) => Math.abs(toPixels(b.value) ?? 0)));
+  return data.figure.unit === "%" || most < 5000 ? 1 : most < 5_000_000 ? 1000 : 1_000_000;
+}
+export const axisUnit = (figure: Figure, divisor: number, t: T): string => `${thousands[divisor] ? `${t(thousands[divisor])} ` : ""}${headUnit(figure, t)}`.trim();
 
 function tip({ bars, unit, figure, target }: ChartData, words: Words, at: number, t: T, palette: Palette): HTMLElement {
   const bar = bars[at] as Bar;

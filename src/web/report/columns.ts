@@ -111,7 +111,9 @@ export function groupsOf(columns: readonly Column[], t: typeof translate): Group
     open.span += 1;
     for (const u of unitOf(c.figure, t)) open.units.add(u);
   }
-  return groups.map(({ name, units, span }) => ({ name: t(name), unit: units.size === 1 ? ([...units][0] as string) : "", span }));
+  // over a single column there is no room for a unit of two words
+  const shared = (units: ReadonlySet<string>, span: number) => [...units].find((u) => units.size === 1 && (span > 1 || !u.includes("/"))) ?? "";
+  return groups.map(({ name, units, span }) => ({ name: t(name), unit: shared(units, span), span }));
 }
 export const ownUnit = (column: Column, group: Group, t: typeof translate): string =>
   column.whole !== undefined ? t(shareUnit) : group.unit === "" ? headUnit(column.figure, t) : "";

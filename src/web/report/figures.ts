@@ -29,8 +29,8 @@ const units: Readonly<Record<Unit, string>> = {
 export const unitWord = (unit: Unit, t: T): string => (unit === "%" || units[unit] === "" ? units[unit] : t(units[unit]));
 /** Units that stand in the column's head; a percentage carries its own sign, and a figure with two sides says its unit there. */
 export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string => (unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t));
-/** What a column's head says: what it is and, where its figures do not say it themselves, their unit. */
-export const headed = (name: string, unit: string): string => (unit ? `${name} (${unit})` : name);
+/** What a column's head says: what it is and, where neither its figures nor its name say it, their unit. */
+export const headed = (name: string, unit: string): string => (unit && unit.toLowerCase() !== name.toLowerCase() ? `${name} (${unit})` : name);
 
 const words = new Set<string>(Object.values(cellWords));
 export function levelWord(report: Report, level: string | undefined, t: T): string {

@@ -25,7 +25,7 @@ export const periodName = (token: string, t: typeof translate): string => (token
 const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m6", "m13", "ytd", "years3"];
 const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
 export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : ranges);
-export const periodDays = (period: Stamps["period"], report: Report, t: typeof translate): string =>
+export const periodDays = (period: Pick<Stamps["period"], "from" | "to">, report: Report, t: typeof translate): string =>
   isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
 
 const comparisonNames: Readonly<Record<Comparison, string>> = {

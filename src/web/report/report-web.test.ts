@@ -20,7 +20,7 @@ import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
-import { axisNames, inLines, optionsOf, type Palette } from "./chart-options.ts";
+import { axisNames, axisUnit, divisorOf, inLines, optionsOf, type Palette } from "./chart-options.ts";
 import { drillAddress, linesAddress, namedView, recordsAddress } from "./drill.ts";
 import { ReturnsAndCancellations } from "#features/laporan/retur-dan-pembatalan/retur-dan-pembatalan.report.ts";
 import { toneOf } from "#kit/tone.ts";
@@ -345,6 +345,13 @@ describe("heads and bars", () => {
     ]);
     expect(columnsOf(BrandPerformance, { ...asked, level: "area" }, "lastYear", t).filter((c) => c.absent)).toEqual([]);
   });
+  test("large amounts are drawn in thousands, larger ones in millions, and the axis says so", () => {
+    const drawn = (value: string) => {
+      const figure = figuresOf(SalesByArea.of).netSales as Figure;
+      return axisUnit(figure, divisorOf({ figure, bars: [{ value }] } as never), t);
+    };
+    expect(["4999", "5000", "4999999", "-1032173149"].map(drawn)).toEqual(["Rp", "ribu Rp", "ribu Rp", "juta Rp"]);
+  });
   test("a unit stands once over its group where all share it, and with each where they do not", () => {
     const columns = columnsOf(SalesByArea, answer, "lastYear", t);
     const groups = groupsOf(columns, t);
@@ -352,6 +359,9 @@ describe("heads and bars", () => {
     const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
     expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual(["", "Rp", "Rp/ton"]);
     expect(groups.reduce((n, g) => n + g.span, 0)).toBe(columns.length);
+    // over one narrow column a unit of two words would be cut
+    const [alone] = groupsOf([columns[3] as never], t);
+    expect([alone?.unit, ownUnit(columns[3] as never, alone as never, t)]).toEqual(["", "Rp/ton"]);
   });
   test("a column in percent of its total says so under its head, and its cells are shares of the answer's own total", () => {
     const [now, was] = columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]);
