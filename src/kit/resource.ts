@@ -21,6 +21,8 @@ export type ResourceSpec<F extends Fields> = {
     readonly filters?: readonly Name<F>[];
     /** Default order; a leading "-" means descending. */
     readonly sort: Name<F> | `-${Name<F>}` | "-id" | "id";
+    /** Columns that say most where a row has two lines on a phone, the weightiest first; without it, where it is and its first figure. */
+    readonly phone?: readonly Name<F>[];
   };
   /** `key` names the fields that identify a row of a spreadsheet; `mostRows` ends a file earlier than usual, where all of it is written in one piece. */
   readonly exchange?: { readonly import?: boolean; readonly export?: boolean; readonly key: readonly Name<F>[]; readonly mostRows?: number };

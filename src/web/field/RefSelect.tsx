@@ -54,6 +54,8 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
   const input = useRef<GetRef<typeof Select>>(null);
   const choices = useChoices(target);
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
+  // a filter in a bar has no room for a sentence below it, and says it in its own place
+  const within = rest.small === true && choices.failed;
   return (
     <>
       <Select
@@ -66,9 +68,9 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
         autoFocus={rest.autoFocus}
         size={rest.small ? "small" : undefined}
         disabled={rest.disabled}
-        status={rest.invalid ? "error" : undefined}
+        status={rest.invalid || within ? "error" : undefined}
         allowClear={allowClear}
-        placeholder={rest.placeholder ?? t("Cari lalu pilih")}
+        placeholder={within ? t("Gagal memuat pilihan.") : (rest.placeholder ?? t("Cari lalu pilih"))}
         value={value ? { value: value.id, label: value.label } : null}
         onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
         onBlur={rest.onBlur}
@@ -77,7 +79,6 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
         loading={choices.props.open && choices.waiting}
         {...choices.props}
       />
-      {/* a filter in a bar has no room for a sentence, and nothing depends on it */}
       {choices.failed && !rest.small ? (
         <ChoicesFailed
           onRetry={() => {

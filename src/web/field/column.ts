@@ -23,7 +23,7 @@ function valueWidth(field: Field, say: Say): number {
     case "date":
       return 104;
     case "instant":
-      return 168;
+      return 188;
     case "boolean":
       return 80;
     case "choice":

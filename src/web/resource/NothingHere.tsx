@@ -13,7 +13,9 @@ export function NothingHere({ list, action }: { readonly list: ListState; readon
     return query.archived ? (
       <EmptyState title={t("Belum ada yang diarsipkan")} />
     ) : (
-      <EmptyState action={action}>{action ? t("Data yang ditambahkan atau diimpor muncul di sini.") : null}</EmptyState>
+      <EmptyState action={action}>
+        {action ? t(resource.exchange?.import ? "Data yang ditambahkan atau diimpor muncul di sini." : "Data yang ditambahkan muncul di sini.") : null}
+      </EmptyState>
     );
   const set = conditionCount(query);
   const lastSet = Object.keys(query.filters).at(-1);

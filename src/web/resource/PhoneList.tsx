@@ -48,7 +48,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
         const [first, ...rest] = new Set(notes.filter((n) => row[n.name] !== null && row[n.name] !== undefined).map((n) => briefOf(n, row)));
         const Slot = status ? view?.cells?.[status.name] : undefined;
         const code = codeOf(resource, row);
-        const heading = view?.heading?.(row) ?? headingOf(resource, row, figure?.name);
+        const heading = view?.heading?.(row) ?? headingOf(resource, row, figure?.name, status?.name);
         return (
           <li key={row.id} data-open={row.id === openId || undefined}>
             <a

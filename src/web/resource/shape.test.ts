@@ -6,7 +6,8 @@ import type { AnyRow } from "./resource-calls.ts";
 import { RoleHolder } from "#features/lihat-daftar-role/lihat-daftar-role.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { RegularCustomer } from "#features/master/master-data-lt.resource.ts";
-import { headingOf, nounOf } from "./shape.ts";
+import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
+import { headingOf, nounOf, phoneShape, possibleColumns } from "./shape.ts";
 
 const row = (fields: Record<string, unknown>) => ({ id: 7, version: 1, ...fields }) as unknown as AnyRow;
 const zak = { id: 1, label: "ZAK40 – Zak 40 kg" };
@@ -22,12 +23,30 @@ describe("a row's heading", () => {
     const conversion = row({ fromUom: zak, toUom: { id: 3, label: "KG – Kilogram" }, factor: "40.000000", validFrom: "2026-10-01" });
     expect(headingOf(UnitConversion, conversion, "factor")).toBe("Zak 40 kg – Kilogram – 1 Okt 2026");
   });
+  test("leaves out a state that stands beside it, unless the row has no other name", () => {
+    const moved = row({ type: "receipt", movedOn: "2026-11-22" });
+    expect(headingOf(StockTransaction, moved, "quantity", "type")).toBe("22 Nov 2026");
+    expect(headingOf(StockTransaction, row({ type: "receipt" }), "type")).toBe("Penerimaan");
+  });
   test("says words and days as the reader does", () => {
     expect(headingOf(StockTransaction, row({ type: "receipt", movedOn: "2026-11-22" }))).toBe("Penerimaan – 22 Nov 2026");
   });
   test("falls back to the number of the row", () => {
     expect(headingOf(SalesUom, row({ isDefault: false }))).toBe("#7");
   });
+});
+
+test("on a phone a list says what it names for that, in its order", () => {
+  const { status, figure, notes } = phoneShape(
+    PushItem,
+    possibleColumns(PushItem, () => true),
+  );
+  expect([status?.name, figure?.name, notes.map((n) => n.name)]).toEqual(["state", undefined, ["message", "distributor", "receivedAt"]]);
+  const plain = phoneShape(
+    Store,
+    possibleColumns(Store, () => true),
+  );
+  expect([plain.status?.name, plain.figure?.name]).toEqual(["status", "potentialTonnes"]);
 });
 
 test("a list counts what its rows are, which its title need not say, and a short form keeps its capitals", () => {

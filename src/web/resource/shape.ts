@@ -2,6 +2,7 @@
 import { type Field, type Fields, instant } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { nameOnly, textOf } from "#web/field/Cell.tsx";
+import { isFigure } from "#web/field/column.ts";
 import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 
@@ -51,16 +52,16 @@ export function headingFields(r: AnyResource): readonly string[] {
   return [...(r.list.columns as readonly string[]).filter((n) => kindOf(n) === "ref").slice(0, 2), ...own];
 }
 
-/** How a row names itself in a heading; without a field that stands beside it anyway. */
-export function headingOf(r: AnyResource, row: AnyRow, beside?: string): string {
+/** How a row names itself in a heading; without fields that stand beside it anyway, unless it has no other name. */
+export function headingOf(r: AnyResource, row: AnyRow, ...beside: readonly (string | undefined)[]): string {
   const words = headingFields(r).flatMap((name) => {
     const field = (r.fields as Fields)[name];
     const value = row[name];
-    if (field === undefined || name === beside || value === null || value === undefined || value === "") return [];
+    if (field === undefined || beside.includes(name) || value === null || value === undefined || value === "") return [];
     const text = textOf(field, value, t);
     return [field.kind === "ref" && !r.represent.includes(name) ? nameOnly(field, text) : text];
   });
-  return words.join(" – ") || codeOf(r, row) || `#${row.id}`;
+  return words.join(" – ") || codeOf(r, row) || (beside.length > 0 ? headingOf(r, row) : `#${row.id}`);
 }
 const isCode = (r: AnyResource, name: string): boolean => {
   const field = (r.fields as Fields)[name];
@@ -71,11 +72,13 @@ export function codeOf(r: AnyResource, row: AnyRow): string | undefined {
   return name && typeof row[name] === "string" ? (row[name] as string) : undefined;
 }
 
-/** What a row says on a phone: name, code and place, status, and the first figure big. */
+/** What a row says on a phone: name, code and place, status, and the first figure big; or what its list names for it. */
 export type PhoneShape = { readonly status?: Named; readonly figure?: Named; readonly notes: readonly Named[] };
 export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
   const status = columns.find((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
   const named = new Set([...r.represent, ...headingFields(r)]);
+  const chosen = r.list.phone?.flatMap((name: string) => columns.filter((c) => c.name === name));
+  if (chosen) return { status, figure: chosen.find((c: Named) => isFigure(c.field)), notes: chosen.filter((c: Named) => !isFigure(c.field)) };
   const figure = columns.find((c) => c.field.kind === "decimal") ?? columns.find((c) => c.field.kind === "integer");
   const notes = columns.filter((c) => c !== status && c !== figure && !named.has(c.name) && !isCode(r, c.name) && c.field.kind !== "html");
   const places = notes.filter((c) => c.field.kind === "ref");
