@@ -25,20 +25,26 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
     ...(operation.parameters ?? []).map((p) => ({ name: p.name, type: p.in, required: p.required === true, about: p.schema.description ?? "", limits: "" })),
     ...(body ? fieldLines(body.schema) : []),
   ];
+  // a call without a name of its own is called by its address, which then stands there once
+  const named = operation.summary !== `${method.toUpperCase()} ${path}`;
+  const told = fields.some((f) => f.about || f.limits);
+  const address = (
+    <span className="x-address">
+      <span className="x-method" data-method={method}>
+        {method.toUpperCase()}
+      </span>
+      <code>{entry.outgoing ? t("alamat webhook Anda") : path}</code>
+    </span>
+  );
   return (
     <article className="x-operation">
       <section className="p-card">
         <header>
-          <h2>{t(operation.summary)}</h2>
+          <h2>{named ? t(operation.summary) : address}</h2>
         </header>
         <div className="p-body">
-          <p className="x-address">
-            <span className="x-method" data-method={method}>
-              {method.toUpperCase()}
-            </span>
-            <code>{entry.outgoing ? t("alamat webhook Anda") : path}</code>
-          </p>
-          {operation.description ? <p className="p-muted">{t(operation.description)}</p> : null}
+          {named ? <p>{address}</p> : null}
+          {operation.description ? <p className="p-muted">{named ? t(operation.description) : `${t("Izin")}: ${operation.description}`}</p> : null}
           {fields.length > 0 ? (
             <ScrollRegion className="x-fields" label={t("Isian")}>
               <table>
@@ -46,7 +52,7 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                   <tr>
                     <th scope="col">{t("Isian")}</th>
                     <th scope="col">{t("Jenis")}</th>
-                    <th scope="col">{t("Keterangan")}</th>
+                    {told ? <th scope="col">{t("Keterangan")}</th> : null}
                   </tr>
                 </thead>
                 <tbody>
@@ -57,9 +63,11 @@ export function Operation({ entry, tryWith }: { readonly entry: Entry; readonly 
                         {f.required ? <em title={t("Wajib diisi.")}> *</em> : null}
                       </th>
                       <td>{f.type}</td>
-                      <td>
-                        {t(f.about)} {f.limits ? <code className="p-faint">{f.limits}</code> : null}
-                      </td>
+                      {told ? (
+                        <td>
+                          {t(f.about)} {f.limits ? <code className="p-faint">{f.limits}</code> : null}
+                        </td>
+                      ) : null}
                     </tr>
                   ))}
                 </tbody>

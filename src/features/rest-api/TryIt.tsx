@@ -4,7 +4,7 @@ import { prettyJson } from "#web/field/pretty-json.ts";
 import { sendPrepared } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { bodyOf, type Entry } from "./open-api.ts";
+import { addressOf, bodyOf, type Entry } from "./open-api.ts";
 import type { TryWith } from "./Reference.tsx";
 
 type Answered = { readonly status: number; readonly ms: number; readonly text: string };
@@ -13,17 +13,17 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
   const t = useT();
   const id = useId();
   const example = bodyOf(entry.operation)?.example;
-  const inPath = (entry.operation.parameters ?? []).filter((p) => p.in === "path");
+  const asked = entry.operation.parameters ?? [];
   const [key, setKey] = useState("");
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   const [body, setBody] = useState(example === undefined ? "" : JSON.stringify(example, null, 2));
   const [busy, setBusy] = useState(false);
   const [answer, setAnswer] = useState<Answered | Error>();
-  const ready = (tryWith === "session" || key.trim() !== "") && inPath.every((p) => values[p.name]);
+  const ready = (tryWith === "session" || key.trim() !== "") && asked.every((p) => !p.required || values[p.name]);
   const send = async () => {
     setBusy(true);
     const start = performance.now();
-    const url = entry.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+    const url = addressOf(entry, values);
     try {
       const request = { method: entry.method.toUpperCase(), url, body: body || undefined, json: body !== "" };
       const response = await sendPrepared(request, tryWith === "key" ? { token: key.trim(), quiet: true } : {});
@@ -38,7 +38,7 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
       <header>
         <h2>{t("Coba")}</h2>
         <span className="p-gap" />
-        <Button type="primary" size="small" loading={busy} disabled={!ready} onClick={() => void send()}>
+        <Button type="primary" loading={busy} disabled={!ready} onClick={() => void send()}>
           {t("Kirim")}
         </Button>
       </header>
@@ -49,9 +49,12 @@ export function TryIt({ entry, tryWith }: { readonly entry: Entry; readonly tryW
             <Input.Password id={`${id}-key`} autoComplete="off" value={key} placeholder="pjd_…" onChange={(e) => setKey(e.target.value)} />
           </label>
         ) : null}
-        {inPath.map((p) => (
+        {asked.map((p) => (
           <label key={p.name} htmlFor={`${id}-${p.name}`}>
-            {p.name}
+            <span>
+              <code>{p.name}</code>
+              {p.required ? <em> *</em> : null}
+            </span>
             <Input id={`${id}-${p.name}`} value={values[p.name] ?? ""} onChange={(e) => setValues({ ...values, [p.name]: e.target.value })} />
           </label>
         ))}

@@ -9,7 +9,7 @@ import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
 import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, waitingAnswer } from "./distributor/push-answers.server.ts";
 import { exampleIn, type Language, languages } from "./examples.ts";
 import { signatureOf } from "#features/penjualan/push/webhook-send.server.ts";
-import { entriesOf, fieldLines, type OpenApi } from "./open-api.ts";
+import { addressOf, entriesOf, fieldLines, type OpenApi } from "./open-api.ts";
 import { type RecipeLanguage, recipeIn, recipeLanguages } from "./signature-recipes.ts";
 
 const run = promisify(execFile);
@@ -316,6 +316,13 @@ describe("whatever a system sends", () => {
     expect(await ask(short.externalId)).toMatchObject({ waitsFor: "stock G0" });
     expect(clientAnswer.safeParse((await erp.get("client")).json).error).toBeUndefined();
   });
+});
+
+test("a call is tried with what was asked of it: in its path, in its question, and nothing that was left empty", () => {
+  const asked = (name: string, at: string) => ({ name, in: at, required: false, schema: {} });
+  const entry = { path: "/api/x/{id}", operation: { parameters: [asked("id", "path"), asked("user", "query"), asked("noun", "query")] } } as never;
+  expect(addressOf(entry, { id: "a/b", user: "7", noun: "" })).toBe("/api/x/a%2Fb?user=7");
+  expect(addressOf(entry, { id: "1" })).toBe("/api/x/1");
 });
 
 test("the portal's own document holds what the reader may do and no more", async () => {

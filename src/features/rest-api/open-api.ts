@@ -68,3 +68,12 @@ export function fieldLines(schema: Schema, prefix = ""): FieldLine[] {
     return [own, ...(inner.properties ? fieldLines(inner, `${path}${s.items ? "[]" : ""}.`) : [])];
   });
 }
+
+/** The address of a call with what was filled in; a question left empty is not asked. */
+export function addressOf({ path, operation }: Entry, values: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(
+    (operation.parameters ?? []).flatMap((p): [string, string][] => (p.in === "query" && values[p.name] ? [[p.name, values[p.name] as string]] : [])),
+  );
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ""));
+  return search.size > 0 ? `${address}?${search}` : address;
+}
