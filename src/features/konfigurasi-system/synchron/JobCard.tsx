@@ -30,12 +30,14 @@ export function JobCard({ job, ready }: { readonly job: SyncJobView; readonly re
         <h2>{t(partnerKinds[job.name])}</h2>
         {job.last?.state === "failed" && !job.running ? <StatusTag tone="error">{t("Terakhir gagal")}</StatusTag> : null}
         <span className="p-gap" />
-        {may("syncRun.manage") ? <Button onClick={() => setPlanning(true)}>{t("Atur jadwal")}</Button> : null}
-        {may("syncRun.run") ? (
-          <Button type="primary" icon={<SyncOutlined aria-hidden="true" />} disabled={!ready || busy} loading={start.isPending} onClick={() => pull(null)}>
-            {t("Tarik sekarang")}
-          </Button>
-        ) : null}
+        <span className="sy-acts">
+          {may("syncRun.manage") ? <Button onClick={() => setPlanning(true)}>{t("Atur jadwal")}</Button> : null}
+          {may("syncRun.run") ? (
+            <Button type="primary" icon={<SyncOutlined aria-hidden="true" />} disabled={!ready || busy} loading={start.isPending} onClick={() => pull(null)}>
+              {t("Tarik sekarang")}
+            </Button>
+          ) : null}
+        </span>
       </header>
       {job.running ? <Running run={job.running} /> : null}
       {job.last?.error && !job.running ? (

@@ -82,7 +82,7 @@ function Rows({ rows, stale, onBid }: { readonly rows: readonly AuctionRow[]; re
       card: "line",
       cell: (r) => <TwoLines first={<b className="p-strong">{r.store.label}</b>} second={[r.address, r.district].filter(Boolean).join(", ")} />,
     },
-    { name: "least", head: t("Minimum t/bulan"), width: 128, figure: true, cell: (r) => decimal(r.minimum) },
+    { name: "least", head: t("Minimum t/bulan"), width: 148, figure: true, cell: (r) => decimal(r.minimum) },
     { name: "time", head: t("Batas penawaran"), width: 192, cell: (r) => <Until of={r} staff={staff} /> },
     staff
       ? { name: "bids", head: t("Penawar"), width: 88, figure: true, cell: (r) => r.bids }
