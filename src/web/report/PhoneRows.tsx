@@ -5,7 +5,7 @@ import type { MenuProps } from "antd";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
-import { arranged, type ColumnWishes, mayWish, shareOfTotal } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, eachWish, mayWish, shareOfTotal } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { isWished, wishTurned } from "./column-wishes.ts";
@@ -35,7 +35,7 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const turns = {
     hide: (id: string) => (ids.length > 1 || ids[0] !== id) && wish((now) => wishTurned(now, "hide", id)),
     percent: (id: string) => wish((now) => wishTurned(now, "percent", id)),
-    usual: () => wish(() => ({ order: [], hide: [], pin: [], percent: [] })),
+    usual: () => wish(() => eachWish(() => [])),
   };
   const parts = all.filter((c) => mayWish(report, "percent", c.id) && shareOfTotal(answer.total[c.id] ?? null, answer.total[c.id] ?? null) !== null);
   const selectedKeys = [...ids.map((id) => `hide ${id}`), ...wishes.percent.map((id) => `percent ${id}`)];
