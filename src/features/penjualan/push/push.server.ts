@@ -122,7 +122,14 @@ async function withdrawn(db: Db, sender: Sender, external: string, result: Resul
   return now.state === "applied" || now.state === "void" || now.state === "waiting" ? { state: now.state, answer: now.answer } : result;
 }
 
-async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Result; frees: readonly string[] }> {
+/** The portal's next number, which somebody has used as one of their own, is no fault of the document that got it: the one after is as good. */
+const mostNumbers = 5;
+function gotUsedNumber(error: unknown, payload: object): boolean {
+  const refusal = refusalOf(error);
+  return refusal?.code === "duplicate" && refusal.fields.some((f) => f.field === "number") && (payload as { readonly number?: string }).number === undefined;
+}
+
+async function tryOnce(db: Db, sender: Sender, what: Try, numbers = mostNumbers): Promise<{ result: Result; frees: readonly string[] }> {
   try {
     return await db.tx(async (tx) => {
       const stored = await claim(tx, sender, what);
@@ -140,6 +147,7 @@ async function tryOnce(db: Db, sender: Sender, what: Try): Promise<{ result: Res
       return { result: { state: "applied" as const, answer }, frees: applied.frees ?? [] };
     });
   } catch (error) {
+    if (numbers > 1 && gotUsedNumber(error, what.payload)) return tryOnce(db, sender, what, numbers - 1);
     const result = await putAside(db, sender, what, error);
     return { result, frees: [] };
   }

@@ -63,6 +63,18 @@ describe("one document", () => {
     expect([logged.at(0)?.duplicates, logged.slice(1, 10).reduce((sum, l) => sum + l.duplicates, 0), logged.at(-2)?.duplicates, logged.at(-1)?.duplicates]).toEqual([0, 9, 0, 1]);
   });
 
+  test("gets another number of the portal's where somebody has used the next one as their own", async () => {
+    await push(receipt("GR-1", "100"));
+    const { number } = (await push(sale("S-1", "1"))).json as { number: string };
+    const plus = (n: number) => number.replace(/\d+$/, (digits) => String(Number(digits) + n).padStart(digits.length, "0"));
+    await push(sale("S-2", "1", { number: plus(2) }));
+    expect((await push(sale("S-3", "1"))).json).toMatchObject({ status: "applied", number: plus(3) });
+    await push(sale("S-4", "1", { number: plus(5) }));
+    const { results } = (await erp.send("sales/batch", { items: [sale("S-5", "1").body, sale("S-6", "1").body] })).json as { results: { status: string }[] };
+    expect(results.map((r) => r.status)).toEqual(["applied", "applied"]);
+    expect(await level()).toBe("94.000");
+  });
+
   test("64 at once with the same number: one sale, one answer", async () => {
     await push(receipt("GR-1", "100"));
     const answers = await Promise.all(Array.from({ length: 64 }, () => push(sale("S-64", "1"))));
