@@ -279,6 +279,48 @@ inBrowser("trade", () => {
     expect(await one("select status, received_tonnes::text as tonnes from delivery where id = $1", [id])).toEqual({ status: "confirmed", tonnes: "2.000" });
   });
 
+  test("a delivery is typed by keyboard, outlives a reload and is opened from what was saved; lists of documents lead to their files", async () => {
+    const number = `DO-${++turn}`;
+    const { trade } = stage.portal;
+    await stage.portal.sql("insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik ketik', o.id, $2 from opco o limit 1", [
+      `PK${turn}`,
+      trade.districts[0],
+    ]);
+    const vendor = await arrive("vendor-a", "/tim-io/transaksi-e-pod");
+    await vendor.getByRole("button", { name: "Tambah" }).first().click();
+    await vendor.getByRole("heading", { name: "Input pengiriman" }).waitFor();
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
+    await choose(vendor, "packingPlant", "Pabrik ketik");
+    await choose(vendor, "warehouse", "Gudang 0");
+    await field(vendor, "shippedAt").fill("2 Jan 2026 20:15");
+    await vendor.keyboard.press("Enter");
+    await field(vendor, "number").fill(number);
+    await field(vendor, "truckPlate").fill("B 1 AB");
+    await chooseProduct(vendor);
+    await cell(vendor, "qty").fill("12");
+    await vendor.getByText("0,480 t").first().waitFor();
+    await expectAccessible(vendor, "delivery");
+    await vendor.reload();
+    await expect.poll(() => cell(vendor, "qty").inputValue()).toBe("12");
+    await cell(vendor, "qty").focus();
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.locator(".e-saved a", { hasText: number }).click();
+    await vendor.locator(".r-drawer").getByText("B 1 AB").first().waitFor();
+    expect(await one("select source, status, truck_plate as plate, shipped_tonnes::text as tonnes from delivery where number = $1", [number])).toEqual({
+      ...{ source: "form", status: "shipped", plate: "B 1 AB", tonnes: "0.480" },
+    });
+    for (const [list, upload] of [
+      ["/tim-io/transaksi-e-pod", "Unggah pengiriman"],
+      ["/penjualan/pembelian", "Unggah penerimaan"],
+      ["/penjualan/transaksi", "Unggah penjualan"],
+    ] as const) {
+      await go(vendor, list);
+      await vendor.getByRole("button", { name: "Impor", exact: true }).first().click();
+      await vendor.getByRole("heading", { name: upload }).waitFor();
+    }
+  });
+
   test("a file of sales is checked, repaired, posted and taken back; the same documents do not live twice", async () => {
     const { trade } = stage.portal;
     const mark = `UP${++turn}`;
