@@ -50,6 +50,15 @@ inBrowser("reports", () => {
     await v.page.locator(".rp-total").waitFor();
   });
 
+  test("the catalogue names in the reader's language what is not of its own part: reports of a product line, lists of other parts", async () => {
+    const english = await enter(stage, "admin", { settings: { locale: "en-US" } });
+    await english.page.goto(`${stage.url}/#/laporan`);
+    const names = () => english.page.locator(".lp-card b").allInnerTexts();
+    for (const name of [/ sales by distributor$/i, /^Stock transactions$/, /^Store mapping data$/])
+      await expect.poll(async () => (await names()).filter((n) => name.test(n)).length, { message: String(name) }).toBeGreaterThan(0);
+    await english.context.close();
+  });
+
   test("a report that the database has no more time for says what would make it lighter", async () => {
     const keeper = new pg.Client({ connectionString: stage.portal.url });
     await keeper.connect();

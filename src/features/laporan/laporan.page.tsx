@@ -3,9 +3,10 @@ import { useEffect, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer, plainDate } from "#web/format.ts";
-import { loadWords, useT } from "#web/i18n.ts";
+import { useT } from "#web/i18n.ts";
 import { found } from "#web/report/find-report.ts";
 import { recentReports } from "#web/report/recent.ts";
+import { loadWordsOf } from "#web/router/pages.ts";
 import { Page, StarButton } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { usePages } from "#web/shell/useShellMenu.ts";
@@ -106,7 +107,7 @@ export default function ReportsPage() {
   const list = useQueryCall(catalogueCall, {}, { staleTime: 60_000 });
   // what is listed comes from other parts of the portal, and so do its words
   useEffect(() => {
-    for (const area of new Set(list.data?.reports.map((r) => (r.product === undefined ? (r.route.split("/")[1] ?? "") : "laporan-[product]")))) void loadWords(area);
+    for (const { route } of list.data?.reports ?? []) void loadWordsOf(route);
   }, [list.data]);
   const search = (next: string) => {
     setWords(next);

@@ -1,6 +1,7 @@
 import { unitsOf } from "#kit/exact.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { resourceHooks, type Values } from "#server/resource/hooks.ts";
 import { countedOf } from "./counted-stock.server.ts";
@@ -30,7 +31,7 @@ function refuseMoved(told: Told): void {
 async function complete(db: Db, told: readonly Told[], source: "form" | "import"): Promise<Values[]> {
   told.forEach(refuseMoved);
   const rows = told.map(whole);
-  const { today, at } = await db.one<{ today: string; at: string }>("select (now() at time zone 'Asia/Jakarta')::date as today, now()::text as at");
+  const { today, at } = await db.one<{ today: string; at: string }>(`select ${todaySql} as today, now()::text as at`);
   if (rows.some((r) => r.day > today)) throw refused("reportedFor", "Tidak boleh di masa depan.");
   const owners = new Map(
     (

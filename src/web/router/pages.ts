@@ -76,6 +76,7 @@ async function loadPage({ file }: PageFile): Promise<Loaded> {
   return { element: createElement(componentOf(module, file) as ComponentType), title: meta?.meta?.title };
 }
 
+const pageAt = (path: string): PageFile | undefined => pageFiles.find((p) => p.route === path) ?? pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
 const folderOf = (file: string): string => file.slice("/src/features/".length).split(/[/.]/, 1)[0] ?? "";
 
 /** The component of an address with the title its declaration gives it, its words at hand. */
@@ -88,11 +89,17 @@ export const loadPageFile = (page: PageFile): Promise<Loaded> =>
     return loaded;
   });
 
+/** The words of the page at an address, for who tells of it without showing it. */
+export async function loadWordsOf(path: string): Promise<void> {
+  const page = pageAt(path);
+  if (page) await loadWords(folderOf(page.file));
+}
+
 export type PageFacts = { readonly title: string | undefined; readonly access: string | undefined };
 
 /** What the declaration of an address says of it, for the pages that explain why it is not shown. */
 export async function factsOf(path: string): Promise<PageFacts> {
-  const page = pageFiles.find((p) => p.route === path) ?? pageFiles.find((p) => p.route.includes(":") && routePattern(p.route).test(path));
+  const page = pageAt(path);
   if (!page) return { title: undefined, access: undefined };
   const base = baseOf(page.file);
   const meta = page.kind === "page" ? (await metas[`${base}.meta.ts`]?.())?.meta : undefined;

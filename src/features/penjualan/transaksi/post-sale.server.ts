@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Decimal } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import { auditMany } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
@@ -188,4 +187,3 @@ const headerOf = ({ input, origin, hash, place, draft: { parties: p, totals: t }
 });
 
 export const personOf = (db: Db): number | null => (db.access.kind === "person" ? db.access.userId : null);
-export const negate = (d: Decimal): Decimal => (d.startsWith("-") ? d.slice(1) : `-${d}`);

@@ -1,6 +1,7 @@
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import type { PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 
 export type SaleDates = { readonly today: PlainDate; readonly earliest: PlainDate };
@@ -13,7 +14,7 @@ export type DatedBy = { readonly distributor: number; readonly store: number | n
  */
 export function saleDatesOf(db: Db, of: readonly DatedBy[]): Promise<SaleDates[]> {
   return db.asSystem("backdate limit").query<SaleDates>(
-    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today)
+    `with d as (select ${todaySql} as today)
      select d.today, d.today - greatest(l.days, coalesce(o.days, 0)) as earliest
      from d cross join jsonb_to_recordset(:of::jsonb) as k(at int, distributor bigint, store bigint, district bigint)
      cross join lateral (

@@ -1,6 +1,7 @@
 import { allowedBy, inForce } from "#features/override/in-force.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
+import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { readSetting } from "#server/setting/read-setting.ts";
 import { storeCredit } from "./store-credit.setting.ts";
@@ -31,7 +32,7 @@ export async function holdCredit(db: Db, of: Pick<OnCredit, "distributor" | "sto
 export async function creditError(db: Db, of: OnCredit): Promise<FieldError | undefined> {
   if (!(await readSetting(db, storeCredit))) return undefined;
   const over = await db.asSystem("credit limit of a store").maybe<{ left: string; value: string }>(
-    `with d as (select (now() at time zone 'Asia/Jakarta')::date as today),
+    `with d as (select ${todaySql} as today),
      o as (select coalesce(max(${allowedBy("x", "credit")}), 0) as more from {override_exception} x where ${inForce("x", "credit")} and x.distributor_id = :distributor and (x.store_id is null or x.store_id = :store)),
      l as (select b.credit_limit + o.more as most from d, o, (select c.credit_limit, m.due_days ${bound}) b where :soldOn::date > d.today - b.due_days),
      owed as (
