@@ -152,6 +152,12 @@ inBrowser("trade", () => {
     const vendor = await arrive("vendor-a", "/penjualan/input");
     await choose(vendor, "warehouse", "Gudang 0");
     await choose(vendor, "store", "Toko 0");
+    // from what must be filled in Tab leads to the next field, past no button that would empty it
+    await field(vendor, "warehouse").focus();
+    for (const next of ["store", "soldOn", "number"]) {
+      await vendor.keyboard.press("Tab");
+      expect(await vendor.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field"))).toBe(next);
+    }
     await field(vendor, "number").fill(number);
     await chooseProduct(vendor);
     await cell(vendor, "qty").fill(String(before + 1));

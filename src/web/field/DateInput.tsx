@@ -12,15 +12,18 @@ type Props = {
   readonly label?: string;
   readonly placeholder?: string;
   readonly onBlur?: () => void;
+  /** False where a day is always needed: nothing then stands between this field and the next for the keyboard. */
+  readonly allowClear?: boolean;
 };
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
 
 /** A business date: a plain string in, a plain string out, whatever the time zone of the machine. */
-export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, placeholder, onBlur }: Props) {
+export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, placeholder, onBlur, allowClear = true }: Props) {
   return (
     <DatePicker
       id={id}
+      allowClear={allowClear}
       placeholder={placeholder}
       aria-label={label}
       aria-describedby={describedBy}

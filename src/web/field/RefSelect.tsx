@@ -1,3 +1,4 @@
+import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
 import { type GetRef, Select, Spin } from "antd";
 import { useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
@@ -69,7 +70,7 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
         size={rest.small ? "small" : undefined}
         disabled={rest.disabled}
         status={rest.invalid || within ? "error" : undefined}
-        allowClear={allowClear}
+        allowClear={allowClear && { clearIcon: <CloseCircleFilled />, label: t("Kosongkan") }}
         placeholder={within ? t("Gagal memuat pilihan.") : (rest.placeholder ?? t("Cari lalu pilih"))}
         value={value ? { value: value.id, label: value.label } : null}
         onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}

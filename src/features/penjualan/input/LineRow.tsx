@@ -46,6 +46,7 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
         <td className="e-product" data-cell="product">
           <RefSelect
             target={Product}
+            allowClear={false}
             label={label("Produk")}
             value={line.product}
             invalid={!!wrong?.product}

@@ -15,13 +15,13 @@ export function ReceiptHead({ form, set, wrong }: Props) {
   return (
     <div className="e-head">
       <HeadField {...at("warehouse")} label="Gudang" required>
-        {(p) => <RefSelect {...p} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+        {(p) => <RefSelect {...p} allowClear={false} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
       </HeadField>
       <HeadField {...at("opco")} label="Opco" required>
-        {(p) => <RefSelect {...p} target={Opco} value={form.opco} onChange={(opco) => set({ opco })} />}
+        {(p) => <RefSelect {...p} allowClear={false} target={Opco} value={form.opco} onChange={(opco) => set({ opco })} />}
       </HeadField>
       <HeadField {...at("receivedOn")} label="Tanggal terima" required>
-        {(p) => <DateInput {...p} value={form.receivedOn} onChange={(receivedOn) => receivedOn && set({ receivedOn })} />}
+        {(p) => <DateInput {...p} allowClear={false} value={form.receivedOn} onChange={(receivedOn) => receivedOn && set({ receivedOn })} />}
       </HeadField>
       <NumberField {...at("number")} label="Nomor penerimaan" value={form.number} onChange={(number) => set({ number })} />
       <HeadField {...at("packingPlant")} label="Packing plant">

@@ -14,10 +14,10 @@ export function DeliveryHead({ form, set, wrong }: Props) {
   return (
     <div className="e-head">
       <HeadField {...at("packingPlant")} label="Packing plant" required>
-        {(p) => <RefSelect {...p} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
+        {(p) => <RefSelect {...p} allowClear={false} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
       </HeadField>
       <HeadField {...at("warehouse")} label="Gudang" required>
-        {(p) => <RefSelect {...p} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
+        {(p) => <RefSelect {...p} allowClear={false} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
       </HeadField>
       <NumberField {...at("number")} label="Nomor pengiriman" value={form.number} onChange={(number) => set({ number })} />
       <HeadField {...at("shippedAt")} label="Waktu kirim" required>
