@@ -124,17 +124,26 @@ async function shown(setting: string): Promise<string> {
   return (await one<{ value: string }>("select current_setting($1) as value", [setting])).value;
 }
 
+/** A row seen written may have been so a moment before the database noticed that it lost a session: while it recovers, it is asked again. */
 async function one<T extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<T> {
   const url = writer.events.find((event) => event.url)?.url;
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query<T>(sql, values)).rows[0] as T;
-  } finally {
-    await client.end();
+  const until = performance.now() + backWithinMs;
+  for (;;) {
+    const client = new pg.Client({ connectionString: url });
+    client.on("error", () => {});
+    try {
+      await client.connect();
+      return (await client.query<T>(sql, values)).rows[0] as T;
+    } catch (error) {
+      if (!recovering.has((error as { code?: string }).code ?? "") || performance.now() > until) throw error;
+      await sleep(20);
+    } finally {
+      await client.end();
+    }
   }
 }
+/** The database starts up again, or ends this connection for the session that was lost. */
+const recovering = new Set(["57P02", "57P03"]);
 
 test("the orderly end leaves no process in the data folder", async () => {
   writer.kill("SIGTERM");
