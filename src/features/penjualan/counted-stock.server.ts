@@ -2,7 +2,10 @@ import type { Decimal } from "#kit/field.ts";
 import type { Db } from "#server/db/db.ts";
 import { factorSql } from "#server/stock/units.ts";
 
-/** What somebody counted, on a day, in a unit; without one in the product's stock unit. */
+/** Said at the unit of a line that no conversion of its day leads on from. */
+export const noConversion = "Konversi satuan ini belum ada untuk tanggal tersebut.";
+
+/** What somebody counted or sent, on a day, in a unit; without one in the product's stock unit. */
 export type Count = { readonly product: number; readonly uom?: number | null; readonly qty: Decimal; readonly day: string };
 /** The same in stock units and in tonnes; null where no conversion of that day leads there. */
 export type Counted = { readonly product: number; readonly qty: Decimal | null; readonly tonnes: Decimal | null };

@@ -26,6 +26,7 @@ export const StockReport = defineResource("stockReport", {
     columns: ["reportedFor", "distributor", "warehouse", "product", "qty", "tonnes", "source", "reportedAt", "receivedAt"],
     filters: ["reportedFor", "distributor", "warehouse", "product", "source"],
     sort: "-reportedFor",
+    phone: ["product", "reportedFor", "qty"],
   },
   exchange: { import: true, export: true, key: ["warehouse", "product", "reportedFor"] },
 });

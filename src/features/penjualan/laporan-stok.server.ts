@@ -4,9 +4,8 @@ import type { Row } from "#kit/resource.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { resourceHooks, type Values } from "#server/resource/hooks.ts";
-import { countedOf } from "./counted-stock.server.ts";
+import { countedOf, noConversion } from "./counted-stock.server.ts";
 import { StockReport } from "./laporan-stok.resource.ts";
-import { noConversion } from "./pengiriman/weigh.server.ts";
 
 type Report = Row<typeof StockReport>;
 type Told = { readonly next: Values; readonly before: Report | null };

@@ -1,9 +1,9 @@
 import CheckOutlined from "@ant-design/icons/CheckOutlined";
 import type { MenuProps } from "antd";
-import { arranged, type ColumnWishes, eachWish, mayWish, mostPinnedColumns, shareOfTotal } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, eachWish, mostPinnedColumns } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { columnMoved, isWished, wishTurned } from "./column-wishes.ts";
+import { columnMoved, hasShares, isWished, wishBy, wishTurned } from "./column-wishes.ts";
 import { type Column, nameOf } from "./columns.ts";
 import type { TableProps } from "./FigureTable.tsx";
 
@@ -22,8 +22,7 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
   const wishes = view.columns;
   const ids = all.map((c) => c.id);
   const shown = arranged(ids, (id) => id, wishes);
-  // what is on screen may be one change behind what was wished last
-  const wish = (of: (now: ColumnWishes) => ColumnWishes | undefined) => change((v) => ({ ...v, columns: of(v.columns) ?? v.columns }), { replace: true });
+  const wish = wishBy(change);
   const sort = (by: string, label: string): Item => ({ key: by, label, disabled: view.sort === by, onClick: () => change({ sort: by }) });
   const turn = (name: keyof ColumnWishes, label: string, off = false): Item => ({
     key: name,
@@ -37,14 +36,13 @@ export default function ColumnMenu({ at, all, report, answer, view, change, onCl
     return { key: label, label, icon: <span />, disabled: !moved(wishes), onClick: () => wish(moved) };
   };
   const hidden = all.filter((c) => !shown.includes(c.id));
-  const shares = mayWish(report, "percent", at) && shareOfTotal(answer.total[at] ?? null, answer.total[at] ?? null) !== null;
   const own: Item[] =
     at === "name"
       ? []
       : [
           { type: "divider" },
           turn("pin", t("Sematkan di kiri"), !wishes.pin.includes(at) && shown.filter((id) => wishes.pin.includes(id)).length >= mostPinnedColumns),
-          ...(shares ? [turn("percent", t("Tampilkan % dari total"))] : []),
+          ...(hasShares(report, answer, at) ? [turn("percent", t("Tampilkan % dari total"))] : []),
           move(-1, t("Pindah ke kiri")),
           move(1, t("Pindah ke kanan")),
           turn("hide", t("Sembunyikan kolom"), shown.length === 1),

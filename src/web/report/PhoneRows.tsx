@@ -5,10 +5,10 @@ import type { MenuProps } from "antd";
 import { useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
-import { arranged, type ColumnWishes, eachWish, mayWish, shareOfTotal } from "#kit/report-columns.ts";
+import { arranged, eachWish } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { isWished, wishTurned } from "./column-wishes.ts";
+import { hasShares, isWished, wishBy, wishTurned } from "./column-wishes.ts";
 import { besideBar, cellOf, type Column, columnsOf, nameOf } from "./columns.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
@@ -30,14 +30,14 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const { columns: wishes } = view;
   const all = columnsOf(report, answer, view.compare, t, view.sort, wishes.percent);
   const ids = arranged(all, (c) => c.id, wishes).map((c) => c.id);
-  const wish = (of: (now: ColumnWishes) => ColumnWishes) => change((v) => ({ ...v, columns: of(v.columns) }), { replace: true });
+  const wish = wishBy(change);
   // nothing moves sideways here, so nothing need be pinned
   const turns = {
     hide: (id: string) => (ids.length > 1 || ids[0] !== id) && wish((now) => wishTurned(now, "hide", id)),
     percent: (id: string) => wish((now) => wishTurned(now, "percent", id)),
     usual: () => wish(() => eachWish(() => [])),
   };
-  const parts = all.filter((c) => mayWish(report, "percent", c.id) && shareOfTotal(answer.total[c.id] ?? null, answer.total[c.id] ?? null) !== null);
+  const parts = all.filter((c) => hasShares(report, answer, c.id));
   const selectedKeys = [...ids.map((id) => `hide ${id}`), ...wishes.percent.map((id) => `percent ${id}`)];
   const line = (wishName: "hide" | "percent") => (c: Column) => {
     const key = `${wishName} ${c.id}`;

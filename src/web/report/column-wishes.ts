@@ -1,8 +1,20 @@
 /** What a press in the menu of a column makes of the wishes for the columns. */
-import { arranged, type ColumnWishes } from "#kit/report-columns.ts";
+import { arranged, type ColumnWishes, mayWish, shareOfTotal } from "#kit/report-columns.ts";
+import type { Report, ReportAnswer } from "#kit/report.ts";
+import type { Change } from "./useReport.ts";
 
 const same = (id: string): string => id;
 export const isWished = (wishes: ColumnWishes): boolean => Object.values(wishes).some((ids) => ids.length > 0);
+
+/** Changes the wishes that hold by then: what is on screen may be one change behind what was wished last. */
+export const wishBy =
+  (change: Change) =>
+  (of: (now: ColumnWishes) => ColumnWishes | undefined): void =>
+    change((v) => ({ ...v, columns: of(v.columns) ?? v.columns }), { replace: true });
+
+/** Whether a column can be told in percent of its total, and has one that can be divided by. */
+export const hasShares = (report: Report, { total }: Pick<ReportAnswer, "total">, id: string): boolean =>
+  mayWish(report, "percent", id) && shareOfTotal(total[id] ?? null, total[id] ?? null) !== null;
 
 /** A name that is in a list leaves it, one that is not joins it. */
 export const wishTurned = (wishes: ColumnWishes, wish: keyof ColumnWishes, id: string): ColumnWishes => ({

@@ -11,7 +11,7 @@ import { EntryLines } from "./EntryLines.tsx";
 import type { Entry, Saved } from "./entry-form.ts";
 import { JustSaved } from "./JustSaved.tsx";
 import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
-import { type Problems, problemsAt } from "./quote.ts";
+import { type Problems, problemsAt, type UomOf } from "./quote.ts";
 import { isAny, nothingWrong, type Rules, type Typed, useRefusal } from "./useRefusal.ts";
 import "#web/field/field.css";
 import "#web/resource/resource.css";
@@ -44,7 +44,7 @@ type Props<F extends Typed, I> = {
   /** Where the cursor stands for the next document. */
   readonly first: string;
   /** What is sent, and which lines of the form those of the document are, in its order. */
-  readonly ready: () => { readonly input: I; readonly keys: readonly string[] };
+  readonly ready: (uomOf: UomOf) => { readonly input: I; readonly keys: readonly string[] };
   readonly send: (input: I, idempotencyKey: string) => Promise<{ readonly data: Saved }>;
   readonly head: (wrong: Fields) => ReactNode;
   readonly totals: (wrong: Fields) => ReactNode;
@@ -74,7 +74,7 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
 
   const save = async () => {
     if (saving) return;
-    const { input, keys } = ready();
+    const { input, keys } = ready((line) => quote?.lines.get(line)?.uom);
     const missing = rules.missing(form);
     if (missing) {
       refuse({ kind: "missing", message: keys.length === 0 ? "Isi produk dan jumlah sedikitnya satu baris." : "Isian belum benar.", problems: missing, form });

@@ -1,13 +1,11 @@
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
-import { postSaleCall, type QuotedLine } from "../transaksi/transaksi.calls.ts";
+import { postSaleCall } from "../transaksi/transaksi.calls.ts";
 import { EntryPage } from "./EntryPage.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { saleOf, useQuote } from "./quote.ts";
 import { saleRules, useSaleForm } from "./sale-form.ts";
 import { Totals } from "./Totals.tsx";
-
-const none: ReadonlyMap<string, QuotedLine> = new Map();
 
 /** Entering sales: prices and stock as the quote tells them. */
 export default function SaleInputPage() {
@@ -31,7 +29,7 @@ export default function SaleInputPage() {
       list="/penjualan/transaksi"
       stock="leaves"
       first="store"
-      ready={() => saleOf(form, quote?.lines ?? none)}
+      ready={(uomOf) => saleOf(form, uomOf)}
       send={(input, idempotencyKey) => call(postSaleCall, input, { idempotencyKey })}
       head={(wrong) => <HeadFields form={form} set={set} wrong={wrong} earliest={quote?.answer.earliest} />}
       totals={(wrong) => <Totals totals={quote?.answer.totals} stale={stale} discount={form.discount} wrong={wrong.discount} onDiscount={(discount) => set({ discount })} />}

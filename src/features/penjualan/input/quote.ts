@@ -35,8 +35,10 @@ function quoteOf(f: SaleForm): QuoteInput {
   };
 }
 
+/** The unit that the quote tells for a line of which nobody chose one. */
+export type UomOf = (line: string) => number | undefined;
 /** What is sent for good; the server judges every figure as it was typed. */
-export function saleOf(f: SaleForm, quoted: ReadonlyMap<string, QuotedLine>): { readonly input: SaleInput; readonly keys: readonly string[] } {
+export function saleOf(f: SaleForm, uomOf: UomOf): { readonly input: SaleInput; readonly keys: readonly string[] } {
   const lines = begun(f);
   return {
     keys: lines.map((l) => l.key),
@@ -49,7 +51,7 @@ export function saleOf(f: SaleForm, quoted: ReadonlyMap<string, QuotedLine>): { 
       regularCustomer: f.regularCustomer?.id ?? null,
       discount: f.discount,
       notes: f.notes.trim() || null,
-      lines: lines.map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? quoted.get(l.key)?.uom ?? 0, qty: l.qty ?? "", unitPrice: l.price, discount: l.discount })),
+      lines: lines.map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? uomOf(l.key) ?? 0, qty: l.qty ?? "", unitPrice: l.price, discount: l.discount })),
     },
   };
 }

@@ -4,13 +4,13 @@ import type { FieldError } from "#kit/refused.ts";
 import { dayOf, today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
 import { id, text } from "#server/workflow/input.ts";
+import { noConversion } from "../counted-stock.server.ts";
 import { moment, number, qty } from "../document-values.server.ts";
 import { type Offered, offerPurchase } from "../pembelian/draft-purchase.server.ts";
 import { aheadOf } from "../push/moments.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
 import { type DeliveryInput, type DeliveryQuoteInput, postDeliveryCall, quoteDeliveryCall } from "./pengiriman.calls.ts";
 import { postDelivery } from "./post-delivery.server.ts";
-import { noConversion } from "./weigh.server.ts";
 
 const typed = z.strictObject({
   packingPlant: id,

@@ -3,11 +3,11 @@ import { audit } from "#server/audit/audit.ts";
 import { dayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
+import { countedOf, noConversion } from "../counted-stock.server.ts";
 import { refuseAhead } from "../push/moments.server.ts";
 import { unknownCodes } from "../push/outcome.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import type { DeliveryInput, DeliverySaved } from "./pengiriman.calls.ts";
-import { weigh } from "./weigh.server.ts";
 
 export type DeliveryOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
 
@@ -50,6 +50,17 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
     await audit(tx, { action: "create", entity: "delivery", entityId: saved.id, label: saved.number, after: { shippedOn: day, tonnes: saved.tonnes } });
     return saved;
   });
+}
+
+/** Lines with their tonnes by the conversions of a day; one whose unit leads nowhere is told. */
+async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
+  const counted = await countedOf(
+    db,
+    lines.map((l) => ({ ...l, day })),
+  );
+  const errors = counted.flatMap((c, i): FieldError[] => (c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []));
+  if (errors.length > 0) throw unknownCodes(errors);
+  return lines.map((l, i) => ({ ...l, line: i + 1, tonnes: counted[i]?.tonnes }));
 }
 
 type Parties = Pick<DeliveryInput, "packingPlant" | "warehouse" | "lines">;

@@ -1,10 +1,9 @@
 import type { FieldError } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
-import { countedOf } from "../counted-stock.server.ts";
+import { countedOf, noConversion } from "../counted-stock.server.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import { postDelivery } from "../pengiriman/post-delivery.server.ts";
-import { noConversion } from "../pengiriman/weigh.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
 import { refuseAhead, refuseDayAhead } from "./moments.server.ts";

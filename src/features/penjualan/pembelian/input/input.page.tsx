@@ -28,7 +28,7 @@ export default function ReceiptInputPage() {
       list="/penjualan/pembelian"
       stock="comes"
       first="number"
-      ready={() => receiptOf(form, (key) => quote?.lines.get(key)?.uom)}
+      ready={(uomOf) => receiptOf(form, uomOf)}
       send={(input, idempotencyKey) => call(postPurchaseCall, input, { idempotencyKey })}
       head={(wrong) => <ReceiptHead form={form} set={set} wrong={wrong} />}
       totals={() => <ReceiptTotals totals={quote?.answer.totals} stale={stale} />}

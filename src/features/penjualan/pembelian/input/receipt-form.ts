@@ -2,7 +2,7 @@ import type { PlainDate, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { today } from "#web/format.ts";
 import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
-import { askedLines, begun, missingIn, type Problems, useEntryQuote } from "../../input/quote.ts";
+import { askedLines, begun, missingIn, type Problems, type UomOf, useEntryQuote } from "../../input/quote.ts";
 import type { Rules, Typed } from "../../input/useRefusal.ts";
 import { type PurchaseInput, type PurchaseQuoteInput, quotePurchaseCall } from "../pembelian.calls.ts";
 
@@ -27,7 +27,7 @@ const isTyped = (f: ReceiptForm): boolean => f.number !== "" || f.notes !== "" |
 export const useReceiptForm = () => useEntryForm("receipt-input", nextReceipt, isTyped);
 
 /** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
-export function receiptOf(f: ReceiptForm, uomOf: (key: string) => number | undefined): { readonly input: PurchaseInput; readonly keys: readonly string[] } {
+export function receiptOf(f: ReceiptForm, uomOf: UomOf): { readonly input: PurchaseInput; readonly keys: readonly string[] } {
   const lines = begun(f);
   return {
     keys: lines.map((l) => l.key),

@@ -1,7 +1,7 @@
 import type { Instant, RefValue } from "#kit/field.ts";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { emptyLine, useEntryForm } from "../../input/entry-form.ts";
-import { begun, isQty, missingIn, named, type Problems, useEntryQuote } from "../../input/quote.ts";
+import { begun, isQty, missingIn, named, type Problems, type UomOf, useEntryQuote } from "../../input/quote.ts";
 import type { Rules, Typed } from "../../input/useRefusal.ts";
 import { type DeliveryInput, type DeliveryQuoteInput, quoteDeliveryCall } from "../pengiriman.calls.ts";
 
@@ -30,7 +30,7 @@ const isTyped = (f: DeliveryForm): boolean => [f.number, f.notes, f.truckPlate, 
 export const useDeliveryForm = () => useEntryForm("delivery-input", nextDelivery, isTyped);
 
 /** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
-export function deliveryOf(f: DeliveryForm, uomOf: (key: string) => number | undefined): { readonly input: DeliveryInput; readonly keys: readonly string[] } {
+export function deliveryOf(f: DeliveryForm, uomOf: UomOf): { readonly input: DeliveryInput; readonly keys: readonly string[] } {
   const lines = begun(f);
   return {
     keys: lines.map((l) => l.key),

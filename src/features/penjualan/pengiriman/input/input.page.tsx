@@ -30,7 +30,7 @@ export default function DeliveryInputPage() {
       stock="comes"
       unpriced
       first="number"
-      ready={() => deliveryOf(form, (key) => quote?.lines.get(key)?.uom)}
+      ready={(uomOf) => deliveryOf(form, uomOf)}
       send={(input, idempotencyKey) => call(postDeliveryCall, input, { idempotencyKey })}
       head={(wrong) => <DeliveryHead form={form} set={set} wrong={wrong} />}
       totals={() => <TotalRows rows={[{ word: t("Volume"), value: tonnes(quote?.answer.tonnes ?? "0"), strong: true }]} stale={stale} />}
