@@ -6,21 +6,19 @@ import { todaySql } from "#server/clock.ts";
 const move = (kind: string) => `case when f.move = '${kind}' then 1 else 0 end`;
 const part = (key: string) => `(t.value->>'${key}')::numeric * p.months`;
 const classes = "from jsonb_array_elements(p.thresholds) t";
-const asking = (key: string) => `array(select ${part(key)} ${classes} where ${part(key)} > 0)`;
+/** What lies within a twentieth of what some class asks, above it or below; null where none asks. */
+const near = (key: string) => `(select range_agg(numrange(0.95 * ${part(key)}, 1.05 * ${part(key)}, '[]')) ${classes} where ${part(key)} > 0)`;
 const best = (key: string) => `(select nullif(${part(key)}, 0) ${classes} order by (t.value->>'rank')::int limit 1)`;
 /**
  * Published periods with what their classes ask of a store, as they were computed with: all of them, and what the best one asks, where one that
  * asks nothing is no measure. Kept apart from the results, because it is the same for every store of a period.
  */
-const periods = `(select p.id, p.valid_from, ${asking("minTonnes")} as asked_tonnes, ${asking("minInvoices")} as asked_invoices, ${best("minTonnes")} as best_tonnes, ${best("minInvoices")} as best_invoices
+const periods = `(select p.id, p.valid_from, ${near("minTonnes")} as near_tonnes, ${near("minInvoices")} as near_invoices, ${best("minTonnes")} as best_tonnes, ${best("minInvoices")} as best_invoices
   from {~cluster_period} p where p.state = 'published' and p.archived_at is null offset 0) p`;
 const asks = "num_nonnulls(p.best_tonnes, p.best_invoices)";
 /** How far a store meets it, each condition up to a hundred; rounded once for each store, so that stores add up. */
 const met = (amount: string, wanted: string) => `case when ${wanted} is null then 0 else least(1, greatest(0, ${amount}) / ${wanted}) end`;
 const score = `case when ${asks} > 0 then round(100 * (${met("f.tonnes", "p.best_tonnes")} + ${met("f.invoices", "p.best_invoices")}) / ${asks}, 2) else 0 end`;
-
-/** Within a twentieth of what some class asks, above it or below. */
-const about = (amount: string, asked: string) => `exists (select from unnest(${asked}) a where abs(${amount} - a) <= 0.05 * a)`;
 
 const results: Source = {
   table: "cluster_result",
@@ -49,7 +47,7 @@ const results: Source = {
     netSales: "f.net_sales",
     score,
     scored: `case when ${asks} > 0 then 1 else 0 end`,
-    nearThreshold: `case when ${about("f.tonnes", "p.asked_tonnes")} or ${about("f.invoices", "p.asked_invoices")} then 1 else 0 end`,
+    nearThreshold: "case when f.tonnes::numeric <@ p.near_tonnes or f.invoices::numeric <@ p.near_invoices then 1 else 0 end",
     clusterInvoices: "f.invoices",
     movedUp: move("up"),
     movedDown: move("down"),

@@ -5,8 +5,10 @@ import { Upfront } from "./upfront.cube.ts";
 const program = "join {~upfront_program} p on p.id = f.program_id and p.status <> 'draft' and p.archived_at is null";
 const counted = `l.store_id = f.store_id and l.status = 'posted' and l.sold_on >= p.valid_from and l.sold_on < p.valid_to
   and (p.product_group_id is null or exists (select 1 from {~product_group_member} g where g.product_id = l.product_id and g.product_group_id = p.product_group_id and g.valid_from <= l.sold_on and (g.valid_to is null or g.valid_to > l.sold_on)))`;
-const entries = (kind: string) =>
-  `coalesce((select sum(e.amount) from {~upfront_entry} e where e.commitment_id = f.id and e.kind = '${kind}' and e.archived_at is null and e.posted_on <= x.day), 0)`;
+const entries = (kind: string) => `coalesce(sum(e.amount) filter (where e.kind = '${kind}'), 0)`;
+/** Sums of a commitment up to a day, each looked up once for it: a sum is not written out again where its figures stand, as plain columns would be. */
+const boughtSoFar = `select coalesce(sum(l.sign * l.tonnes), 0) as tonnes from {~sale_line} l where ${counted} and l.sold_on <= x.day`;
+const entriesSoFar = `select ${entries("paid")} as paid, ${entries("clawback")} as back from {~upfront_entry} e where e.commitment_id = f.id and e.archived_at is null and e.posted_on <= x.day`;
 const days = "(p.valid_to - p.valid_from)";
 const one = (test: string) => `case when ${test} then 1 else 0 end`;
 const owed = (low: number, high: number | null) => `case when a.overdue >= ${low} ${high === null ? "" : `and a.overdue <= ${high}`} then a.owed else 0 end`;
@@ -22,11 +24,11 @@ const standing: Source = {
   until: "null::date",
   join: program,
   where: "f.archived_at is null",
-  lookup: `cross join lateral (select coalesce((select sum(l.sign * l.tonnes) from {~sale_line} l where ${counted} and l.sold_on <= x.day), 0) as tonnes, ${entries("paid")} as paid, ${entries("clawback")} as back,
-      least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
-    cross join lateral (select round(r.paid * least(1, greatest(0, r.tonnes) / f.tonnes), 2) as earned) h
-    cross join lateral (select case when x.day >= p.valid_to then greatest(0, r.paid - h.earned) else 0 end as due) w
-    cross join lateral (select w.due - r.back as owed, case when w.due - r.back > 0 then greatest(0, x.day - (p.valid_to + p.due_days)) end as overdue) a`,
+  lookup: `cross join lateral (${boughtSoFar}) b cross join lateral (${entriesSoFar}) e
+    cross join lateral (select b.tonnes, least(x.day, p.valid_to) - p.valid_from as gone, p.valid_to - x.day as left_days) r
+    cross join lateral (select round(e.paid * least(1, greatest(0, r.tonnes) / f.tonnes), 2) as earned) h
+    cross join lateral (select case when x.day >= p.valid_to then greatest(0, e.paid - h.earned) else 0 end as due) w
+    cross join lateral (select w.due - e.back as owed, case when w.due - e.back > 0 then greatest(0, x.day - (p.valid_to + p.due_days)) end as overdue) a`,
   columns: {
     program_id: "f.program_id",
     distributor_id: "f.distributor_id",
@@ -43,10 +45,10 @@ const standing: Source = {
     forecast: `case when r.gone > 0 then r.tonnes * ${days} / r.gone else 0 end`,
     requiredPerDay: "case when r.left_days > 0 then greatest(0, f.tonnes - r.tonnes) / r.left_days else 0 end",
     storesOnTrack: one(`r.tonnes * ${days} >= f.tonnes * r.gone`),
-    upfrontPaid: "r.paid",
+    upfrontPaid: "e.paid",
     earnedRp: "h.earned",
     clawbackDue: "w.due",
-    clawbackPaid: "r.back",
+    clawbackPaid: "e.back",
     clawbackOutstanding: "a.owed",
     daysOverdue: "a.overdue",
     owed0to30: `case when coalesce(a.overdue, 0) <= 30 then a.owed else 0 end`,
