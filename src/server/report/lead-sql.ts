@@ -50,8 +50,9 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
   ];
   const own = (needs: Build["needs"], alias: string) => [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));
   const from = parts.map(({ table }, i) => ` full join (select g.* from ${table} g where ${row}) o${i} using (k0)`).join("");
+  // `is true` has them looked up by hash: taken for a join of few rows with few, each of all rows would be held against each one shown
   const g = `g as materialized (select 0 as lvl, k0, ${[...own(first, "l"), ...parts.flatMap((p, i) => own(p.needs, `o${i}`))].join(", ")}
-    from (select g.* from g_led g where ${row}${over.length > 0 ? "" : " and g.k0 in (select k0 from shown)"}) l${from}
+    from (select g.* from g_led g where ${row}${over.length > 0 ? "" : " and (g.k0 in (select k0 from shown)) is true"}) l${from}
     union all select 1, null::bigint, ${[...own(first, "l"), ...parts.flatMap((p) => own(p.needs, "t"))].join(", ")} from g_led l, g_all t where l.lvl = 1)`;
   const ctes = new Map([...led.ctes, ...tables.map((t): [string, string] => [t, t]), ...parts.flatMap((p) => [...p.asked.ctes]), ...total.ctes, ["g", g]]);
   return {
