@@ -3,9 +3,9 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
-import { moveStock, type StockMove } from "#server/stock/ledger.ts";
+import { type CausedMoves, moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
-import { voidDocument } from "../push/void-documents.server.ts";
+import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { draftPurchase, type Line } from "./draft-purchase.server.ts";
@@ -13,8 +13,11 @@ import type { PurchaseInput, PurchaseSaved } from "./pembelian.calls.ts";
 
 export type PurchaseOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
 
-/** Enters a goods receipt: stock comes into the warehouse, the month's rollup is marked, the change is audited, in one transaction. */
-export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigin): Promise<PurchaseSaved> {
+/**
+ * Enters a goods receipt: stock comes into the warehouse, the month's rollup is marked, the change is audited, in one transaction. Of what goes out
+ * in its favour only what both leave together has to be there.
+ */
+export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigin, outgoing: readonly CausedMoves[] = []): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
     const { distributor, lines, errors } = await draftPurchase(tx, input);
     if (distributor === null || errors.length > 0) throw new Refused("purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
@@ -29,21 +32,18 @@ export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigi
       label: saved.number,
       after: { receivedOn: input.receivedOn, warehouse: input.warehouse, tonnes: saved.tonnes },
     });
-    await moveStock(
-      tx,
-      { distributorId: saved.distributor, cause: "purchase", causeId: saved.id, movedOn: input.receivedOn },
-      lines.map(
-        (l): StockMove => ({
-          warehouseId: input.warehouse,
-          productId: l.product,
-          type: "receipt",
-          qty: l.stock_qty as string,
-          tonnes: l.tonnes as string,
-          line: l.line,
-          field: `lines.${l.line - 1}.qty`,
-        }),
-      ),
+    const moves = lines.map(
+      (l): StockMove => ({
+        warehouseId: input.warehouse,
+        productId: l.product,
+        type: "receipt",
+        qty: l.stock_qty as string,
+        tonnes: l.tonnes as string,
+        line: l.line,
+        field: `lines.${l.line - 1}.qty`,
+      }),
     );
+    await moveStockOfMany(tx, distributor, [...outgoing, { distributorId: distributor, cause: "purchase", causeId: saved.id, movedOn: input.receivedOn, moves }]);
     return saved;
   });
 }
@@ -80,54 +80,53 @@ const insertPurchase = (db: Db, distributor: number, input: PurchaseInput, lines
   );
 
 type Moved = { warehouse_id: number; product_id: number; qty: string; tonnes: string; line: number };
+type Which = { readonly id: number; readonly version?: number | undefined; readonly reason: string };
 /** Takes a receipt out of the figures of its own day; refused where its goods have already left. */
-export function cancelPurchase(db: Db, input: { readonly id: number; readonly version?: number; readonly reason: string }): Promise<PurchaseSaved> {
+export function cancelPurchase(db: Db, input: Which): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
-    const found = await tx.maybe<{
-      distributor_id: number;
-      number: string;
-      kind: string;
-      status: string;
-      version: number;
-      received_on: string;
-      client_id: number | null;
-      external_id: string | null;
-    }>(
-      "select t.distributor_id, t.number, t.kind, t.status, t.version, t.received_on, t.client_id, t.external_id from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
-      { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
-    );
-    if (!found) throw notFound();
-    if (input.version !== undefined && input.version !== found.version) throw conflict({ version: found.version });
-    if (found.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
-    if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
-    const at = { distributor: found.distributor_id, id: input.id };
-    const nils = await holdNils(tx, found.distributor_id, [found.received_on]);
-    const sys = tx.asSystem("cancellation of a receipt already seen");
-    await sys.run("update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id", at);
-    const saved = await sys.one<PurchaseSaved>(
-      `update {!purchase} set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, version = version + 1, updated_at = now(), updated_by = :by::bigint
-       where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
-      { ...at, by: personOf(tx), reason: input.reason },
-    );
-    await settleNils(tx, nils);
-    await markDirty(sys, "purchase", found.distributor_id, found.received_on);
-    await audit(tx, {
-      action: "cancel",
-      entity: "purchase",
-      entityId: input.id,
-      label: found.number,
-      note: input.reason,
-      before: { status: "posted" },
-      after: { status: "cancelled" },
-    });
-    const made = await sys.query<Moved>(
-      `select m.warehouse_id, m.product_id, (-m.qty)::text as qty, (-m.tonnes)::text as tonnes, m.cause_line as line from {stock_movement} m
-       where m.distributor_id = :distributor and m.cause = 'purchase' and m.cause_id = :id and m.type = 'receipt'`,
-      at,
-    );
-    const moves = made.map((m): StockMove => ({ warehouseId: m.warehouse_id, productId: m.product_id, type: "receipt", qty: m.qty, tonnes: m.tonnes, line: m.line }));
-    await moveStock(tx, { distributorId: found.distributor_id, cause: "purchase-cancel", causeId: input.id, movedOn: found.received_on, note: input.reason }, moves);
-    await voidDocument(tx, found);
+    const { saved, moves, document } = await takeOutPurchase(tx, input);
+    await moveStockOfMany(tx, document.distributor_id, [moves]);
+    await voidDocument(tx, document);
     return saved;
   });
+}
+
+/** All of a cancellation but its goods, for a caller who moves them, alone or together with others, and then says that the document is void. */
+export async function takeOutPurchase(tx: Db, input: Which): Promise<{ readonly saved: PurchaseSaved; readonly moves: CausedMoves; readonly document: Pushed }> {
+  const found = await tx.maybe<Pushed & { number: string; kind: string; status: string; version: number; received_on: string }>(
+    "select t.distributor_id, t.number, t.kind, t.status, t.version, t.received_on, t.client_id, t.external_id from {purchase} t where t.distributor_id = :distributor and t.id = :id for update of t",
+    { id: input.id, distributor: await distributorOf(tx, "purchase", input.id) },
+  );
+  if (!found) throw notFound();
+  if (input.version !== undefined && input.version !== found.version) throw conflict({ version: found.version });
+  if (found.kind !== "receipt") throw new Refused("purchase.kind", "Retur ke opco tidak dapat dibatalkan di sini.");
+  if (found.status !== "posted") throw new Refused("purchase.cancelled", "Penerimaan ini sudah dibatalkan.");
+  const at = { distributor: found.distributor_id, id: input.id };
+  const nils = await holdNils(tx, found.distributor_id, [found.received_on]);
+  const sys = tx.asSystem("cancellation of a receipt already seen");
+  await sys.run("update {!purchase_line} set status = 'cancelled' where distributor_id = :distributor and purchase_id = :id", at);
+  const saved = await sys.one<PurchaseSaved>(
+    `update {!purchase} set status = 'cancelled', cancelled_at = now(), cancelled_by = :by::bigint, reason = :reason, version = version + 1, updated_at = now(), updated_by = :by::bigint
+     where distributor_id = :distributor and id = :id returning id, number, tonnes::text as tonnes, net_total::text as "netTotal", distributor_id as distributor`,
+    { ...at, by: personOf(tx), reason: input.reason },
+  );
+  await settleNils(tx, nils);
+  await markDirty(sys, "purchase", found.distributor_id, found.received_on);
+  await audit(tx, {
+    action: "cancel",
+    entity: "purchase",
+    entityId: input.id,
+    label: found.number,
+    note: input.reason,
+    before: { status: "posted" },
+    after: { status: "cancelled" },
+  });
+  const made = await sys.query<Moved>(
+    `select m.warehouse_id, m.product_id, (-m.qty)::text as qty, (-m.tonnes)::text as tonnes, m.cause_line as line from {stock_movement} m
+     where m.distributor_id = :distributor and m.cause = 'purchase' and m.cause_id = :id and m.type = 'receipt'`,
+    at,
+  );
+  const moves = made.map((m): StockMove => ({ warehouseId: m.warehouse_id, productId: m.product_id, type: "receipt", qty: m.qty, tonnes: m.tonnes, line: m.line }));
+  const cause = { distributorId: found.distributor_id, cause: "purchase-cancel", causeId: input.id, movedOn: found.received_on, note: input.reason };
+  return { saved, moves: { ...cause, moves }, document: found };
 }

@@ -49,9 +49,9 @@ async function close(db: Db, sender: Sender, external: string): Promise<void> {
 }
 
 async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held): Promise<Applied> {
-  const saved = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }));
-  const { number } = saved;
-  return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: number === null ? [] : [numberOf("purchase", number)] };
+  const frees = [numberOf("purchase", document.number)];
+  const { number } = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }), frees);
+  return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };
 }
 
 /**
@@ -65,10 +65,10 @@ async function undoSale(db: Db, sender: Sender, p: Cancellation, id: number, doc
   );
   if (returns.length > 0) await holdNils(db, sender.distributorId, [document.day, ...returns.map((r) => r.sold_on)]);
   const standing = returns.filter((r) => r.status === "posted");
-  const saved = await waitingForStock(document.warehouse_id, () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }));
-  const number = saved.at(-1)?.number ?? null;
-  const frees = [stockOf(document.warehouse_id), ...(number === null ? [] : [numberOf("sale", number)]), ...(await beside(db, sender, p, document))];
-  return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };
+  const others = await beside(db, sender, p, document);
+  await waitingForStock(document.warehouse_id, () => cancelSales(db, [...standing, { id }], { reason: p.reason, reasonKind: p.reasonKind }), others);
+  const { number } = document;
+  return { entity: "sale", entityId: id, number, tell: { number, id, cancelled: p.document }, frees: [stockOf(document.warehouse_id), numberOf("sale", number), ...others] };
 }
 
 /** With a return cancelled, others of its sale may give back what it did; with a sale its returns have nothing left to do, and its store may owe more elsewhere. */

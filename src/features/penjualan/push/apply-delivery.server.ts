@@ -2,10 +2,12 @@ import type { FieldError } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { countedOf, noConversion } from "../counted-stock.server.ts";
+import type { PurchaseInput } from "../pembelian/pembelian.calls.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import { postDelivery } from "../pengiriman/post-delivery.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { codesOf, lineCodes } from "./codes.server.ts";
+import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
 import { refuseAhead, refuseDayAhead } from "./moments.server.ts";
 import { type Applied, stockOf, unknownCodes, waitingForDocument } from "./outcome.server.ts";
 import { proveDelivery, type Shipped } from "./prove-delivery.server.ts";
@@ -66,33 +68,33 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
   ]);
   const delivery = p.delivery === undefined ? null : (await deliveryOf(db, sender, p.delivery)).id;
   const warehouse = id("warehouse", p.warehouse);
-  const saved = await postPurchase(
-    db,
-    {
-      warehouse,
-      opco: id("opco", p.opco),
-      packingPlant: p.packingPlant === undefined ? null : id("packingPlant", p.packingPlant),
-      receivedOn: p.receivedOn,
-      number: p.number ?? null,
-      delivery,
-      notes: p.notes ?? null,
-      lines: p.lines.map((l) => ({
-        product: id("product", l.product),
-        uom: id("uom", l.uom),
-        qty: l.qty,
-        unitPrice: l.unitPrice,
-        discount: l.discount ?? null,
-        tax: l.tax ?? null,
-      })),
-    },
-    { source: "api", clientId: sender.clientId, externalId: p.externalId },
+  const input: PurchaseInput = {
+    warehouse,
+    opco: id("opco", p.opco),
+    packingPlant: p.packingPlant === undefined ? null : id("packingPlant", p.packingPlant),
+    receivedOn: p.receivedOn,
+    number: p.number ?? null,
+    delivery,
+    notes: p.notes ?? null,
+    lines: p.lines.map((l) => ({
+      product: id("product", l.product),
+      uom: id("uom", l.uom),
+      qty: l.qty,
+      unitPrice: l.unitPrice,
+      discount: l.discount ?? null,
+      tax: l.tax ?? null,
+    })),
+  };
+  const gone = p.number === undefined ? [] : await withdrawnStill(db, sender, "purchase", p.number);
+  const { saved, frees } = await inPlaceOf(db, sender, "purchase", gone, [p.receivedOn], (outgoing) =>
+    postPurchase(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }, outgoing),
   );
   return {
     entity: "purchase",
     entityId: saved.id,
     number: saved.number,
     tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes, netTotal: saved.netTotal },
-    frees: [stockOf(warehouse)],
+    frees: [stockOf(warehouse), ...frees],
   };
 }
 

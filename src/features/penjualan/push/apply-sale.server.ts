@@ -1,9 +1,12 @@
+import { Refused } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import type { CausedMoves } from "#server/stock/ledger.ts";
 import { postSale } from "../transaksi/post-sale.server.ts";
-import { returnSale } from "../transaksi/return-sale.server.ts";
+import { returnSale, returnTaken } from "../transaksi/return-sale.server.ts";
 import type { SaleInput, SaleSaved } from "../transaksi/transaksi.calls.ts";
 import { codesOf, type IdOf, lineCodes, type Wanted } from "./codes.server.ts";
 import { holdDocument } from "./hold-document.server.ts";
+import { inPlaceOf, withdrawnStill } from "./in-place.server.ts";
 import { type Applied, creditOf, stockOf, Void, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
@@ -50,10 +53,21 @@ export async function applyReturn(db: Db, sender: Sender, p: PushPayload<"return
   const target = await targetOf(db, sender, { field: "sale", external: p.sale, kinds: ["sale"], wrong: "Dokumen {document} bukan penjualan." });
   const sale = await holdDocument(db, "sale", sender, target.id);
   if (sale.status === "cancelled") throw new Void();
-  const saved = await returnSale(
-    db,
-    { id: target.id, returnedOn: p.returnedOn, reason: p.reason, reasonKind: p.reasonKind, lines: p.lines },
-    { source: "api", clientId: sender.clientId, externalId: p.externalId },
-  );
+  const enter = (outgoing: readonly CausedMoves[]) =>
+    returnSale(
+      db,
+      { id: target.id, returnedOn: p.returnedOn, reason: p.reason, reasonKind: p.reasonKind, lines: p.lines },
+      { source: "api", clientId: sender.clientId, externalId: p.externalId },
+      outgoing,
+    );
+  const saved = await enter([]).catch(async (error: unknown) => {
+    const gone = error instanceof Refused && error.code === returnTaken ? await withdrawnStill(db, sender, "sale", target.id) : [];
+    if (gone.length === 0) throw error;
+    const entered = await inPlaceOf(db, sender, "sale", gone, [p.returnedOn], enter).catch((again: unknown) => {
+      // what can no longer be taken out keeps its room
+      throw again instanceof Refused ? error : again;
+    });
+    return entered.saved;
+  });
   return { entity: "sale", entityId: saved.id, number: saved.number, tell: told(saved), frees: [stockOf(sale.warehouse_id), creditOf(sale.store_id as number)] };
 }

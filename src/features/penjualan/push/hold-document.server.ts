@@ -2,6 +2,7 @@ import type { Db } from "#server/db/db.ts";
 import type { Sender } from "./apply-sale.server.ts";
 
 export type Held = {
+  readonly number: string;
   readonly status: string;
   readonly day: string;
   readonly warehouse_id: number;
@@ -15,7 +16,7 @@ const columns = {
 
 /** What another document speaks of, held before anything else, so that returns and cancellations of a sale come one after another. */
 export const holdDocument = (db: Db, table: keyof typeof columns, sender: Sender, id: number): Promise<Held> =>
-  db.one<Held>(`select t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`, {
+  db.one<Held>(`select t.number, t.status, t.warehouse_id, ${columns[table]} from {${table}} t where t.distributor_id = :distributorId and t.id = :id for update of t`, {
     ...sender,
     id,
   });

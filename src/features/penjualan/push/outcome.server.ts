@@ -17,9 +17,12 @@ export type Applied = {
 export class Waiting extends Error {
   readonly waitsFor: string;
   readonly refusal: Refused;
-  constructor(waitsFor: string, refusal: Refused) {
+  /** What may bring it about, now that this waits. */
+  readonly wakes: readonly string[];
+  constructor(waitsFor: string, refusal: Refused, wakes: readonly string[] = []) {
     super(refusal.message);
     this.waitsFor = waitsFor;
+    this.wakes = wakes;
     this.refusal = refusal;
   }
 }
@@ -57,11 +60,11 @@ export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): s
 }
 
 /** Stock that is short today may come with a receipt that is still on its way: such a document waits for it. */
-export async function waitingForStock<T>(warehouseId: number, work: () => Promise<T>): Promise<T> {
+export async function waitingForStock<T>(warehouseId: number, work: () => Promise<T>, wakes: readonly string[] = []): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if (error instanceof Refused && error.code === "stock.short") throw new Waiting(stockOf(warehouseId), error);
+    if (error instanceof Refused && error.code === "stock.short") throw new Waiting(stockOf(warehouseId), error, wakes);
     throw error;
   }
 }

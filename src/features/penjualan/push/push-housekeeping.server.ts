@@ -34,8 +34,10 @@ type Reason = { distributor_id: number; waits_for: string; client_id: number };
  */
 export async function sweepWaiting(db: Db): Promise<void> {
   const reasons = await db.asSystem("documents that wait").query<Reason>(
-    `select i.distributor_id, i.waits_for, i.client_id from {push_item} i cross join lateral (select split_part(i.waits_for, ':', 1) as why, substr(i.waits_for, strpos(i.waits_for, ':') + 1) as what, i.tried_at - interval '1 minute' as since) w
-     where i.waits_for is not null and i.state in ('waiting', 'failed') and i.tried_at < now() - interval '1 minute' and case w.why
+    `with withdrawn as (
+       select c.distributor_id, max(c.tried_at) as at from {push_item} c where c.kind = 'cancellation' and c.state = 'waiting' and c.waits_for like 'stock:%' group by 1)
+     select i.distributor_id, i.waits_for, i.client_id from {push_item} i cross join lateral (select split_part(i.waits_for, ':', 1) as why, substr(i.waits_for, strpos(i.waits_for, ':') + 1) as what, i.tried_at - interval '1 minute' as since) w
+     where i.waits_for is not null and i.state in ('waiting', 'failed') and i.tried_at < now() - interval '1 minute' and (case w.why
        when 'stock' then exists (select 1 from {stock_level} l where l.distributor_id = i.distributor_id and l.warehouse_id = w.what::bigint and l.updated_at > w.since)
        when 'back' then exists (
          select 1 from {sale} o join {sale} r on r.distributor_id = o.distributor_id and (r.original_sale_id = o.id or r.id = o.id)
@@ -50,6 +52,7 @@ export async function sweepWaiting(db: Db): Promise<void> {
        else exists (
          select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what
            and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end
+       or w.why in ('number', 'back') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > w.since))
      group by 1, 2, 3 limit ${mostReasons}`,
   );
   for (const r of reasons)

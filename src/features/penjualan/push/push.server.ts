@@ -105,8 +105,7 @@ async function attempt(db: Db, sender: Sender, what: Try): Promise<Result> {
     return result;
   }
   // what it waits for may have come, or its rival gone, between the attempt and the writing down of it
-  const freed = await freedBy(db, sender, external);
-  if (freed) await wake(db, sender, freed);
+  await wake(db, sender, [...frees, ...(await freedBy(db, sender, external))]);
   return withdrawn(db, sender, external, result);
 }
 
@@ -149,7 +148,7 @@ async function tryOnce(db: Db, sender: Sender, what: Try, numbers = mostNumbers)
   } catch (error) {
     if (numbers > 1 && gotUsedNumber(error, what.payload)) return tryOnce(db, sender, what, numbers - 1);
     const result = await putAside(db, sender, what, error);
-    return { result, frees: [] };
+    return { result, frees: error instanceof Waiting && result.state === "waiting" ? error.wakes : [] };
   }
 }
 
@@ -293,21 +292,21 @@ export async function wake(db: Db, sender: Sender, reasons: readonly string[], o
     );
     for (const w of waiting) {
       const owner = { ...sender, clientId: w.client_id };
-      const freed = (await freedBy(db, owner, w.external_id)) ?? [];
+      const freed = await freedBy(db, owner, w.external_id);
       const ahead = new Set(pending.slice(i + 1).map((p) => `${p.clientId} ${p.reason}`));
       pending.push(...freed.filter((reason) => !ahead.has(`${owner.clientId} ${reason}`)).map((reason) => ({ clientId: owner.clientId, reason })));
     }
   }
 }
 
-/** Tries a parked document; what its success sets free in turn, or nothing when it still waits. */
-async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[] | undefined> {
+/** Tries a parked document; what its success sets free in turn, or what may help it where it still waits. */
+async function freedBy(db: Db, sender: Sender, external: string): Promise<readonly string[]> {
   const parked = await db
     .asSystem("document that waits")
     .maybe<Stored>(`select i.* from {push_item} i where ${key} and i.waits_for is not null and i.state in ('waiting', 'failed')`, { ...sender, external });
-  if (!parked) return undefined;
+  if (!parked) return [];
   const tried = await tryOnce(db, sender, { kind: parked.kind, payload: JSON.parse(parked.payload) as Document, hash: parked.content_hash, freed: true });
-  return tried.result.state === "waiting" || tried.result.state === "failed" ? undefined : [documentOf(external), ...tried.frees];
+  return tried.result.state === "waiting" || tried.result.state === "failed" ? tried.frees : [documentOf(external), ...tried.frees];
 }
 
 /** For people who repair: a new content, or the same again, under the sender's own rights. The sender's own words still get the outcome. */

@@ -3,7 +3,7 @@ import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany, type MovementType } from "#server/stock/ledger.ts";
-import { voidDocument } from "../push/void-documents.server.ts";
+import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf } from "./post-sale.server.ts";
@@ -25,21 +25,24 @@ export const cancelSale = async (db: Db, input: Which & Why): Promise<SaleSaved>
 /** The same for several of one distributor, one after another; of their goods only what all of them leave together has to be there. */
 export function cancelSales(db: Db, which: readonly Which[], why: Why): Promise<SaleSaved[]> {
   return db.tx(async (tx) => {
-    const saved: SaleSaved[] = [];
-    const taken: LockedSale[] = [];
-    const moved: CausedMoves[] = [];
-    for (const { id, version } of which) {
-      const sale = await lockSale(tx, id);
-      if (version !== undefined && version !== sale.version) throw conflict({ version: sale.version });
-      await refuseIfSettled(tx, sale);
-      taken.push(sale);
-      saved.push(await takeOut(tx, sale, why));
-      moved.push({ distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: why.reason, moves: await oppositeMoves(tx, sale) });
-    }
-    if (moved[0]) await moveStockOfMany(tx, moved[0].distributorId, moved);
-    for (const sale of taken) await voidDocument(tx, sale);
-    return saved;
+    const out: TakenOut[] = [];
+    for (const each of which) out.push(await takeOutSale(tx, { ...each, ...why }));
+    const moves = out.map((o) => o.moves);
+    if (moves[0]) await moveStockOfMany(tx, moves[0].distributorId, moves);
+    for (const { document } of out) await voidDocument(tx, document);
+    return out.map((o) => o.saved);
   });
+}
+
+type TakenOut = { readonly saved: SaleSaved; readonly moves: CausedMoves; readonly document: Pushed };
+/** All of a cancellation but its goods, for a caller who moves them, alone or together with others, and then says that the document is void. */
+export async function takeOutSale(tx: Db, { id, version, ...why }: Which & Why): Promise<TakenOut> {
+  const sale = await lockSale(tx, id);
+  if (version !== undefined && version !== sale.version) throw conflict({ version: sale.version });
+  await refuseIfSettled(tx, sale);
+  const saved = await takeOut(tx, sale, why);
+  const moves = await oppositeMoves(tx, sale);
+  return { saved, moves: { distributorId: sale.distributor_id, cause: "sale-cancel", causeId: sale.id, movedOn: sale.sold_on, note: why.reason, moves }, document: sale };
 }
 
 async function takeOut(tx: Db, sale: LockedSale, { reason, reasonKind }: Why): Promise<SaleSaved> {

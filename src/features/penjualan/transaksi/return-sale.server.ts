@@ -5,7 +5,7 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
-import { moveStock } from "#server/stock/ledger.ts";
+import { type CausedMoves, moveStockOfMany } from "#server/stock/ledger.ts";
 import { factorSql } from "#server/stock/units.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
@@ -37,8 +37,11 @@ type BackLine = {
 /** Of a return that would be right, had others not already given back what it gives back. */
 export const returnTaken = "return.taken";
 
-/** Takes goods back: a document of its own, on its own day, never for more than was sold and not yet returned. */
-export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin): Promise<SaleSaved> {
+/**
+ * Takes goods back: a document of its own, on its own day, never for more than was sold and not yet returned. Of what goes out in its favour only
+ * what both leave together has to be there.
+ */
+export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin, outgoing: readonly CausedMoves[] = []): Promise<SaleSaved> {
   return db.tx(async (tx) => {
     const sale = await lockSale(tx, input.id);
     if (sale.kind !== "sale") throw new Refused("sale.kind", "Retur tidak dapat diretur lagi.");
@@ -68,7 +71,8 @@ export function returnSale(db: Db, input: ReturnInput, origin: SaleOrigin): Prom
       tonnes: l.stock_tonnes,
       line: l.line,
     }));
-    await moveStock(tx, { distributorId: sale.distributor_id, cause: "sale", causeId: saved.id, movedOn: day, note: input.reason }, moves);
+    const own = { distributorId: sale.distributor_id, cause: "sale", causeId: saved.id, movedOn: day, note: input.reason, moves };
+    await moveStockOfMany(tx, sale.distributor_id, [...outgoing, own]);
     return saved;
   });
 }

@@ -1,0 +1,65 @@
+import type { Db } from "#server/db/db.ts";
+import type { CausedMoves } from "#server/stock/ledger.ts";
+import { holdNils } from "../nil-rules.server.ts";
+import { takeOutPurchase } from "../pembelian/post-purchase.server.ts";
+import { takeOutSale } from "../transaksi/cancel-sale.server.ts";
+import type { Sender } from "./apply-sale.server.ts";
+import { stockOf, waitingForStock } from "./outcome.server.ts";
+import type { PushPayload } from "./push-schemas.server.ts";
+import { type Pushed, voidDocument } from "./void-documents.server.ts";
+
+type Standing = Pushed & { readonly id: number; readonly day: string; readonly warehouse_id: number };
+type Withdrawn = Standing & Pick<PushPayload<"cancellation">, "reason" | "reasonKind">;
+
+const columns = "t.id, t.distributor_id, t.client_id, t.external_id, t.warehouse_id";
+const standing = {
+  purchase: `select ${columns}, t.received_on as day from {purchase} t where t.distributor_id = :distributorId and t.number = :of and t.kind = 'receipt' and t.status = 'posted'`,
+  sale: `select ${columns}, t.sold_on as day from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :of and t.kind = 'return' and t.status = 'posted'`,
+} as const;
+
+/**
+ * What its sender has withdrawn and yet stands, because its goods have left meanwhile: the receipt that bears a number, or returns of a sale.
+ * With it stands what it keeps from others, its number or the room for a return, so that one entered in its place and the cancellation would
+ * wait for each other for ever.
+ */
+export async function withdrawnStill(db: Db, sender: Sender, table: keyof typeof standing, of: string | number): Promise<Withdrawn[]> {
+  const waiting = await db
+    .asSystem("cancellations that wait for goods")
+    .query<{ client_id: number; payload: string }>(
+      "select i.client_id, i.payload from {push_item} i where i.distributor_id = :distributorId and i.kind = 'cancellation' and i.state = 'waiting' and i.waits_for like 'stock:%'",
+      { ...sender },
+    );
+  if (waiting.length === 0) return [];
+  const told = new Map<string, PushPayload<"cancellation">>();
+  for (const { client_id, payload } of waiting) {
+    const cancellation = JSON.parse(payload) as PushPayload<"cancellation">;
+    told.set(`${client_id} ${cancellation.document}`, cancellation);
+  }
+  const rows = await db.query<Standing>(`${standing[table]} order by t.id for update of t`, { ...sender, of });
+  return rows.flatMap((r) => {
+    const p = told.get(`${r.client_id} ${r.external_id}`);
+    return p ? [{ ...r, reason: p.reason, reasonKind: p.reasonKind }] : [];
+  });
+}
+
+/** Enters a document in the place of those withdrawn, all at once; it waits where together they would leave less than nothing. `days` are its own. */
+export async function inPlaceOf<T>(
+  db: Db,
+  { distributorId }: Sender,
+  table: keyof typeof standing,
+  gone: readonly Withdrawn[],
+  days: readonly string[],
+  enter: (outgoing: readonly CausedMoves[]) => Promise<T>,
+): Promise<{ readonly saved: T; readonly frees: readonly string[] }> {
+  const [first] = gone;
+  if (!first) return { saved: await enter([]), frees: [] };
+  await holdNils(db, distributorId, [...gone.map((g) => g.day), ...days]);
+  const moves: CausedMoves[] = [];
+  for (const { id, reason, reasonKind } of gone) {
+    const out = await (table === "purchase" ? takeOutPurchase(db, { id, reason }) : takeOutSale(db, { id, reason, reasonKind }));
+    moves.push(out.moves);
+  }
+  const saved = await waitingForStock(first.warehouse_id, () => enter(moves));
+  for (const document of gone) await voidDocument(db, document);
+  return { saved, frees: gone.map((g) => stockOf(g.warehouse_id)) };
+}
