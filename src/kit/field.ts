@@ -1,5 +1,6 @@
 /** The kinds of field a noun can have; one vocabulary for table, REST, validation, list, form, import and export. */
 import type { AnyResource } from "./resource.ts";
+import type { Say } from "./say-filled.ts";
 
 /** Decimal numbers travel as strings ("1284.500"), so that money and quantities never touch floating point. */
 export type Decimal = string;
@@ -33,6 +34,8 @@ export type TextField = Common & {
   readonly format?: "code" | "email" | "phone" | "url" | "multiline";
   /** The column keeps several such texts (`text[]`): a row shows the first few and is found by any one of them, whole. Neither written nor ordered by. */
   readonly many?: boolean;
+  /** How a kept text reads where people see it (lists, records, files); calls answer it as it is kept. */
+  readonly reads?: (kept: string, say: Say) => string;
 };
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
 export type IntegerField = Common & { readonly kind: "integer"; readonly min?: number; readonly max?: number; readonly unit?: string };

@@ -69,6 +69,9 @@ inBrowser("distributors' systems and settings", () => {
     const text = v.page.locator("#z-payload");
     await text.waitFor();
     await v.page.locator(".z-fields").getByText("tidak dikenal").waitFor();
+    const place = /^(Baris \d+, Produk|Toko)/;
+    expect(await v.page.locator(".z-fields b").first().innerText()).toMatch(place);
+    expect(await v.page.locator("td", { hasText: "tidak dikenal" }).first().innerText()).toMatch(place);
     await expectAccessible(v.page, "repair");
     await text.fill("{");
     await v.page.getByRole("button", { name: "Simpan dan coba ulang" }).click();

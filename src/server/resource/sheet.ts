@@ -4,8 +4,10 @@ import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/
 import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import type { Say } from "#kit/say-filled.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import { fill } from "../http/language.ts";
 import { inSnapshot } from "../report/facts.ts";
 import { amongOf } from "./among.ts";
 import { whereOf } from "./filter.ts";
@@ -147,5 +149,9 @@ export function cellReader(f: Field): (v: unknown) => CellValue {
   if (f.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
   if (f.kind === "decimal") return (v) => (v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v));
   if (f.kind === "instant") return (v) => (v === null || v === undefined ? null : new Date(String(v)).toISOString());
-  return (v) => (v === null || v === undefined ? null : typeof v === "number" ? v : String(v));
+  const reads = f.kind === "text" ? f.reads : undefined;
+  return (v) => (v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v));
 }
+
+/** Files are written in the portal's own language. */
+const sourceText: Say = (text, values) => fill(text, values, "id");

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Choice, DecimalField, Field, Fields, RefField, RefValue } from "#kit/field.ts";
+import type { Say } from "#kit/say-filled.ts";
 import { decimal, instant, integer, missing, money, plainDate } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
@@ -26,7 +27,7 @@ function figure(field: DecimalField, value: string, withUnit: boolean): string {
 }
 
 /** The value as one line of text, for tooltips, changes and phones. */
-export function textOf(field: Field, value: unknown, say: (source: string) => string, withUnit = true): string {
+export function textOf(field: Field, value: unknown, say: Say, withUnit = true): string {
   if (value === null || value === undefined || value === "") return missing;
   switch (field.kind) {
     case "decimal":
@@ -51,6 +52,8 @@ export function textOf(field: Field, value: unknown, say: (source: string) => st
         .replace(/&nbsp;/g, " ")
         .replace(/\s+/g, " ")
         .trim();
+    case "text":
+      return field.reads ? field.reads(String(value), say) : String(value);
     default:
       return String(value);
   }

@@ -1,4 +1,5 @@
 import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
+import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import type { Refused } from "#kit/refused.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
@@ -20,7 +21,7 @@ export function Problems({ id, refused }: { readonly id: number; readonly refuse
           <ul className="z-fields">
             {fields.map((f) => (
               <li key={f.field + f.message}>
-                <code>{f.field}</code> {t(f.message, f.values)}
+                <b>{placeInWords(f.field, t)}</b>: {t(f.message, f.values)} <code>{f.field}</code>
               </li>
             ))}
           </ul>

@@ -243,7 +243,7 @@ test("all that failed is tried again, or only what the list shows; what fails ag
   const [row] = ((await admin.get("/api/push-item?q=B-1")).json as { data: { message: string }[] }).data;
   expect(row?.message).toBe("store: Kode T5 tidak dikenal.");
   const english = (text: string, values?: Readonly<Record<string, string>>) => (text === "Kode {code} tidak dikenal." ? `Code ${values?.code} is not known.` : text);
-  expect(readReason(`${row?.message}; lines.0.qty: Jumlah terlalu kecil.`, english)).toBe("store: Code T5 is not known.; lines.0.qty: Jumlah terlalu kecil.");
+  expect(readReason(`${row?.message}; lines.0.qty: Jumlah terlalu kecil.`, english)).toBe("Toko: Code T5 is not known.; Baris {line}, Jumlah: Jumlah terlalu kecil.");
   expect((await (await portal.as("vendor-b")).post("/api/job", { name: "push-item.retry", input: { state: "failed" } })).status).toBe(403);
 });
 

@@ -2,6 +2,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { ApiClient } from "#features/master/master-api-distributor/master-api-distributor.resource.ts";
 import { choice, instant, integer, longText, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
+import { readReason } from "./read-reason.ts";
 
 /** What distributors' systems sent, document by document, and what came of it. */
 export const PushItem = defineResource("pushItem", {
@@ -35,7 +36,7 @@ export const PushItem = defineResource("pushItem", {
     client: ref("Sistem", ApiClient, { required: true }),
     number: text("Nomor dokumen", { max: 40 }),
     code: text("Kode", { max: 60 }),
-    message: text("Sebab", { max: 1000 }),
+    message: text("Sebab", { max: 1000, reads: readReason }),
     codes: text("Kode dalam isi", { help: "Kode toko, gudang, produk, opco, LT, dan packing plant yang disebut dokumen." }),
     waitsFor: text("Menunggu", { max: 140 }),
     attempts: integer("Percobaan", { required: true }),

@@ -6,13 +6,6 @@ import { useT } from "#web/i18n.ts";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { view } from "#web/resource/view.ts";
 import { PushItem } from "./raw-data.resource.ts";
-import { readReason } from "./read-reason.ts";
-
-/** The reason is kept as the portal worded it and read in the reader's language. */
-function ReasonCell({ value }: { readonly value: unknown }) {
-  const t = useT();
-  return value ? readReason(String(value), t) : <span className="p-faint">{missing}</span>;
-}
 
 /** What it waits for, in words and where that is a place, with the way to it. */
 function WaitsCell({ value }: { readonly value: unknown }) {
@@ -26,7 +19,7 @@ function WaitsCell({ value }: { readonly value: unknown }) {
   return <span className="p-faint">{missing}</span>;
 }
 
-const cells = { message: ReasonCell, waitsFor: WaitsCell };
+const cells = { waitsFor: WaitsCell };
 export const pushItemCells = view(PushItem, { cells });
 function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
   const t = useT();

@@ -1,4 +1,5 @@
-import { type Say, sayFilled } from "#web/say-filled.ts";
+import { type Say, sayFilled } from "#kit/say-filled.ts";
+import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 
 /** Sentences with something of the document in them: kept filled in, and taken apart again to be read in another language. */
 const templates = [
@@ -18,12 +19,12 @@ const templates = [
   "Pilihan: {sizes}.",
 ];
 
-/** Why nothing came of a document, as the portal keeps it ("store: Kode T9 tidak dikenal.; …"), in the reader's language. */
+/** Why nothing came of a document, as the portal keeps it ("lines.0.product: Kode P9 tidak dikenal.; …"), in the reader's language: "Baris 1, Produk: …". */
 export const readReason = (kept: string, t: Say): string =>
   kept
     .split("; ")
     .map((part) => {
       const [, field, text] = /^([\w.]+): (.+)$/s.exec(part) ?? [];
-      return field && text ? `${field}: ${sayFilled(text, templates, t)}` : sayFilled(part, templates, t);
+      return field && text ? `${placeInWords(field, t)}: ${sayFilled(text, templates, t)}` : sayFilled(part, templates, t);
     })
     .join("; ");

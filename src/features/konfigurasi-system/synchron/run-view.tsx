@@ -1,7 +1,7 @@
+import { sayFilled } from "#kit/say-filled.ts";
 import { missing } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { view } from "#web/resource/view.ts";
-import { sayFilled } from "#web/say-filled.ts";
 import { partnerWords } from "./partner-words.ts";
 import { SyncRun } from "./synchron.resource.ts";
 

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import type { Say } from "#kit/say-filled.ts";
+import { cellReader } from "#server/resource/sheet.ts";
+import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
+import { readReason } from "#features/helpdesk/raw-data/read-reason.ts";
+import { placeInWords } from "./place-in-words.ts";
+import { pushSchemas } from "./push-schemas.server.ts";
+
+const plain: Say = (text, values = {}) => text.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? "");
+
+test("a place in a document is named as people name it; what nobody knows stays as it was sent", () => {
+  expect(["lines.0.product", "lines.11", "lines", "soldOn", "lines.2.extra", "constructor"].map((path) => placeInWords(path, plain))).toEqual([
+    "Baris 1, Produk",
+    "Baris 12",
+    "Baris",
+    "Tanggal jual",
+    "Baris 3, extra",
+    "constructor",
+  ]);
+});
+
+test("every field that a distributor's system may send has a name", () => {
+  const shapes = JSON.stringify(Object.values(pushSchemas).map((s) => s.toJSONSchema({ unrepresentable: "any" })));
+  const fields = [...new Set([...shapes.matchAll(/"properties":\{/g)].flatMap(({ index }) => keysAt(shapes, index + '"properties":'.length)))];
+  expect(fields).toContain("shippedQty");
+  expect(fields.filter((f) => placeInWords(f, plain) === f)).toEqual([]);
+});
+const keysAt = (json: string, at: number): string[] => {
+  let depth = 0;
+  let end = at;
+  do {
+    if (json[end] === "{") depth++;
+    if (json[end] === "}") depth--;
+    end++;
+  } while (depth > 0);
+  return Object.keys(JSON.parse(json.slice(at, end)) as object);
+};
+
+test("a file says it as a list does, in the portal's own language", () => {
+  expect(cellReader(PushItem.fields.message)("lines.0.product: Kode P9 tidak dikenal.")).toBe("Baris 1, Produk: Kode P9 tidak dikenal.");
+});
+
+test("a kept reason is read in words, part by part", () => {
+  expect(readReason("lines.0.product: Kode P9 tidak dikenal.; store: Kode T9 tidak dikenal.", plain)).toBe("Baris 1, Produk: Kode P9 tidak dikenal.; Toko: Kode T9 tidak dikenal.");
+  expect(readReason("Stok Semen tersisa 3 ZAK.", plain)).toBe("Stok Semen tersisa 3 ZAK.");
+});

@@ -1,0 +1,58 @@
+import type { Say } from "#kit/say-filled.ts";
+
+/** What the fields of a pushed document are called on the portal's pages; senders are answered the names themselves. */
+const names: Readonly<Record<string, string>> = {
+  externalId: "Nomor luar",
+  number: "Nomor dokumen",
+  document: "Dokumen",
+  sale: "Penjualan",
+  delivery: "Pengiriman",
+  store: "Toko",
+  warehouse: "Gudang",
+  opco: "Opco",
+  packingPlant: "Packing plant",
+  paymentMethod: "Metode pembayaran",
+  regularCustomer: "LT",
+  soldOn: "Tanggal jual",
+  returnedOn: "Tanggal retur",
+  receivedOn: "Tanggal terima",
+  shippedAt: "Waktu kirim",
+  promisedAt: "Janji tiba",
+  arrivedAt: "Tiba",
+  signedAt: "Ditandatangani",
+  reportedFor: "Untuk tanggal",
+  reportedAt: "Dibuat",
+  day: "Hari",
+  truckPlate: "Nomor polisi",
+  driverName: "Pengemudi",
+  receiverName: "Penerima",
+  latitude: "Lintang",
+  longitude: "Bujur",
+  reason: "Alasan",
+  reasonKind: "Jenis alasan",
+  notes: "Catatan",
+  lines: "Baris",
+  line: "Nomor baris",
+  product: "Produk",
+  uom: "Satuan",
+  qty: "Jumlah",
+  shippedQty: "Jumlah dikirim",
+  receivedQty: "Jumlah diterima",
+  damagedQty: "Jumlah rusak",
+  unitPrice: "Harga satuan",
+  discount: "Diskon",
+  tax: "PPN",
+};
+
+/** Where in a document something is wrong, for people: "lines.0.product" is "Baris 1, Produk"; a name that the portal does not know stays as it was sent. */
+export function placeInWords(path: string, say: Say): string {
+  const [, at, inLine] = /^lines\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+  if (at === undefined) return wordOf(path, say);
+  const line = say("Baris {line}", { line: String(Number(at) + 1) });
+  return inLine === undefined ? line : `${line}, ${wordOf(inLine, say)}`;
+}
+
+function wordOf(field: string, say: Say): string {
+  const name = Object.hasOwn(names, field) ? names[field] : undefined;
+  return name === undefined ? field : say(name);
+}
