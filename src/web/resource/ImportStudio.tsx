@@ -20,7 +20,7 @@ import "./import/import.css";
 const stepOf = (b: Batch | undefined): number => (!b ? 0 : b.state === "matching" ? 1 : b.state === "writing" ? 3 : ["done", "undoing", "undone"].includes(b.state) ? 4 : 2);
 
 /** The whole way of a file: upload, dry run, repair, save. */
-export function ImportStudio({ resource, onShow }: { readonly resource: AnyResource; readonly onShow?: () => void }) {
+export function ImportStudio({ resource, onShow }: { readonly resource: AnyResource; readonly onShow?: (() => void) | undefined }) {
   const t = useT();
   const client = useQueryClient();
   const { id, open } = useOpenBatch();

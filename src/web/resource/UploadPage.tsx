@@ -1,33 +1,35 @@
-import FileExcelOutlined from "@ant-design/icons/FileExcelOutlined";
 import HistoryOutlined from "@ant-design/icons/HistoryOutlined";
-import { App, Button } from "antd";
+import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
+import { Button } from "antd";
 import { useState } from "react";
-import { importTemplate } from "#kit/exchange.calls.ts";
+import { useNavigate } from "react-router";
+import { actionOf } from "#kit/resource.ts";
 import type { Upload } from "#kit/upload.ts";
-import { download } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { ImportStudio } from "./ImportStudio.tsx";
 import { PastImports } from "./import/PastImports.tsx";
 import { useOpenBatch } from "./open-batch.ts";
+import { useMay } from "./useMay.ts";
 
 /** A page whose only business is bringing rows of one noun from a spreadsheet. */
 export default function UploadPage({ declaration }: { readonly declaration: Upload }) {
   const t = useT();
-  const { message } = App.useApp();
   const { id, open } = useOpenBatch();
   const [past, setPast] = useState(false);
   const resource = declaration.of;
-  const getTemplate = () =>
-    download(importTemplate, { kind: resource.name }, `template-${resource.name}.xlsx`).catch((e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)));
+  const navigate = useNavigate();
+  const toRows = useMay()(actionOf(resource, "read")) ? () => void navigate(declaration.listedAt) : undefined;
   const extra = (
     <>
       <Button icon={<HistoryOutlined aria-hidden="true" />} aria-expanded={past} onClick={() => setPast(!past)}>
         {t("Riwayat impor")}
       </Button>
-      <Button icon={<FileExcelOutlined aria-hidden="true" />} onClick={() => void getTemplate()}>
-        {t("Unduh templat")}
-      </Button>
+      {toRows ? (
+        <Button icon={<UnorderedListOutlined aria-hidden="true" />} href={`#${declaration.listedAt}`}>
+          {t(resource.title)}
+        </Button>
+      ) : null}
     </>
   );
   return (
@@ -47,7 +49,7 @@ export default function UploadPage({ declaration }: { readonly declaration: Uplo
           />
         </section>
       ) : null}
-      <ImportStudio resource={resource} />
+      <ImportStudio resource={resource} onShow={toRows} />
     </Page>
   );
 }

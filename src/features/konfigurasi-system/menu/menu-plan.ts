@@ -313,5 +313,8 @@ export const menuNames: Readonly<Record<string, string>> = {
   "/program-loyalty": "Program",
 };
 
+/** Pages whose row is kept, because access hangs on it, but not shown: the page they belong to leads there. */
+export const notShown: ReadonlySet<string> = new Set(["/penjualan/unggah/baris", "/penjualan/pembelian/unggah/baris", "/penjualan/pengiriman/unggah/baris"]);
+
 /** Pages that are reached without the menu: from the top bar, the footer or a guest. */
 export const outsideMenu = (route: string): boolean => /^\/(auth|guest|errors|page|akun|layanan-pelanggan|manual-book|lockscreen)(\/|$)/.test(route);

@@ -1,7 +1,7 @@
 import type { Db } from "#server/db/db.ts";
 import type { PageEntry, Registry } from "#server/registry.ts";
 import { dashboardRoute } from "./dashboard-route.ts";
-import { type MenuGroup, menuNames, menuPlan, outsideMenu } from "./menu-plan.ts";
+import { type MenuGroup, menuNames, menuPlan, notShown, outsideMenu } from "./menu-plan.ts";
 
 type Page = { readonly href: string; readonly route: string; readonly title: string; readonly access: string };
 type Place = { readonly path: readonly MenuGroup[]; readonly order: number };
@@ -74,8 +74,8 @@ async function addPage(db: Db, page: Page, { path, order }: Place, groups: Map<s
   const icon = own ? (path.at(-1)?.icon ?? null) : null;
   const name = own ? (path.at(-1)?.name ?? page.title) : (menuNames[page.route] ?? page.title);
   const { id } = await db.one<{ id: number }>(
-    "insert into {!menu} (parent_id, name, href, icon, position) values (:parent, left(:name, 80), :href, :icon, :position) returning id",
-    { parent, name, href: page.href, icon, position: order },
+    "insert into {!menu} (parent_id, name, href, icon, position, visible) values (:parent, left(:name, 80), :href, :icon, :position, :visible) returning id",
+    { parent, name, href: page.href, icon, position: order, visible: !notShown.has(page.route) },
   );
   await db.run("insert into {!role_menu} (role_id, menu_id) select r.id, :menu from {role} r where r.code = any(:codes::text[])", {
     menu: id,

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { codeOf, newAddress, openPeople, type People } from "#test/support/identity.ts";
 import type { MenuNode } from "#features/auth/auth.calls.ts";
+import type { Upload } from "#kit/upload.ts";
+import { loadRegistry } from "#server/registry.ts";
 import type { MenuEdit, MenuEditor } from "./menu.calls.ts";
+import { notShown } from "./menu-plan.ts";
 import { placeOf } from "./menu-sync.server.ts";
 
 let portal: People;
@@ -44,6 +47,16 @@ describe("the first menu", () => {
     expect(hrefs(trees[1] as MenuNode[])).toContain("/master/data-toko");
     expect(hrefs(trees[1] as MenuNode[])).not.toContain("/manajemen-user/daftar-pengguna");
     for (const href of hrefs(trees[1] as MenuNode[])) expect(await linksOf(tso)).toContain(href);
+  });
+  test("keeps the rows of uploads out of sight: their upload page leads there, and access is as before", async () => {
+    const distributor = await portal.token("distributor");
+    const [shown, links, registry] = [hrefs(await menuOf(distributor)), await linksOf(distributor), await loadRegistry()];
+    const uploads = (registry.kinds.get("upload") ?? []).map((e) => e.value as unknown as Upload);
+    for (const u of uploads) expect(registry.resources.find((e) => e.value === u.of)?.route).toBe(u.listedAt);
+    for (const href of notShown) {
+      expect(uploads.map((u) => u.listedAt)).toContain(href);
+      expect([shown.includes(href), links.includes(href)]).toEqual([false, true]);
+    }
   });
   test("knows where a page belongs that nobody has named", () => {
     expect(placeOf("/laporan/penjualan-baru").path.map((g) => g.name)).toEqual(["Laporan"]);
