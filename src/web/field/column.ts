@@ -1,19 +1,38 @@
 /** What a table needs to know of a field: how wide, on which side, and what its head says. */
-import type { Choice, Field } from "#kit/field.ts";
+import type { Choice, Field, TextField } from "#kit/field.ts";
 import { t } from "#web/i18n.ts";
 
 export const isFigure = (field: Field): boolean => field.kind === "integer" || field.kind === "decimal";
 
 type Say = (label: string) => string;
 /** Pixels a column wants: what its values need, and its head as far as that is reasonable. */
-export const widthOf = (field: Field, head: string, say: Say): number => Math.max(valueWidth(field, say), Math.min(192, Math.round(head.length * 6.8) + 36));
+export const widthOf = (field: Field, head: string, say: Say): number => Math.max(valueWidth(field, say), Math.min(192, Math.ceil(headWidth(head)) + 36));
+
+const measured = new Map<string, number>();
+let pen: CanvasRenderingContext2D | null | undefined;
+/** Typefaces and scripts differ by half in how much room a word takes, so it is measured where there is a page to measure on. */
+function headWidth(head: string): number {
+  if (typeof document === "undefined") return head.length * 6.8;
+  pen ??= document.createElement("canvas").getContext("2d");
+  if (!pen) return head.length * 6.8;
+  const font = `600 12px ${getComputedStyle(document.body).fontFamily}`;
+  const key = font + head;
+  const known = measured.get(key);
+  if (known !== undefined) return known;
+  pen.font = font;
+  const { width } = pen.measureText(head);
+  measured.set(key, width);
+  return width;
+}
 
 /** The longest label as it is read, and room for the mark of a status. */
 const longestOf = (choices: readonly Choice[], say: Say): number => Math.max(...choices.map((c) => say(c.label).length * 6.8 + (c.tone ? 48 : 18)));
+const formatted: Readonly<Partial<Record<NonNullable<TextField["format"]>, number>>> = { code: 124, phone: 124, email: 184, multiline: 240 };
+const textWidth = ({ format, max }: TextField): number => (format && formatted[format]) ?? (max <= 30 ? 124 : max >= 1000 ? 320 : 192);
 function valueWidth(field: Field, say: Say): number {
   switch (field.kind) {
     case "text":
-      return field.format === "code" ? 124 : field.format === "phone" ? 124 : field.format === "email" ? 184 : field.format === "multiline" ? 240 : field.max <= 30 ? 124 : 192;
+      return textWidth(field);
     case "html":
       return 280;
     case "integer":
