@@ -83,6 +83,23 @@ inBrowser("forms", () => {
     expect(await field.locator("input").evaluate((input) => document.activeElement === input)).toBe(true);
   });
 
+  test("a filter in a bar whose choices cannot be read keeps its name and bears a mark, and says it to who cannot see it", async () => {
+    const page = await arrive("/master/bank");
+    await page.route("**/lookup*", (route) => route.fulfill({ status: 500, json: { code: "internal", message: "Rusak", fields: [] } }));
+    await page.goto(`${stage.url}/#/dashboard`);
+    const filters = page.locator(".db-filters");
+    await filters.locator(".ant-select").first().click();
+    await filters.locator(".f-mark").waitFor();
+    expect([await filters.getByRole("alert").innerText(), await filters.locator(".ant-select").first().innerText()]).toEqual(["Gagal memuat pilihan.", "Regional"]);
+  });
+
+  test("a column is wide enough for its head in whatever typeface it is drawn", async () => {
+    const page = await arrive("/penjualan/laporan-stok");
+    await page.addStyleTag({ content: "body { font-family: 'DejaVu Sans', Verdana, sans-serif !important }" });
+    await page.getByRole("button", { name: "Untuk tanggal" }).click();
+    await expect.poll(() => page.locator("th .p-cut").evaluateAll((heads) => heads.filter((h) => h.scrollWidth > h.clientWidth).map((h) => h.textContent))).toEqual([]);
+  });
+
   test("what is typed outlives a reload and a crash, under the person's own name, until it is thrown away", async () => {
     const page = await arrive("/master/bank?id=new");
     await type(page, "DRF1", "Bank Draf");

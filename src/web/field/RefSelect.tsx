@@ -1,4 +1,5 @@
 import CloseCircleFilled from "@ant-design/icons/CloseCircleFilled";
+import ExclamationCircleFilled from "@ant-design/icons/ExclamationCircleFilled";
 import { type GetRef, Select, Spin } from "antd";
 import { useMemo, useRef, useState } from "react";
 import type { RefValue } from "#kit/field.ts";
@@ -55,7 +56,7 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
   const input = useRef<GetRef<typeof Select>>(null);
   const choices = useChoices(target);
   const options = useMemo(() => optionsOf(choices.options, value ? [value] : []), [choices.options, value]);
-  // a filter in a bar has no room for a sentence below it, and says it in its own place
+  // a filter in a bar has room for a mark and for its own name, but for no sentence
   const within = rest.small === true && choices.failed;
   return (
     <>
@@ -71,7 +72,8 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
         disabled={rest.disabled}
         status={rest.invalid || within ? "error" : undefined}
         allowClear={allowClear && { clearIcon: <CloseCircleFilled />, label: t("Kosongkan") }}
-        placeholder={within ? t("Gagal memuat pilihan.") : (rest.placeholder ?? t("Cari lalu pilih"))}
+        prefix={within ? <ExclamationCircleFilled className="f-mark" aria-hidden="true" title={t("Gagal memuat pilihan.")} /> : undefined}
+        placeholder={rest.placeholder ?? t("Cari lalu pilih")}
         value={value ? { value: value.id, label: value.label } : null}
         onChange={(next) => onChange(next ? { id: next.value, label: String(next.label ?? "") } : null)}
         onBlur={rest.onBlur}
@@ -80,6 +82,11 @@ export function RefSelect({ value, onChange, target, allowClear = true, ...rest 
         loading={choices.props.open && choices.waiting}
         {...choices.props}
       />
+      {within ? (
+        <span className="p-hidden" role="alert">
+          {t("Gagal memuat pilihan.")}
+        </span>
+      ) : null}
       {choices.failed && !rest.small ? (
         <ChoicesFailed
           onRetry={() => {

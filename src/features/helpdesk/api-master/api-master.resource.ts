@@ -18,6 +18,6 @@ export const ApiService = defineResource("apiService", {
   },
   represent: ["code", "name"],
   unique: [["code"]],
-  list: { columns: ["name", "code", "scope", "batchLimit", "notice", "switchedAt", "state"], search: ["code", "name"], filters: ["scope", "state"], sort: "id" },
+  list: { columns: ["name", "code", "state", "scope", "batchLimit", "notice", "switchedAt"], search: ["code", "name"], filters: ["scope", "state"], sort: "id" },
   exchange: { export: true, key: ["code"] },
 });
