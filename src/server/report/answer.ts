@@ -137,7 +137,7 @@ export async function askLevel(
   const found = await foreseen(db, report, { asked, facts }, await askRows(db, asked.question, facts, own, slice));
   const answered = moved && terms.some((t) => t.name === compared) ? await withHeld(db, report, { asked, facts }, found, slice, moved) : found;
   if (answered.total) return { ...answered, total: answered.total };
-  const whole = await askTerms(db, asked.question, facts, terms);
+  const whole = await askTerms(db, asked.question, facts, terms, answered.together);
   const ends = await lastOfRunning(db, report, { asked, facts }, shown, answered, slice);
   return { ...answered, total: { cells: { ...whole.cells, ...ends }, units: whole.units } };
 }

@@ -1,6 +1,7 @@
 import type { Cell } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { assemble, type Read } from "./assemble.ts";
+import { togetherOf, togetherSql } from "./count-sql.ts";
 import { leadsOf } from "./figure-sql.ts";
 import { assembleLed } from "./lead-sql.ts";
 import { pageSql, selected, type Slice, type Term } from "./page-sql.ts";
@@ -14,6 +15,8 @@ export type Answered = {
   readonly count: number;
   readonly refused: Readonly<Record<string, string>>;
   readonly reads: readonly Read[];
+  /** Rows by time: what is counted of all of them together, for whoever asks for their total. */
+  readonly together: ReadonlyMap<string, number>;
 };
 
 type Raw = Record<string, string | number | null>;
@@ -39,12 +42,19 @@ export async function askRows(db: Db, question: Question, facts: Facts, terms: r
   const led = assembleLed(b, select, terms, slice);
   const { with: tables, reads } = led ?? assemble(b);
   await grandTotals(db, b);
-  const raw = await db.query<Raw & { rn: number; n: number }>(`${tables},\n${pageSql(b, select, terms, slice, led?.beside)}`, b.params);
+  const together = togetherSql(
+    b,
+    reads.map((r) => r.part),
+  );
+  const raw = await db.query<Raw & { rn: number; n: number }>(
+    `${tables},\n${pageSql(b, select, terms, slice, { ...(led ? { count: led.beside } : {}), ...(together ? { column: together } : {}) })}`,
+    b.params,
+  );
   const total = raw.find((r) => r.rn === 0);
   const rows = raw
     .filter((r) => r.rn > 0)
     .map((r): AnswerRow => ({ key: r.k0 ?? 0, code: r.code as string | null, name: r.name as string | null, ...cellsOf(r, terms, select.units) }));
-  return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads };
+  return { rows, total: total ? cellsOf(total, terms, select.units) : null, count: raw[0]?.n ?? 0, refused: refusals(b, terms), reads, together: togetherOf(b, raw[0]) };
 }
 
 /** A figure is refused when a leaf it stands on is; the reason is the leaf's. */
@@ -56,9 +66,15 @@ function refusals(b: Build, terms: readonly Term[]): Record<string, string> {
   return Object.fromEntries(terms.flatMap(({ name, id }) => (reason(id) === undefined ? [] : [[name, reason(id) as string]])));
 }
 
-/** Single figures over everything under the filters, any number of periods in one statement. */
-export async function askTerms(db: Db, question: Question, facts: Facts, terms: readonly Term[]): Promise<Cells & { refused: Record<string, string>; reads: readonly Read[] }> {
-  const b = newBuild({ ...question, keys: [] }, facts);
+/** Single figures over everything under the filters, any number of periods in one statement; what was `counted` under the same ones is not read again. */
+export async function askTerms(
+  db: Db,
+  question: Question,
+  facts: Facts,
+  terms: readonly Term[],
+  counted: ReadonlyMap<string, number> = new Map(),
+): Promise<Cells & { refused: Record<string, string>; reads: readonly Read[] }> {
+  const b = { ...newBuild({ ...question, keys: [] }, facts), counted };
   const select = selected(b, terms);
   const { with: tables, reads } = assemble(b);
   await grandTotals(db, b);

@@ -1,6 +1,6 @@
 import type { Range } from "#kit/report.ts";
 import { costSql } from "./cost-sql.ts";
-import { countedRows } from "./count-sql.ts";
+import { countedBefore, countedRows } from "./count-sql.ts";
 import { type Cte, factSql, type PartSql } from "./fact-sql.ts";
 import { combine, spreadName, spreadOf, spreads } from "./raw-sql.ts";
 import type { Part } from "./cutting.ts";
@@ -25,17 +25,20 @@ export type Named = { readonly at?: number; readonly suffix?: string };
  * distributed table refuses them.
  */
 export function assemble(b: Build, { at = 0, suffix = "" }: Named = {}): Assembled {
-  const parts = partsOf(b).map((part, i) => ({ part, sql: sqlOf(b, part, at + i) }));
+  const known = countedBefore(b);
+  for (const n of known.needs) b.spread.add(n);
+  const asked = known.needs.length === 0 ? b : { ...b, needs: new Map([...b.needs].filter(([, n]) => !known.needs.includes(n))) };
+  const parts = partsOf(asked).map((part, i) => ({ part, sql: sqlOf(b, part, at + i) }));
   const ctes = new Map<string, string>();
   const add = (c: Cte) => ctes.has(c.name) || ctes.set(c.name, c.text);
   for (const { sql } of parts) for (const c of sql.ctes) add(c);
   const [one] = parts;
-  const figures = one && parts.length === 1 ? once(b, one.part, one.sql) : null;
+  const figures = one && parts.length === 1 && asked === b ? once(b, one.part, one.sql) : null;
   if (one && figures) add({ name: `g${suffix}`, text: `g${suffix} as (${groupedOnce(figures, one.sql)})` });
   else {
     add({
       name: `a${suffix}`,
-      text: `a${suffix} as materialized (${[...parts.map(({ part, sql }, i) => rowsOf(b, part, sql, at + i)), ...spine(b), ...nothing(b)].join(" union all ")})`,
+      text: `a${suffix} as materialized (${[...parts.map(({ part, sql }, i) => rowsOf(b, part, sql, at + i)), ...(asked === b ? [] : [knownRow(b, known.values)]), ...spine(b), ...nothing(b)].join(" union all ")})`,
     });
     add({ name: `g${suffix}`, text: `g${suffix} as (${grouped(b, `a${suffix} a`)})` });
   }
@@ -145,6 +148,9 @@ function keySql(b: Build, k: number, shift: string | null): string {
   if (unit === "day") return shift === null ? moved : `case when extract(day from ${shift}) <> 0 or extract(day from ${moved}) = extract(day from p.k${k}) then ${moved} end`;
   return unit === "month" && shift === null ? moved : `date_trunc('${unit}', ${moved})::date`;
 }
+
+const knownRow = (b: Build, values: ReadonlyMap<string, string>): string =>
+  `select ${["''::text as win", ...columnsOf(b).map(({ name, type }) => `${values.get(name) ?? "null"}::${type} as ${name}`)].join(", ")}`;
 
 /** Days, months and chairs without facts are rows all the same. */
 function spine(b: Build): string[] {

@@ -1,10 +1,11 @@
 import type { TimeUnit } from "#kit/cube.ts";
+import type { Range } from "#kit/report.ts";
 import { addDays } from "#kit/day.ts";
 import type { Part } from "./cutting.ts";
 import { addMonths, monthStart, yearStart } from "./day.ts";
 import type { PartSql } from "./fact-sql.ts";
-import { maskOver } from "./mask.ts";
-import { type Build, timeUnitOf } from "./question.ts";
+import { masked, maskOver } from "./mask.ts";
+import { type Build, type Need, timeUnitOf } from "./question.ts";
 import { spreadName } from "./raw-sql.ts";
 import { byMonth, type Segment } from "./window.ts";
 
@@ -59,13 +60,54 @@ function byTime(b: Build, part: Part, { from, stretches = [] }: PartSql, i: numb
       cell.segments.push(s.id);
       cells.set(`${key}/${w.id}`, cell);
     }
-  const list = [...cells.values()];
+  // a row of no day brings along what all rows of a window come to together, which cannot be added up from theirs
+  const whole = [...new Set(stretches.flatMap((s) => s.windows.map((w) => w.id)))].map((window) => ({ key: null, window, segments: inWindow(stretches, window) }));
+  const list = [...cells.values(), ...whole];
   b.params[`n${i}_key`] = list.map((c) => c.key);
   b.params[`n${i}_win`] = list.map((c) => c.window);
   const counts = list.map((c) => `count(*) filter (where ${has("n.segs", c.segments)})`);
   const counted = new Map(part.needs.map((n) => [`l_${n.leaf}`, "z.n"]));
   return `${row("z.k0", "z.win", counted)} from (select array[${counts.join(", ")}] as n from ${asThings(from)}) c, unnest(:n${i}_key::date[], :n${i}_win::text[], c.n) as z(k0, win, n) where z.n > 0`;
 }
+
+/** A count of one leaf's things over the days of a window, whichever question asked for it. */
+const countId = (leaf: string, { from, to }: Range): string => `${leaf}/${from}/${to}`;
+const rangeOf = (b: Build, window: string): Range | undefined => [...b.windows.values()].find((w) => w.id === window)?.range;
+const together = "together";
+/** Rows by time: a column with the counts that all rows come to together, by leaf and window. */
+export function togetherSql(b: Build, parts: readonly Part[]): string | null {
+  const leaves = timeUnitOf(b) ? parts.filter((p) => masked(b, p)).flatMap((p) => p.needs.map((n) => n.leaf)) : [];
+  const counts = leaves.map((leaf) => `'${leaf}', (select jsonb_object_agg(a.win, a.l_${leaf}) from a where a.k0 is null and a.l_${leaf} is not null)`);
+  return counts.length === 0 ? null : `jsonb_build_object(${counts.join(", ")}) as ${together}`;
+}
+/** The same as `counted` of a question without rows. */
+export function togetherOf(b: Build, row: Readonly<Record<string, unknown>> | undefined): ReadonlyMap<string, number> {
+  const found = (row?.[together] ?? {}) as Readonly<Record<string, Readonly<Record<string, number>> | null>>;
+  return new Map(
+    [...b.needs.values()].flatMap((n) =>
+      n.leaf in found
+        ? [...n.windows].flatMap((w): [string, number][] => {
+            const range = rangeOf(b, w);
+            return range ? [[countId(n.leaf, range), found[n.leaf]?.[w] ?? 0]] : [];
+          })
+        : [],
+    ),
+  );
+}
+/** Figures of which all windows are counted already, and their row. */
+export function countedBefore(b: Build): { readonly needs: readonly Need[]; readonly values: ReadonlyMap<string, string> } {
+  const known = (n: Need, w: string) => b.counted?.get(countId(n.leaf, rangeOf(b, w) as Range));
+  const needs = b.counted ? [...b.needs.values()].filter((n) => n.spec.kind === "distinct" && [...n.windows].every((w) => known(n, w) !== undefined)) : [];
+  const values = new Map<string, string>();
+  for (const n of needs)
+    for (const w of n.windows) {
+      const name = spreadName(n.leaf, w);
+      b.params[`known_${name}`] = known(n, w);
+      values.set(name, `:known_${name}::numeric`);
+    }
+  return { needs, values };
+}
+
 function startOf(unit: TimeUnit, day: string): string {
   if (unit === "year") return yearStart(day);
   const month = monthStart(day);

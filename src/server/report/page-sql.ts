@@ -21,11 +21,13 @@ export function selected(b: Build, terms: readonly Term[]): Selected {
   return { columns, sql: columns.map((p) => p.sql).join(", "), out: columns.map((p) => p.out).join(", "), units: columns.map((p) => p.unit) };
 }
 
+/** SQL of how many rows there are beside those of `g`, and of a column that says something of all rows. */
+type Beside = { readonly count?: string; readonly column?: string };
 /**
  * One page of the grouped facts `g`, with their total as row 0. What orders the rows and what looks at a row's neighbours is worked out for all
  * of them, names and the other figures only for those that may be shown: of tens of thousands of stores a page shows twenty.
  */
-export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice, beside = ""): string {
+export function pageSql(b: Build, select: Selected, terms: readonly Term[], slice: Slice, { count: beside = "", column }: Beside = {}): string {
   const unit = timeUnitOf(b);
   if (unit) b.params.shown = firstShown(b);
   Object.assign(b.params, { skip: slice.offset, take: slice.limit });
@@ -46,7 +48,7 @@ page as materialized (select * from (select likely.*, row_number() over (order b
 picked as materialized (select * from g where ${unit ? "false" : "g.lvl = 1 or (g.k0 in (select page.k0 from page)) is true"}),
 o as (${out(["x.k0", "x.name", "x.code"], ["x.rn", "x.n"])} from page x${late("g.lvl = 0 and g.k0 = x.k0")}
 ${unit ? "" : `union all ${out(["x.k0", "null::text", "null::text"], ["0", `(select count(*) from m where ${rows})${beside}`])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
-select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n"].join(", ")} from o order by rn`;
+select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n", ...(column ? [column] : [])].join(", ")} from o order by rn`;
 }
 
 /** Rows by time begin with the first facts: what lies before them is unknown, and would only be dashes. */

@@ -73,6 +73,8 @@ export type Build = {
   readonly among?: { readonly column: string; readonly test: string };
   /** The same for nearly all of them, as SQL of the rows read. */
   readonly but?: string;
+  /** Counts that another question has brought along, by `countId`: they are not read once more. */
+  readonly counted?: ReadonlyMap<string, number>;
   /** First day of a leaf's own series: earlier than the period where running figures need it. */
   readonly leads: ReadonlyMap<string, string>;
   /** What is worked out looks at the rows before its own; a row's own figure never goes beyond the period. */
