@@ -70,23 +70,25 @@ export const riskSql = `(
 /** Layers older than this are looked at only where the newer ones do not make up what is there. */
 const lately = 120;
 const came = "m.type in ('receipt', 'transferIn', 'opening')";
-const older = (from: number, to: number) => `sum(z.layer) filter (where z.age between ${from} and ${to})`;
-/** What each item held on each day asked, in layers of what came in, newest first, cut where they make up what is there. */
+const layered = "least(h.tonnes - c.upto + c.tonnes, c.tonnes)";
+const aged = (from: number, to: number) => `coalesce(sum(${layered}) filter (where c.age between ${from} and ${to}), 0)`;
+/** What is there, `h`, in layers of what came in, `c`, newest first, cut where they make up what is there. */
+const layersSql = `${aged(0, 30)} as young, ${aged(31, 60)} as middle, ${aged(61, 90)} as old, coalesce(sum(${layered}), 0) as layered, coalesce(sum(${layered} * c.age), 0) as days, max(c.age) as oldest`;
+const reached = "c.upto - c.tonnes < h.tonnes";
+/** What each item held on each day asked, by how long it has lain there. */
 export const agedSql = `(
   with asked as (select distinct day from {days}),
   held as (select a.day, ${items("l")}, greatest(l.tonnes - coalesce(v.tonnes, 0), 0) as tonnes from asked a cross join {stock_level} l left join ${laterSql} v on v.day = a.day and ${ofItem("v", "l")}),
-  recent as materialized (select a.day, ${items("m")}, m.moved_on, sum(m.tonnes) as tonnes from asked a join {stock_movement} m on m.moved_on <= a.day and m.moved_on > a.day - ${lately} where ${came} group by 1, 2, 3, 4, 5),
-  stock as materialized (
-    select h.*, coalesce(t.tonnes, 0) >= h.tonnes as explained from held h left join (select r.day, ${items("r")}, sum(r.tonnes) as tonnes from recent r group by 1, 2, 3, 4) t on t.day = h.day and ${ofItem("t", "h")}
-  ), layers as (
-    select s.day, ${items("s")}, s.tonnes as held, r.moved_on, r.tonnes from stock s join recent r on r.day = s.day and ${ofItem("r", "s")} where s.explained and s.tonnes > 0 and r.tonnes > 0
-    union all
-    select s.day, ${items("s")}, s.tonnes, r.moved_on, r.tonnes from stock s cross join lateral (
-      select m.moved_on, sum(m.tonnes) as tonnes from {~stock_movement} m where ${ofItem("m", "s")} and ${came} and m.moved_on <= s.day group by 1 having sum(m.tonnes) > 0) r where not s.explained
-  ), cut as (
-    select c.day, ${items("c")}, c.day - c.moved_on as age, least(greatest(c.held + c.tonnes - sum(c.tonnes) over (partition by ${items("c")}, c.day order by c.moved_on desc), 0), c.tonnes) as layer from layers c
+  recent as (
+    select a.day, ${items("m")}, a.day - m.moved_on as age, sum(m.tonnes) as tonnes, sum(sum(m.tonnes)) over (partition by ${items("m")}, a.day order by a.day - m.moved_on) as upto
+    from asked a join {stock_movement} m on m.moved_on <= a.day and m.moved_on > a.day - ${lately} where ${came} group by ${items("m")}, a.day, a.day - m.moved_on having sum(m.tonnes) > 0
+  ), stock as materialized (
+    select h.*, y.young, y.middle, y.old, coalesce(y.layered, 0) as layered, y.days, y.oldest from held h left join (
+      select h.day, ${items("h")}, ${layersSql} from held h join recent c on c.day = h.day and ${ofItem("c", "h")} where ${reached} group by h.day, ${items("h")}) y on y.day = h.day and ${ofItem("y", "h")}
   )
-  select s.day, ${items("s")}, s.tonnes as held, coalesce(y.young, 0) as young, coalesce(y.middle, 0) as middle, coalesce(y.old, 0) as old, coalesce(y.layered, 0) as layered, coalesce(y.days, 0) as days, y.oldest
-  from stock s left join (
-    select z.day, ${items("z")}, ${older(0, 30)} as young, ${older(31, 60)} as middle, ${older(61, 90)} as old, sum(z.layer) as layered, sum(z.layer * z.age) as days, max(z.age) filter (where z.layer > 0) as oldest
-    from cut z group by 1, 2, 3, 4) y on y.day = s.day and ${ofItem("y", "s")})`;
+  select h.day, ${items("h")}, h.tonnes as held, coalesce(h.young, 0) as young, coalesce(h.middle, 0) as middle, coalesce(h.old, 0) as old, h.layered, coalesce(h.days, 0) as days, h.oldest from stock h where h.layered = h.tonnes
+  union all
+  select h.day, ${items("h")}, h.tonnes, y.* from stock h cross join lateral (
+    select ${layersSql} from (
+      select h.day - m.moved_on as age, sum(m.tonnes) as tonnes, sum(sum(m.tonnes)) over (order by m.moved_on desc) as upto from {~stock_movement} m where ${ofItem("m", "h")} and ${came} and m.moved_on <= h.day
+      group by m.moved_on having sum(m.tonnes) > 0) c where ${reached}) y where h.layered < h.tonnes)`;
