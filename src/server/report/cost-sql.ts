@@ -15,10 +15,10 @@ const live = `bought_live as materialized (
   select f.distributor_id, f.product_id, d.month, sum(f.sign * f.tonnes) as tonnes, sum(f.sign * f.net) as purchase_value from {~purchase_line} f
   join dirty_purchase d on d.distributor_id = f.distributor_id and f.received_on >= d.month and f.received_on < d.next where f.status = 'posted' group by 1, 2, 3)`;
 const dirty = "dirty_purchase as materialized (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'purchase')";
-/** What is known of receipts, as far as it is asked for. */
-const bought = (where: string): string =>
-  `(select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where}
-    union all select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where})`;
+/** What is known of receipts, as far as it is asked for; of each kind the `nearest`, where no more is wanted. */
+const bought = (where: string, nearest = ""): string =>
+  `((select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from {~purchase_cost} f where ${known} and not exists (select 1 from dirty_purchase d where d.distributor_id = f.distributor_id and d.month = f.month) and ${where}${nearest})
+    union all (select f.distributor_id, f.product_id, f.month, f.tonnes, f.purchase_value from bought_live f where ${known} and ${where}${nearest}))`;
 
 /** Amounts of a distributor and product at the cost of their own month, or at that of the last month of the window. */
 export function costSql(b: Build, part: Part, i: number): PartSql {
@@ -36,7 +36,7 @@ export function costSql(b: Build, part: Part, i: number): PartSql {
 
 const same = (a: string, z: string) => `${a}.distributor_id = ${z}.distributor_id and ${a}.product_id = ${z}.product_id`;
 const series = (months: string, order: string) =>
-  `(select round(x.purchase_value / x.tonnes, 6) from ${bought(`f.distributor_id = n.distributor_id and f.product_id = n.product_id and ${months}`)} x order by x.month ${order} limit 1)`;
+  `(select round(x.purchase_value / x.tonnes, 6) from ${bought(`f.distributor_id = n.distributor_id and f.product_id = n.product_id and ${months}`, ` order by f.month ${order} limit 1`)} x order by x.month ${order} limit 1)`;
 
 /** What a unit costs, for each distributor, product and month that a table has; another month is looked up only where its own is missing. */
 export function unitCosts(b: Build, part: Part, i: number, of: string, at: string): Cte[] {

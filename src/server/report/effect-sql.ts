@@ -1,6 +1,7 @@
 import { costColumns, costed } from "./part.ts";
 import { amountsOf, type Part } from "./cutting.ts";
 import { ofCost, unitCosts } from "./cost-sql.ts";
+import { monthsIn } from "./day.ts";
 import type { Build } from "./question.ts";
 import { type Cte, factSql, membersOn, type PartSql, windowsOf } from "./fact-sql.ts";
 import type { Segment } from "./window.ts";
@@ -42,8 +43,14 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
   const amounts = [...new Set(part.needs.flatMap((n) => amountsOf(n.spec)))];
   const ids = (sign: number) => segments.filter((s) => s.sign === sign && s.windows.some((x) => x.id === w)).map((s) => s.id);
   const [plus, minus] = [ids(1), ids(-1)];
+  const add = standsOnce(
+    part,
+    segments.filter((s) => s.windows.some((x) => x.id === w)),
+  )
+    ? "max"
+    : "sum";
   const inside = (sql: string, and = "") => {
-    const sum = (of: readonly number[]) => `sum(${sql}) filter (where u.seg in (${of.join(", ")})${and})`;
+    const sum = (of: readonly number[]) => `${add}(${sql}) filter (where u.seg in (${of.join(", ")})${and})`;
     return minus.length === 0 ? sum(plus) : `(coalesce(${sum(plus)}, 0) - coalesce(${sum(minus)}, 0))`;
   };
   const of = `u.l_${ofCost(part)}`;
@@ -53,6 +60,11 @@ function sidesOf(part: Part, segments: readonly Segment[], w: string, priced: bo
     `${inside(of, " and c.own_cost is null")} as ca_${w}`,
   ];
   return [...amounts.map((a) => `${inside(`u.l_${a}`)} as a_${a}_${w}`), ...(priced ? costs : [])];
+}
+/** Where the source keeps cells, each has one row a month: of a single one there is nothing to add up, and to keep a value costs less than to begin a sum. */
+function standsOnce(part: Part, [one, ...more]: readonly Segment[]): boolean {
+  const columns = [...part.groups, ...(part.source.rollup?.keys ?? ["none"])];
+  return one !== undefined && more.length === 0 && monthsIn(one).length === 1 && !part.base.dated && columns.every((c) => costColumns(part).includes(c));
 }
 const costOf = (w: string): string => `(case when u.un_${w} <> 0 then 'NaN' else u.pr_${w} end)`;
 

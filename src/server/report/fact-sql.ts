@@ -121,7 +121,11 @@ function memberCte(b: Build, part: Part, i: number): { text: string; columns: Re
   const late = addsLate(b, part);
   const added = part.mode === "keys" || each ? figures.map((f) => `u.${f.column}`) : figures.map((f) => `${combine(f.kind)}(u.${f.column}) as ${f.column}`);
   const once =
-    !late && (part.mode === "keys" || part.mode === "add") && where === "" && joins.size === 0 && rawKeys(b, part).every((c) => members.some((m) => m.startsWith(`u.${c} as `)));
+    !late &&
+    (part.mode === "keys" || part.mode === "add" || part.mode === "cost") &&
+    where === "" &&
+    joins.size === 0 &&
+    rawKeys(b, part).every((c) => cost.includes(`u.${c}`) || members.some((m) => m.startsWith(`u.${c} as `)));
   const rest = `from u${i} u${where}`;
   const grouped =
     each || (spread && groups.length === 0) ? "" : ` group by ${[...groups, ...(part.mode === "keys" ? ["u.l_key"] : [])].map((g) => g.replace(/ as \w+$/, "")).join(", ")}`;
