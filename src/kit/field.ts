@@ -31,7 +31,9 @@ export type TextField = Common & {
   readonly min?: number;
   readonly pattern?: string;
   readonly patternHint?: string;
-  readonly format?: "code" | "email" | "phone" | "url" | "multiline";
+  readonly format?: "code" | "email" | "phone" | "url" | "multiline" | "clock";
+  /** Of a clock: the field with its day, which a spreadsheet's cell may tell at once with the time. */
+  readonly day?: string;
   /** The column keeps several such texts (`text[]`): a row shows the first few and is found by any one of them, whole. Neither written nor ordered by. */
   readonly many?: boolean;
   /** How a kept text reads where people see it (lists, records, files); calls answer it as it is kept. */
@@ -64,6 +66,9 @@ type With<K, O> = K & O;
 export const text = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> => ({ kind: "text", label, max: 200, ...o }) as never;
 export const code = <const O extends Opt<TextField>>(label = "Kode", o?: O): With<TextField, O & { required: true }> =>
   ({ kind: "text", label, max: 20, format: "code", required: true, pattern: "^[A-Za-z0-9][A-Za-z0-9._/-]*$", patternHint: "huruf, angka, titik, garis", ...o }) as never;
+/** A time of day as the clocks in Jakarta show it, `HH:MM`. */
+export const clock = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> =>
+  ({ kind: "text", label, max: 5, format: "clock", pattern: "^([01]\\d|2[0-3])[:.][0-5]\\d$", patternHint: "jam WIB seperti 08:15", ...o }) as never;
 export const longText = <const O extends Opt<TextField>>(label: string, o?: O): With<TextField, O> => ({ kind: "text", label, max: 4000, format: "multiline", ...o }) as never;
 export const html = <const O extends Opt<HtmlField>>(label: string, o?: O): With<HtmlField, O> => ({ kind: "html", label, max: 100_000, ...o }) as never;
 export const integer = <const O extends Opt<IntegerField>>(label: string, o?: O): With<IntegerField, O> => ({ kind: "integer", label, ...o }) as never;

@@ -85,3 +85,16 @@ test("a page without rows has a total and no sum", async () => {
   const data = await dataOf("penjualan-per-area", { from: "2001-01-01", to: "2001-01-31" });
   expect([data.rows.length, data.formula("tonnes"), data.filter, data.total[0]]).toEqual([0, undefined, undefined, "Total"]);
 });
+
+test("a file prints lying and as wide as its letters allow, with heads on every page; its filter is known to every program, and days are days on both sheets", async () => {
+  const answer = await admin.get("/api/report/penjualan-harian/export?period=month");
+  const { sheets, namedRanges } = await readXlsx(answer.bytes, { readStyles: true });
+  const [shown, data] = sheets;
+  for (const sheet of [shown, data])
+    expect(sheet?.pageSetup).toMatchObject({ orientation: "landscape", fitToPage: true, fitToHeight: 0, printTitlesRow: expect.stringMatching(/^\$\d+:\$\d+$/) });
+  expect(namedRanges?.find((n) => n.name === "_xlnm._FilterDatabase")?.range).toMatch(/^'Data [\d-]+'!\$A\$1:\$[A-Z]+\$\d+$/);
+  expect(data?.rows[1]?.[2]).toBeInstanceOf(Date);
+  // a font that is not named is another one in every program
+  const fonts = [...(shown?.cells?.values() ?? [])].flatMap((c) => (c.style?.font ? [c.style.font.name] : []));
+  expect(new Set(fonts)).toEqual(new Set(["Calibri"]));
+});

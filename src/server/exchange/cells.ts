@@ -1,9 +1,10 @@
 import type { ColumnFormat, DateStyle, NumberStyle } from "#kit/exchange.calls.ts";
-import type { Field } from "#kit/field.ts";
+import type { Field, TextField } from "#kit/field.ts";
 import { dayOfNumber, readDate, readNumber } from "./formats.ts";
-import { plainNumber, type RawCell, textOf } from "./read/cell.ts";
+import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
-export type Read = { readonly value: unknown } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
+/** `day`: what a clock's cell says of the day beside the time. */
+export type Read = { readonly value: unknown; readonly day?: string } | { readonly error: string; readonly values?: Readonly<Record<string, string | number>> };
 const unclear = "Angka tidak jelas. Tulis misalnya 1284500,75.";
 const twofold = "Bisa berarti dua angka. Pilih format angka kolom ini.";
 
@@ -33,10 +34,24 @@ export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
       const hit = f.choices.find((c) => c.value.toLowerCase() === text || c.label.toLowerCase() === text);
       return hit ? { value: hit.value } : { error: "Pilihan tidak dikenal." };
     }
+    case "text":
+      return f.format === "clock" ? readClock(f, cell) : { value: textOf(cell) };
     default:
       return { value: textOf(cell) };
   }
 }
+
+const clockShape = /^(?:(\S+?)[T ])?(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?(?: ?WIB)?$/i;
+/** A time of the spreadsheet's own may have seconds or lack its format, and often stands with its day; people leave the zero of eight o'clock out. */
+function readClock(f: TextField, cell: string | number | boolean): Read {
+  const text = (typeof cell === "number" ? timeOfSerial(cell) : null) ?? textOf(cell) ?? "";
+  const [whole, dayText, hour = "", minute] = clockShape.exec(text) ?? [];
+  const day = dayText === undefined ? undefined : readDate(dayText);
+  if (whole === undefined || day === null) return { error: "Format tidak sesuai: {hint}.", values: { hint: f.patternHint ?? "" } };
+  return { value: `${hour.padStart(2, "0")}:${minute}`, ...(day === undefined ? {} : { day }) };
+}
+/** The time in a cell that `textOf` shows as a whole moment. */
+export const timeIn = (cell: RawCell): string | undefined => (typeof cell === "string" ? /^\d{4}-\d{2}-\d{2}T(\d{2}:\d{2})/.exec(cell)?.[1] : undefined);
 
 function readDecimalCell(cell: string | number | boolean, scale: number, format?: ColumnFormat): Read {
   if (typeof cell === "number") return { value: plainNumber(cell) };

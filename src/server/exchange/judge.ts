@@ -1,9 +1,9 @@
-import type { Field } from "#kit/field.ts";
+import type { Field, Fields } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { readValues } from "../resource/values.ts";
-import { readCell } from "./cells.ts";
+import { readCell, timeIn } from "./cells.ts";
 import { type Existing, findExisting, findTaken, keyOf } from "./existing.ts";
 import type { FormatWatch } from "./formats.ts";
 import { importable, keysOf } from "./match.ts";
@@ -44,6 +44,8 @@ export class Judge {
   readonly plan: Plan;
   readonly columns: readonly Column[];
   formats: Formats;
+  /** Times of day, each with the column of its day. */
+  private readonly clocks: readonly { readonly name: string; readonly dayAt: Column }[];
   private readonly refs: RefFinder;
   /** First line of each key, over all chunks. */
   private readonly seen = new Map<string, number>();
@@ -56,6 +58,10 @@ export class Judge {
     this.plan = plan;
     this.formats = formats;
     this.columns = columnsOf(r, plan);
+    this.clocks = this.columns.flatMap((c) => {
+      const day = this.columns.find((d) => c.field.kind === "text" && c.field.day === d.name);
+      return day ? [{ name: c.name, dayAt: day }] : [];
+    });
     this.refs = new RefFinder(r);
     this.whole = whole;
     this.blank = Object.fromEntries(this.columns.map((c) => [c.name, undefined]));
@@ -92,6 +98,7 @@ export class Judge {
   private readRow(row: FileRow): Reading {
     const values: Record<string, unknown> = { ...this.blank };
     const errors: FieldError[] = [];
+    const days: { readonly c: Column; readonly day: string }[] = [];
     for (const c of this.columns) {
       const cell = cellOf(row, c);
       if (c.field.kind === "ref" && cell !== null && typeof cell !== "object") {
@@ -105,8 +112,19 @@ export class Judge {
       const got = readCell(c.field, cell, this.formats[c.name]);
       if ("error" in got) errors.push({ field: c.name, message: got.error, ...(got.values ? { values: got.values } : {}) });
       else values[c.name] = got.value;
+      if ("day" in got && got.day !== undefined) days.push({ c, day: got.day });
     }
+    for (const { c, day } of days) this.agree(c, day, { values, errors });
+    for (const c of this.clocks) values[c.name] ??= timeIn(cellOf(row, c.dayAt));
     return { values, errors };
+  }
+
+  /** A time that came with its day: the day is taken where its own column is empty, and must be the same where it is not. */
+  private agree(c: Column, day: string, { values, errors }: Reading): void {
+    const of = (c.field.kind === "text" && c.field.day) || "";
+    if (of === "" || errors.some((e) => e.field === of)) return;
+    values[of] ??= day;
+    if (values[of] !== day) errors.push({ field: c.name, message: "Harinya lain daripada {column}.", values: { column: (this.r.fields as Fields)[of]?.label ?? of } });
   }
 
   private verdict(line: number, { values, errors }: Reading, existing: ReadonlyMap<string, Existing>, taken: readonly FieldError[]): Verdict {

@@ -1,6 +1,7 @@
-import { writeXlsx } from "hucre/xlsx";
+import { type CellStyle, writeXlsx } from "hucre/xlsx";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { boldFont } from "../export/paper.ts";
 import { importable } from "./match.ts";
 
 const kinds: Readonly<Record<Field["kind"], string>> = {
@@ -14,7 +15,27 @@ const kinds: Readonly<Record<Field["kind"], string>> = {
   choice: "Pilihan",
   ref: "Kode atau nama yang sudah terdaftar",
 };
-const hint = (f: Field): string => (f.kind === "choice" ? f.choices.map((c) => c.label).join(" | ") : kinds[f.kind]);
+function hint(f: Field): string {
+  if (f.kind === "choice") return f.choices.map((c) => c.label).join(" | ");
+  return f.kind === "text" && f.format === "clock" ? "Jam, HH:MM (WIB)" : kinds[f.kind];
+}
+
+/** So many rows are ready to be typed into: a column of a sheet cannot carry a format in files of this library, its cells can. */
+const readyRows = 1_000;
+/** Codes keep their zeros and nothing typed is taken for a formula; a day shows which of its numbers is the month. */
+function formatOf(f: Field): string | undefined {
+  if (f.kind === "date") return "dd/mm/yyyy";
+  return f.kind === "text" || f.kind === "html" || f.kind === "ref" ? "@" : undefined;
+}
+function readyCells(fields: readonly Field[]): Map<string, { style: CellStyle }> {
+  const cells = new Map<string, { style: CellStyle }>();
+  fields.forEach((f, c) => {
+    const numFmt = formatOf(f);
+    if (numFmt) for (let r = 1; r <= readyRows; r++) cells.set(`${r},${c}`, { style: { numFmt } });
+    cells.set(`0,${c}`, { style: { font: boldFont, numFmt: "@" } });
+  });
+  return cells;
+}
 
 /** An empty workbook with the right columns, and a second sheet that says what each of them takes. */
 export async function templateOf(r: AnyResource): Promise<Buffer> {
@@ -23,8 +44,9 @@ export async function templateOf(r: AnyResource): Promise<Buffer> {
     sheets: [
       {
         name: "Data",
-        columns: fields.map(([, f]) => ({ header: f.label, width: 24, ...(f.kind === "text" ? { numFmt: "@" } : {}) })),
+        columns: fields.map(() => ({ width: 24 })),
         rows: [fields.map(([, f]) => f.label)],
+        cells: readyCells(fields.map(([, f]) => f)) as never,
         freezePane: { rows: 1 },
       },
       {

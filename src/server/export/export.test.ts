@@ -41,6 +41,22 @@ describe("the export of a list", () => {
     expect(book.sheets.length).toBe(2);
   });
 
+  test("has days and instants of the spreadsheet's own, as the clocks in Jakarta show them, and all digits of a place", async () => {
+    const [at] = await portal.sql<{ id: number; day: string; time: string }>(
+      "select id, sold_on::text as day, to_char(received_at at time zone 'Asia/Jakarta', 'YYYY-MM-DD HH24:MI:SS') as time from sale order by id desc limit 1",
+    );
+    const sheetOf = async (path: string) => {
+      const [sheet] = (await readXlsx(await fileOf(admin, path), { readStyles: true })).sheets;
+      const column = (label: string) => (sheet?.rows[0] ?? []).indexOf(label);
+      return { value: (label: string) => sheet?.rows[1]?.[column(label)], format: (label: string) => sheet?.cells?.get(`1,${column(label)}`)?.style?.numFmt };
+    };
+    const sale = await sheetOf("/api/sale/export?sort=-id&f.soldOn=" + at?.day);
+    expect((sale.value("Tanggal jual") as Date).toISOString().slice(0, 10)).toBe(at?.day);
+    expect(sale.value("Diterima")).toBeInstanceOf(Date);
+    expect(sale.format("Diterima")).toBe("dd/mm/yyyy hh:mm");
+    expect((await sheetOf("/api/warehouse/export")).format("Lintang")).toBe("0.0#####");
+  });
+
   test("without rows is a head and nothing else", async () => {
     const [list, note] = (await readXlsx(await fileOf(admin, "/api/bank/export?q=tidakada"))).sheets as unknown as { rows: unknown[][] }[];
     expect(list?.rows.filter((r) => r.some((v) => v !== null)).length).toBe(1);

@@ -1,10 +1,11 @@
 import { type CellStyle, type CellValue, writeXlsx } from "hucre/xlsx";
 import { type Figure, levelsOf } from "#kit/cube.ts";
 import type { Report, Stamps } from "#kit/report.ts";
+import { boldFont, filtered, onPaper, repeated, sheetFont } from "../export/paper.ts";
 import type { Cells } from "./ask.ts";
 import { cellValue, type NameCell, nameCell, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
 import { dataSheet } from "./export-data.ts";
-import { groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
+import { figureHeadStyle, groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
 import { markedFormat, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
 
 type Book = {
@@ -18,28 +19,38 @@ type Book = {
   /** Stretches of the period where rows and columns have changed places. */
   readonly turned: readonly SheetColumn[];
 };
+type RowDef = { readonly outlineLevel?: number; readonly height?: number };
+const lineHeight = 15;
+/** Bold letters that fit beside each other over a figure. */
+const lettersOfHead = 15;
+const sheetName = "Laporan";
+const turnedName = "Menurut waktu";
 /** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
 export async function workbook(report: Report, { head, rows, total, columns, pinned, stamps, turned }: Book): Promise<Uint8Array> {
   const cells = new Map<string, { style: CellStyle }>();
-  const rowDefs = new Map<number, { outlineLevel: number }>();
+  // all but the title folds away: what is frozen above the figures would leave a small screen no room for them
+  const rowDefs = new Map(head.slice(1).map((_, i): [number, RowDef] => [i + 1, { outlineLevel: 1 }]));
   const toneIn = sheetTone(stamps);
   const lines: CellValue[][] = head.map((line) => line.map(safeText));
   lines.push([]);
   const groupsAt = lines.length;
+  // programs that print do not always measure a row of broken lines
+  rowDefs.set(groupsAt + 1, { height: lineHeight * Math.max(1, ...columns.map((c) => Math.ceil(c.head.length / lettersOfHead))) });
   lines.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
-  for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: headStyle });
+  for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: c > 1 && r > groupsAt ? figureHeadStyle : headStyle });
+  cells.set("0,0", { style: { font: sheetFont({ bold: true, size: 14 }) } });
   const put = (row: SheetRow["row"], depth: number, bold: boolean, name: NameCell) => {
     const r = lines.length;
     lines.push([row.code ? safeText(row.code) : "", name.value, ...valuesOf(row, columns)]);
-    cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: { bold } } : {}) } });
+    cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: boldFont } : {}) } });
     cells.set(`${r},1`, {
-      style: { alignment: { indent: depth, horizontal: "left" }, ...(name.numFmt ? { numFmt: name.numFmt } : {}), ...(bold ? { font: { bold } } : {}) },
+      style: { alignment: { indent: depth, horizontal: "left" }, ...(name.numFmt ? { numFmt: name.numFmt } : {}), ...(bold ? { font: boldFont } : {}) },
     });
     columns.forEach((c, i) => {
       const mark = row.marks?.[c.key];
       const tone = toneIn(row.cells[c.key] ?? null, c);
       const format = tonedFormat(markedFormat(unitFormat(c.figure, row.units?.[c.key]), mark), tone);
-      const look = { ...(bold ? { font: { bold } } : {}), ...toneStyle(tone, bold), ...markStyle(mark, bold) };
+      const look = { ...(bold ? { font: boldFont } : {}), ...toneStyle(tone, bold), ...markStyle(mark, bold) };
       cells.set(`${r},${i + 2}`, { style: { numFmt: format, alignment: { horizontal: "right" }, ...look } });
     });
     if (depth > 0) rowDefs.set(r, { outlineLevel: depth });
@@ -47,19 +58,28 @@ export async function workbook(report: Report, { head, rows, total, columns, pin
   const levels = levelsOf(report.of);
   put({ code: null, name: "Total", ...total }, 0, true, { value: "Total" });
   for (const { level, row, depth } of rows) put(row, depth, false, nameCell(levels[level], row.name));
+  const data = dataSheet(report, `Data ${stamps.period.to}`, rows, total, columns);
+  const widths = [16, 36, ...columns.map(() => 18)];
   return writeXlsx({
+    namedRanges: [
+      repeated(sheetName, { rows: [groupsAt + 1, groupsAt + 2], columns: "$A:$B" }),
+      repeated(data.name, { rows: [1, 1], columns: "$A:$C" }),
+      ...(turned.length > 0 ? [repeated(turnedName, { rows: [1, 2], columns: "$A:$B" })] : []),
+      ...(data.autoFilter ? [filtered(data.name, data.autoFilter.range)] : []),
+    ],
     sheets: [
       {
-        name: "Laporan",
+        name: sheetName,
+        ...onPaper(widths),
         rows: lines,
         cells: cells as never,
         rowDefs,
         merges: groupMerges(columns, groupsAt),
-        columns: [{ width: 16 }, { width: 36 }, ...columns.map(() => ({ width: 18 }))],
+        columns: widths.map((width) => ({ width })),
         freezePane: { rows: groupsAt + 3, columns: 2 + pinned },
         outlineProperties: { summaryBelow: false },
       },
-      dataSheet(report, `Data ${stamps.period.to}`, rows, total, columns),
+      data,
       ...(turned.length > 0 ? [turnedSheet(turned, rows, total)] : []),
     ],
   });
@@ -67,14 +87,16 @@ export async function workbook(report: Report, { head, rows, total, columns, pin
 /** Rows and columns changed places, as on screen: a stretch of the period in each row, and the rows of the table beside each other. */
 function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[], total: Cells) {
   const figure = stretches[0]?.figure as Figure;
+  const widths = [22, ...[total, ...rows].map(() => 18)];
   return {
-    name: "Menurut waktu",
+    name: turnedName,
+    ...onPaper(widths),
     rows: [
       [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => (row.code ? safeText(row.code) : ""))],
       ["", "Total", ...rows.map(({ row }) => safeText(row.name))],
       ...stretches.map((s): CellValue[] => [s.head, ...[total, ...rows.map(({ row }) => row)].map((of) => cellValue(of.cells[s.key] ?? null, figure))]),
     ],
-    columns: [{ width: 22 }, ...[total, ...rows].map(() => ({ width: 18, numFmt: numFmt(figure) }))],
+    columns: widths.map((width, i) => (i === 0 ? { width } : { width, numFmt: numFmt(figure) })),
     freezePane: { rows: 2, columns: 2 },
   };
 }

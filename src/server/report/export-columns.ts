@@ -2,6 +2,7 @@ import type { CellStyle } from "hucre/xlsx";
 import { type Figure, figuresOf, levelsOf, type TimeUnit } from "#kit/cube.ts";
 import { compared, mainFigure, type Report, type ReportQuery } from "#kit/report.ts";
 import { arranged, type ColumnWishes, eachWish, shareFigure } from "#kit/report-columns.ts";
+import { sheetFont } from "../export/paper.ts";
 import { overlapOf } from "./answer.ts";
 import { type ByTime, stretchName } from "./by-time.ts";
 import type { Asked } from "./input.ts";
@@ -112,7 +113,9 @@ export function groupMerges(columns: readonly SheetColumn[], row: number): Merge
 
 const grey = { rgb: "4C5269" };
 export const headStyle: CellStyle = {
-  font: { bold: true, color: grey },
+  font: sheetFont({ bold: true, color: grey }),
   fill: { type: "pattern", pattern: "solid", fgColor: { rgb: "F8F9FC" } },
   alignment: { wrapText: true, vertical: "center" },
 };
+/** Over figures a head ends where they do. */
+export const figureHeadStyle: CellStyle = { ...headStyle, alignment: { ...headStyle.alignment, horizontal: "right" } };

@@ -2,8 +2,9 @@ import { type CellStyle, type CellValue, colToLetter } from "hucre/xlsx";
 import { type Figure, figuresOf, isLeaf, type Level, levelsOf } from "#kit/cube.ts";
 import { unitsOf } from "#kit/exact.ts";
 import { compared, type Report } from "#kit/report.ts";
+import { boldFont, onPaper } from "../export/paper.ts";
 import type { Cells } from "./ask.ts";
-import { cellValue, isFigure, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { cellValue, isFigure, nameCell, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
 import { mark, type SheetColumn } from "./export-columns.ts";
 import type { Term } from "./page-sql.ts";
 
@@ -66,8 +67,17 @@ export function dataSheet(report: Report, name: string, rows: readonly SheetRow[
   const outer = rows.filter(({ depth }) => depth === 0);
   // an empty line keeps the total out of what a spreadsheet takes for the table
   const at = rows.length + 2;
-  const bold: CellStyle = { font: { bold: true } };
+  const bold: CellStyle = { font: boldFont };
   const cells = new Map<string, { style: CellStyle; formula?: string; formulaResult?: CellValue }>([0, 1, 2].map((c) => [`${at},${c}`, { style: bold }]));
+  ["Tingkat", "Kode", "Nama", ...all].forEach((_, c) => {
+    cells.set(`0,${c}`, { style: bold });
+  });
+  const named = rows.map(({ level, row }, i): CellValue => {
+    const { value, numFmt: format } = nameCell(levels[level], row.name);
+    if (format) cells.set(`${i + 1},2`, { style: { numFmt: format, alignment: { horizontal: "left" } } });
+    return value;
+  });
+  const widths = [14, 16, 36, ...all.map(() => 16)];
   all.forEach((column, i) => {
     const c = i + 3;
     const letter = colToLetter(c);
@@ -81,13 +91,17 @@ export function dataSheet(report: Report, name: string, rows: readonly SheetRow[
     name,
     rows: [
       ["Tingkat", "Kode", "Nama", ...all.map((c) => (c.apart ? `${c.name}${mark}` : c.name))],
-      ...rows.map(({ level, row }): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", safeText(row.name), ...valuesOf(row, all)]),
+      ...rows.map(({ level, row }, i): CellValue[] => [levels[level]?.label ?? "", safeText(row.code ?? ""), named[i] ?? "", ...valuesOf(row, all)]),
       [],
       ["Total", "", "Total", ...valuesOf(total, all)],
     ],
     cells: cells as never,
-    columns: [{ width: 14 }, { width: 16 }, { width: 36 }, ...all.map((c) => ({ width: 16, numFmt: numFmt(c.figure), ...(c.hidden ? { hidden: true } : {}) }))],
+    columns: widths.map((width, i) => {
+      const c = all[i - 3];
+      return c ? { width, numFmt: numFmt(c.figure), ...(c.hidden ? { hidden: true } : {}) } : { width };
+    }),
     freezePane: { rows: 1 },
+    ...onPaper(widths.filter((_, i) => !all[i - 3]?.hidden)),
     ...(rows.length > 0 ? { autoFilter: { range: `A1:${colToLetter(all.length + 2)}${rows.length + 1}` } } : {}),
   };
 }

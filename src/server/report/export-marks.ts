@@ -1,13 +1,14 @@
 import type { CellStyle } from "hucre/xlsx";
 import { type Cell, type CellMark, compared, type Mark, type Report, type Stamps } from "#kit/report.ts";
 import { expectedOf, marks, type Tone, toneOf } from "#kit/tone.ts";
+import { boldFont, sheetFont } from "../export/paper.ts";
 import type { SheetColumn } from "./export-columns.ts";
 
 const looks: Readonly<Record<Mark["kind"], CellStyle>> = {
-  lead: { font: { bold: true } },
+  lead: { font: boldFont },
   few: { fill: { type: "pattern", pattern: "lightUp", fgColor: { rgb: "B8BECC" } } },
-  stray: { font: { color: { rgb: "8A5200" } } },
-  closed: { font: { color: { rgb: "5A2FB5" } } },
+  stray: { font: sheetFont({ color: { rgb: "8A5200" } }) },
+  closed: { font: sheetFont({ color: { rgb: "5A2FB5" } }) },
 };
 const words: Readonly<Record<Mark["kind"], string>> = { lead: "Tebal", few: "Arsir, n", stray: "▲▼ σ", closed: "Ungu, ■" };
 
@@ -32,7 +33,7 @@ export const sheetTone =
   (stamps: Stamps) =>
   (cell: Cell, { key, figure }: SheetColumn): Tone =>
     key === compared ? undefined : toneOf(figure, cell, expectedOf({ stamps }), stamps.period.to);
-export const toneStyle = (tone: Tone, bold: boolean): CellStyle => (tone ? { font: { color: { rgb: colours[tone] }, ...(bold ? { bold } : {}) } } : {});
+export const toneStyle = (tone: Tone, bold: boolean): CellStyle => (tone ? { font: sheetFont({ color: { rgb: colours[tone] }, ...(bold ? { bold } : {}) }) } : {});
 /** The sign that stands beside the colour on screen, before the figure; a minus stays with its digits. */
 export const tonedFormat = (format: string, tone: Tone): string => (tone && tone !== "calm" ? `"${marks[tone]} "${format};"${marks[tone]} "-${format}` : format);
 /** What the marks of the sheet mean, above it. */

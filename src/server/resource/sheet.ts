@@ -137,10 +137,20 @@ export const sheetName = (title: string): string =>
 const columnOfSheet = (f: Field) => ({
   header: f.label,
   width: f.kind === "text" && f.format !== "code" ? 28 : 16,
-  ...(f.kind === "decimal" ? { numFmt: f.scale === 2 ? "#,##0.00" : "#,##0.000" } : f.kind === "text" ? { numFmt: "@" } : {}),
+  ...(f.kind === "ref" ? { width: 32 } : {}),
+  ...(formatOf(f) ? { numFmt: formatOf(f) as string } : {}),
 });
+/** Places and conversions have more digits than money or weights, and end where they end. */
+function formatOf(f: Field): string | undefined {
+  if (f.kind === "decimal") return f.scale > 3 ? `0.0${"#".repeat(f.scale - 1)}` : `#,##0.${"0".repeat(f.scale)}`;
+  if (f.kind === "date") return "dd/mm/yyyy";
+  if (f.kind === "instant") return "dd/mm/yyyy hh:mm";
+  return f.kind === "text" ? "@" : undefined;
+}
 
-/** Codes stay text, days stay ISO days, and a number too long for a spreadsheet's precision stays text too. Every text is a cell of type text, so nothing is ever a formula. */
+/** Spreadsheets know no zones: an instant is told as the clocks in Jakarta show it. */
+const jakartaMs = 7 * 3_600_000;
+/** Codes stay text, days and instants are the spreadsheet's own, so that they sort and group there, and a number too long for a spreadsheet's precision stays text too. Every text is a cell of type text, so nothing is ever a formula. */
 export function cellReader(f: Field): (v: unknown) => CellValue {
   if (f.kind === "choice") {
     const labels = new Map(f.choices.map((c) => [c.value, c.label]));
@@ -148,7 +158,8 @@ export function cellReader(f: Field): (v: unknown) => CellValue {
   }
   if (f.kind === "boolean") return (v) => (v === null || v === undefined ? null : v ? "Ya" : "Tidak");
   if (f.kind === "decimal") return (v) => (v === null || v === undefined ? null : String(v).replace(/\D/g, "").length <= 15 ? Number(v) : String(v));
-  if (f.kind === "instant") return (v) => (v === null || v === undefined ? null : new Date(String(v)).toISOString());
+  if (f.kind === "instant") return (v) => (v === null || v === undefined ? null : new Date(Date.parse(String(v)) + jakartaMs));
+  if (f.kind === "date") return (v) => (v === null || v === undefined ? null : new Date(`${String(v)}T00:00:00Z`));
   const reads = f.kind === "text" ? f.reads : undefined;
   return (v) => (v === null || v === undefined ? null : typeof v === "number" ? v : reads ? reads(String(v), sourceText) : String(v));
 }

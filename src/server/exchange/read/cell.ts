@@ -29,3 +29,10 @@ export function plainNumber(v: number): string {
   const short = String(Number(v.toPrecision(15)));
   return short.includes("e") ? v.toLocaleString("en-US", { useGrouping: false, maximumFractionDigits: 15 }) : short;
 }
+
+/** A part of a day, as spreadsheets keep a time without one, as `HH:MM`, and `HH:MM:SS` where there are seconds. */
+export function timeOfSerial(part: number): string | null {
+  const seconds = Math.round(part * 86_400);
+  if (!(part >= 0 && seconds < 86_400)) return null;
+  return new Date(seconds * 1_000).toISOString().slice(11, seconds % 60 === 0 ? 16 : 19);
+}

@@ -82,6 +82,11 @@ describe("what a file holds", () => {
     );
     expect(await rowsOf(file)).toEqual([["00123", 13.731, 123456789012345, "2026-12-31", true, "Kopi & <teh> é 日本"]]);
   });
+  test("a time without a day is a time, and a moment keeps both", async () => {
+    const row = [0.34375, 0, 30_630 / 86_400, 46_346.34375];
+    const file = Buffer.from(await writeXlsx({ sheets: [{ name: "Data", rows: [row], columns: row.map(() => ({ numFmt: "hh:mm" })) }] }));
+    expect(await rowsOf(file)).toEqual([["08:15", "00:00", "08:30:30", "2026-11-20T08:15:00"]]);
+  });
   test("formulas are never worked out: what was kept stands, what was not is marked", async () => {
     const file = book(
       sheetOf(

@@ -1,4 +1,4 @@
-import { limits, type RawCell, Unreadable } from "./cell.ts";
+import { limits, type RawCell, timeOfSerial, Unreadable } from "./cell.ts";
 import { type Book, dayOfSerial } from "./workbook.ts";
 import { runs, unescapeExcel, unescapeXml } from "./xml.ts";
 import { refuseDoctype } from "./zip.ts";
@@ -130,7 +130,7 @@ function numberOf(tag: string, text: string, book: Book): RawCell {
   const style = s < 0 ? undefined : book.styles[Number.parseInt(tag.slice(s + 4, s + 12), 10)];
   const n = Number(text);
   if (!Number.isFinite(n)) return words(unescapeXml(text));
-  if (style === "date") return dayOfSerial(n, book.epoch) ?? n;
+  if (style === "date") return dayOfSerial(n, book.epoch) ?? timeOfSerial(n) ?? n;
   if (style && style !== "plain" && Number.isSafeInteger(n) && n >= 0) return String(n).padStart(style.digits, "0");
   return n;
 }

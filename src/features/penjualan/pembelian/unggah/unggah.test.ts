@@ -1,3 +1,4 @@
+import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openRegistry } from "#server/server.ts";
 import { templateOf } from "#server/exchange/template.ts";
@@ -152,6 +153,10 @@ test("the template asks for what the file needs, and a neighbour sees none of th
   const of = (await openRegistry()).resources.map((e) => e.value).find((r) => r.name === "purchaseUpload");
   const content = await templateOf(of as NonNullable<typeof of>);
   expect(await vendor.bring("purchaseUpload", content)).toMatchObject({ state: "checked", total: 0 });
+  // what is typed keeps its zeros and is no formula, also where the code is somebody else's
+  const ready = (await readXlsx(content, { readStyles: true })).sheets[0];
+  const formats = (row: number) => (ready?.rows[0] ?? []).map((label, c) => [label, ready?.cells?.get(`${row},${c}`)?.style?.numFmt]);
+  expect(Object.fromEntries(formats(900))).toMatchObject({ "Nomor dokumen": "@", Gudang: "@", "Tanggal terima": "dd/mm/yyyy", Catatan: "@" });
   const own = await vendor.bring("purchaseUpload", await file(row("C-1", 1)));
   await vendor.write(own.id);
   const count = async (who: string) => ((await (await portal.as(who)).get("/api/purchase-upload")).json as { meta?: { totalCount: number } }).meta?.totalCount;

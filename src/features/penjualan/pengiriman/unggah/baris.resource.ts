@@ -3,11 +3,9 @@ import { Warehouse } from "#features/master/gudang-distributor/gudang-distributo
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { Uom } from "#features/parameter/satuan.resource.ts";
-import { date, integer, quantity, ref, text } from "#kit/field.ts";
+import { clock, date, integer, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 import { documentExchange, documentFields, documentNotes } from "../../unggah/document-fields.ts";
-
-const clock = { max: 5, pattern: "^([01]\\d|2[0-3])[:.][0-5]\\d$", patternHint: "jam WIB seperti 08:15" } as const;
 
 /** A line of a delivery as it stands in a spreadsheet; the lines of one document number become one delivery. */
 export const DeliveryUpload = defineResource("deliveryUpload", {
@@ -18,9 +16,9 @@ export const DeliveryUpload = defineResource("deliveryUpload", {
   fields: {
     ...documentFields("Baris dengan nomor yang sama menjadi satu pengiriman."),
     shippedOn: date("Tanggal kirim", { required: true }),
-    shippedTime: text("Jam kirim", { required: true, ...clock }),
+    shippedTime: clock("Jam kirim", { required: true, day: "shippedOn" }),
     promisedOn: date("Tanggal janji tiba"),
-    promisedTime: text("Jam janji tiba", clock),
+    promisedTime: clock("Jam janji tiba", { day: "promisedOn" }),
     packingPlant: ref("Packing plant", PackingPlant, { required: true }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     truckPlate: text("Nomor polisi", { max: 15 }),

@@ -72,6 +72,30 @@ test("lines of one number become one delivery; nothing is written before it is a
   expect(await portal.sql("select count(*)::int as n from audit_event where entity = 'delivery' and action = 'create'")).toEqual([{ n: 2 }]);
 });
 
+test("a time is understood however a spreadsheet tells it: without its format, with its day, in the column of the day; another day is told", async () => {
+  const content = await sheet([
+    head,
+    ["T-1", 1, "2026-01-02", 0.34375, null, null, "PP1", "G0", "B 1 AB", "P0", "ZAK", "5"],
+    ["T-2", 1, "02/01/2026", "8.15", null, "2026-01-03T12:00:00", "PP1", "G0", "B 1 AB", "P0", "ZAK", "5"],
+    ["T-3", 1, "2026-01-02T08:15:00", null, "03/01/2026", "03/01/2026 12:00", "PP1", "G0", "B 1 AB", "P0", "ZAK", "5"],
+    ["T-4", 1, "2026-01-02", "2026-01-03T08:15:00", null, null, "PP1", "G0", "B 1 AB", "P0", "ZAK", "5"],
+    ["T-5", 1, "2026-01-02", "pagi", null, null, "PP1", "G0", "B 1 AB", "P0", "ZAK", "5"],
+  ]);
+  const checked = await vendor.bring("deliveryUpload", content);
+  const faulty = await vendor.rows(checked.id, "&state=faulty");
+  expect(faulty.map((r) => [r.line, r.errors.map((e) => [e.field, e.message])])).toEqual([
+    [5, [["shippedTime", "Harinya lain daripada {column}."]]],
+    [6, [["shippedTime", "Format tidak sesuai: {hint}."]]],
+  ]);
+  await vendor.write(checked.id, "good");
+  const told = { status: "shipped", source: "import", day: "2026-01-02", time: "08:15", tonnes: "0.200", lines: 1 };
+  expect(await deliveries()).toEqual([
+    { ...told, number: "T-1", promised: null },
+    { ...told, number: "T-2", promised: "03 12:00" },
+    { ...told, number: "T-3", promised: "03 12:00" },
+  ]);
+});
+
 test("a delivery is taken whole or not at all; what is wrong stands at its line and its column", async () => {
   const content = await file(
     row("A-1", 1),
