@@ -69,6 +69,18 @@ describe("who buys, who stopped, who came back", () => {
     expect([spans[3]?.inactiveStores, Number(spans[1]?.daysSinceLastSale ?? 181) > 180]).toEqual([total.neverBought, true]);
   });
 
+  test("silent stores are looked up in the index of their lines alone: the lines themselves lie anywhere in the file", async () => {
+    await portal.sql("vacuum analyze sale_line");
+    const looks = [
+      "select max(e.sold_on) from sale_line e where e.store_id = 1 and e.sign = 1 and e.status = 'posted' and e.tonnes > 0 and e.sold_on <= '2099-01-01'",
+      "select sum(e.sign * e.tonnes) from sale_line e where e.store_id = 1 and e.status = 'posted' and e.sold_on <= '2099-01-01'",
+    ];
+    for (const look of looks) {
+      const plan = await portal.sql<{ "QUERY PLAN": string }>(`explain (costs off) ${look}`);
+      expect(JSON.stringify(plan)).toMatch(/Index Only Scan .*using sale_line_store/);
+    }
+  });
+
   test("new stores and their first purchases", async () => {
     const { client } = viewers[0] as Viewer;
     const { total, rows } = await ask(client, "data-toko-baru", { period: "m6" });

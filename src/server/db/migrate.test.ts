@@ -36,6 +36,34 @@ test("a file changed after it was applied stops the start", async () => {
   await expect(migrate(database.url, { migrations: [{ ...one("0001-a.sql", "create table a (id int)"), checksum: "other" }] })).rejects.toThrow("was changed after");
 });
 
+test("tables restored or filled without statistics get them at the next start, and only these", async () => {
+  const tables = "create table a (id int); create table b (id int); create table small (id int)";
+  const rows = "insert into a select i from generate_series(1, 20000) i; insert into b select * from a; insert into small values (1)";
+  const known = () =>
+    query<{ t: string; n: number }>(
+      "select tablename as t, count(*)::int as n from pg_stats where schemaname = 'public' and tablename in ('a', 'b', 'small') group by 1 order by 1",
+    );
+  const files = [one("0001-tables.sql", tables)];
+  await migrate(database.url, { migrations: files });
+  await query(`${rows}; analyze b`);
+  expect(await known()).toEqual([{ t: "b", n: 1 }]);
+  const said: string[] = [];
+  await migrate(database.url, { migrations: files, log: (line) => said.push(line) });
+  expect([said, await known()]).toEqual([
+    ["statistics gathered of 1 tables"],
+    [
+      { t: "a", n: 1 },
+      { t: "b", n: 1 },
+    ],
+  ]);
+  await query("insert into b select i from generate_series(1, 60000) i");
+  await migrate(database.url, { migrations: files, log: (line) => said.push(line) });
+  const [row] = await query<{ n: number }>("select reltuples::int as n from pg_class where relname = 'b'");
+  expect([said.length, row?.n]).toEqual([2, 80_000]);
+  await migrate(database.url, { migrations: files, log: (line) => said.push(line) });
+  expect(said.length).toBe(2);
+});
+
 test("a file that fails leaves nothing of itself, and is tried again", async () => {
   const broken = [one("0001-a.sql", "create table a (id int)"), one("0002-b.sql", "create table b (id int); select 1/0")];
   await expect(migrate(database.url, { migrations: broken })).rejects.toThrow("0002-b.sql failed");

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { gatherStatistics } from "./statistics.ts";
 
 const folder = fileURLToPath(new URL("../../../db/migrations/", import.meta.url));
 /** Any constant does, as long as every instance asks for the same one. */
@@ -21,7 +22,7 @@ export async function readMigrations(from = folder): Promise<Migration[]> {
 
 /**
  * Brings a database forward to the newest schema, each file in its own transaction, under one advisory lock, so that several
- * instances may start together. Refuses to go on when an applied file has changed since.
+ * instances may start together. Refuses to go on when an applied file has changed since. Tables that came without statistics get them.
  */
 export async function migrate(url: string, options: { migrations?: readonly Migration[]; log?: (line: string) => void } = {}): Promise<string[]> {
   const migrations = options.migrations ?? (await readMigrations());
@@ -41,6 +42,8 @@ export async function migrate(url: string, options: { migrations?: readonly Migr
       options.log?.(`migrated ${m.name}`);
     }
     if (applied.length > 0) await watchTables(client);
+    const looked = await gatherStatistics(client);
+    if (looked.length > 0) options.log?.(`statistics gathered of ${looked.length} tables`);
   } finally {
     await client.end();
   }
