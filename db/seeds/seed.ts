@@ -13,6 +13,7 @@ import { seedDistributors, seedReferences } from "./distributors.ts";
 import { seedGeography } from "./geography.ts";
 import { seedIdentity } from "./identity.ts";
 import { readLand } from "./land.ts";
+import { seedLogs } from "./logs.ts";
 import { seedRadii, seedRegularCustomers, seedServices, seedStorePositions } from "./mappings.ts";
 import { seedOverrides } from "./overrides.ts";
 import { seedPartnerDeliveries } from "./partner-deliveries.ts";
@@ -120,6 +121,7 @@ async function fill(ctx: SeedContext): Promise<void> {
   await seedTrail(ctx);
   await seedPartners(ctx);
   await seedPartnerDeliveries(ctx);
+  await seedLogs(ctx);
   step("targets");
   await seedStoreVersions(ctx);
   step("store versions");
