@@ -19,6 +19,7 @@ const open = {
   columns: place,
   joins: beside,
   fine: ["store_id", "store_version_id"],
+  single: "store_id",
   weight: 60_000,
 } as const;
 const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
@@ -83,7 +84,7 @@ const openings: Source = {
  * A third of what each store bought in the three months up to a day: months by their sums; of a month that is not over by then the lines up to the
  * day or, in its second half, the sums less the lines that came later; of a month whose sums are behind the lines.
  */
-const months3 = (scope: "" | "~", having = ""): string => {
+const months3 = (scope: "" | "~"): string => {
   const days = "(select distinct day, date_trunc('month', day)::date as month, (date_trunc('month', day) + interval '1 month')::date as next from {days}) d";
   const open = "d.day + 1 < d.next";
   const early = `${open} and d.day - d.month < 15`;
@@ -94,7 +95,7 @@ const months3 = (scope: "" | "~", having = ""): string => {
   const begun = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join ${line} and e.sold_on >= d.month and e.sold_on <= d.day where ${early}`;
   const late = `select d.day, e.store_id, e.sign * e.tonnes from ${days} join (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z on z.month >= (d.month - interval '2 months')::date and z.month <= d.month and ${summed("z.month")}
     join ${line} and e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next and e.sold_on <= d.day`;
-  return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, later, begun, late].join(" union all ")}) x group by x.day, x.store_id${having}`;
+  return `select x.day, x.store_id, sum(x.tonnes) / 3 as tonnes from (${[sums, later, begun, late].join(" union all ")}) x group by x.day, x.store_id`;
 };
 /**
  * How much a store could sell: against the upper quarter of its peers, who are all stores of its area and segment whoever sees them
@@ -102,10 +103,11 @@ const months3 = (scope: "" | "~", having = ""): string => {
  */
 const potential: Source = {
   ...open,
-  lookup: `left join (${months3("")}) own on own.store_id = f.id and own.day = x.day
+  tables: { own3m: { sql: months3("") }, all3m: { sql: months3("~"), seenBy: { all: "own3m" } } },
+  lookup: `left join {in own3m} own on own.store_id = f.id and own.day = x.day
     left join {~area_district} ad on ad.district_id = f.district_id and ad.valid_from <= x.day and (ad.valid_to is null or ad.valid_to > x.day)
     left join (select a.day, ar.area_id, coalesce(s.segment_id, 0) as segment_id, count(*) as peers, percentile_disc(0.75) within group (order by a.tonnes) as p75
-      from (${months3("~", " having sum(x.tonnes) > 0")}) a join {~store} s on s.id = a.store_id
+      from {in all3m} a join {~store} s on s.id = a.store_id and a.tonnes > 0
       join {~area_district} ar on ar.district_id = s.district_id and ar.valid_from <= a.day and (ar.valid_to is null or ar.valid_to > a.day) group by 1, 2, 3) peer
       on peer.day = x.day and peer.area_id = ad.area_id and peer.segment_id = coalesce(f.segment_id, 0) and peer.peers >= 10`,
   where: real,

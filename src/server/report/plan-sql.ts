@@ -1,7 +1,7 @@
 import { addDays } from "#kit/day.ts";
 import { earlier, later, monthEnd, monthsIn, monthStart } from "./day.ts";
 import { amongOwn, amongSql, memberSql, type Joins } from "./member.ts";
-import { askedIn, ownJoins, testOf } from "./sources.ts";
+import { askedIn, ownJoins, type Source, testOf } from "./sources.ts";
 import type { Part } from "./cutting.ts";
 import { type Build, type Facts, timeUnitOf } from "./question.ts";
 import { type PartSql, windowsOf } from "./fact-sql.ts";
@@ -102,15 +102,34 @@ function membersOf(b: Build, part: Part, i: number, join: string, extra: readonl
   if ([inside, ...joins.values()].some((j) => j.includes(":asof"))) b.params.asof = mapping.asOf;
   // the table of months or days that is asked, for what is looked up once for each of them
   const days = join.slice(0, join.indexOf(" "));
-  const beside = `${ownJoins(source, own)} ${source.lookup ?? ""}`.replaceAll("{days}", days);
+  const { lookup, tables } = lookedUp(b, source, i);
+  const beside = `${ownJoins(source, own)} ${lookup}`.replaceAll("{days}", days);
   const u = {
     name: `u${i}`,
     text: `u${i} as ${late ? "not " : ""}materialized (select ${inner.join(", ")} from {${source.table}} f ${source.join ?? ""} join ${join} ${beside} where ${source.where ?? "true"}${inside}${b.facts.shape === "area" && source.inArea ? ` and ${source.inArea}` : ""}${late ? "" : ` group by ${groups.join(", ")}`})`,
   };
+  // a row that has its key to itself is its own sum
+  const alone = joins.size === 0 && source.single !== undefined && members.length === 1 && members[0] === `u.${source.single} as k0`;
+  const sums = part.needs.map((n) => {
+    const own = `u.l_${n.leaf}`;
+    return `${alone ? (n.spec.unit === "tanggal" ? own : `${own}::numeric`) : `${combine(n.spec.kind)}(${own})`} as l_${n.leaf}`;
+  });
   const outer = [...plain.map((c) => `u.${c}`), ...members];
   const p = {
     name: `p${i}`,
-    text: `p${i} as materialized (select ${[...outer, ...part.needs.map((n) => `${combine(n.spec.kind)}(u.l_${n.leaf}) as l_${n.leaf}`)].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""} group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")})`,
+    text: `p${i} as materialized (select ${[...outer, ...sums].join(", ")} from u${i} u ${[...joins.values()].join(" ")} ${where.length ? `where ${where.join(" and ")}` : ""}${alone ? "" : ` group by ${outer.map((g) => g.replace(/ as \w+$/, "")).join(", ")}`})`,
   };
-  return { from: `p${i} p`, ctes: [u, p] };
+  return { from: `p${i} p`, ctes: [...tables.map((t) => ({ ...t, text: t.text.replaceAll("{days}", days) })), u, p] };
+}
+
+/** What a source looks up, with the tables that it is looked up in. */
+function lookedUp(b: Build, { lookup = "", tables = {} }: Source, i: number): { readonly lookup: string; readonly tables: PartSql["ctes"] } {
+  const nameOf = (id: string): string => `${(b.facts.shape === "all" && tables[id]?.seenBy?.all) || id}${i}`;
+  const used = new Set<string>();
+  const named = lookup.replace(/\{in (\w+)\}/g, (_, id: string) => {
+    used.add(nameOf(id));
+    return nameOf(id);
+  });
+  const read = Object.entries(tables).filter(([id]) => used.has(`${id}${i}`));
+  return { lookup: named, tables: read.map(([id, { sql }]) => ({ name: `${id}${i}`, text: `${id}${i} as materialized (${sql})` })) };
 }

@@ -17,6 +17,11 @@ export type Source = {
   readonly among?: Readonly<Record<string, string>>;
   /** "asOf": looked up for each row on its day `x.day`, the last of a window that begins on `x.begin`; `{days}` is the table of all days asked, of a plan's months. */
   readonly lookup?: string;
+  /**
+   * Tables that `lookup` is joined with as `{in name}`, each read once however often it stands there. Whoever sees everything reads `seenBy` all the
+   * table of that name instead, which only says less to others.
+   */
+  readonly tables?: Readonly<Record<string, { readonly sql: string; readonly seenBy?: { readonly all: string } }>>;
   readonly where?: string;
   /** For those who see places: what ties a row to a place where its own columns do not. */
   readonly inArea?: string;
@@ -62,6 +67,8 @@ export type Source = {
   readonly whole?: boolean;
   /** Columns that nearly every row of a month has a value of its own in: adding up by them first would only sort the rows. */
   readonly fine?: readonly string[];
+  /** "asOf": the column that no two rows of a day share. */
+  readonly single?: string;
   /** Rows per month in a network of ten million lines; the smallest that can answer is read. */
   readonly weight: number;
 };
