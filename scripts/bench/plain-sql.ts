@@ -91,7 +91,7 @@ function statement(b: Build, source: Source, needs: readonly Need[]): string {
   const months = `(select distinct g::date as month from ${days} z, generate_series(date_trunc('month', z.begin), z.day, interval '1 month') g)`;
   const beside = (asOf ? ownJoins : joinsOf)(source, new Map(columns).keys()).replaceAll("{days}", source.grain === "plan" ? months : days);
   const range = asOf
-    ? `${source.join ?? ""} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${(source.lookup ?? "").replaceAll("{days}", days)} where true`
+    ? `${source.join ?? ""} join ${days} x on ${source.date} <= x.day and (${source.until} is null or ${source.until} > x.day) ${beside} ${lookupOf(source).replaceAll("{days}", days)} where true`
     : `where ${daysOf(source, windows)}`;
   const cells = needs.flatMap((n) =>
     unit
@@ -116,6 +116,8 @@ function askedOf(b: Build, needs: readonly Need[]) {
   const used = (column: string): boolean => words.some((x) => new RegExp(`\\bu\\.${column}\\b`).test(x));
   return { joins, members, where: tests.length > 0 ? ` where ${tests.join(" and ")}` : "", used };
 }
+/** Plain SQL names no tables of its own beforehand. */
+const lookupOf = ({ lookup = "", tables = {} }: Source): string => lookup.replace(/\{in (\w+)\}/g, (_, id: string) => `(${tables[id]?.sql})`);
 const daysOf = (source: Source, windows: readonly Placed[]): string =>
   `(${stretches(windows)
     .map((s) => within(source.date, s))
