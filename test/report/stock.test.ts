@@ -51,7 +51,7 @@ const same = (v: Viewer, cells: Readonly<Record<string, string | null>>, expecte
 const yesterday = "((now() at time zone 'Asia/Jakarta')::date - 1)";
 
 describe("the age of stock", () => {
-  test("what came last is still there: buckets are those of the receipts, warehouse by warehouse, and make up the stock", async () => {
+  const isOfReceipts = async () => {
     for (const v of viewers) {
       const rows = await portal.sql<Figures & { id: number }>(
         `with held as (select f.warehouse_id, f.product_id, greatest(0, sum(f.tonnes)) as held from stock_movement f where f.moved_on <= ${yesterday} and ${own(v)} group by 1, 2),
@@ -79,6 +79,21 @@ describe("the age of stock", () => {
       expect(sum(buckets.map((id) => answer.total[id] ?? null))).toBe(digits(positive?.t ?? null));
       expect(Number(answer.total.age91up) + Number(answer.total.age61to90)).toBeGreaterThan(0);
     }
+  };
+  test("what came last is still there: buckets are those of the receipts, warehouse by warehouse, and make up the stock", isOfReceipts);
+
+  test("what was taken back of a receipt, in part, whole or on another day, is no layer", async () => {
+    const back = await portal.sql<{ n: number }>(
+      `with last as (select distinct on (distributor_id, warehouse_id, product_id) * from stock_movement where type = 'receipt' and tonnes > 0 and moved_on between ${yesterday} - 60 and ${yesterday} - 2 order by distributor_id, warehouse_id, product_id, moved_on desc, id),
+       picked as (select *, row_number() over (order by id) as nth from last),
+       taken as (insert into stock_movement (distributor_id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id)
+         select distributor_id, warehouse_id, product_id, type, 0, case nth % 3 when 0 then -round(tonnes / 2, 3) else -tonnes end, case nth % 3 when 1 then moved_on + 1 else moved_on end, cause, -cause_id from picked where nth <= 60 returning *),
+       levels as (update stock_level l set tonnes = l.tonnes + t.tonnes, allow_negative = true from taken t where l.distributor_id = t.distributor_id and l.warehouse_id = t.warehouse_id and l.product_id = t.product_id),
+       marks as (insert into rollup_dirty (distributor_id, cube, month) select distinct distributor_id, 'stock', date_trunc('month', moved_on) from taken)
+       select count(*)::int as n from taken`,
+    );
+    expect(back[0]?.n).toBeGreaterThan(20);
+    await isOfReceipts();
   });
 });
 

@@ -67,7 +67,7 @@ export const riskSql = `(
     on b.begin = w.begin and b.day = w.day and ${ofItem("b", "l")}
   where l.tonnes + coalesce(b.low, 0) <= 0)`;
 
-/** Layers older than this are looked at only where the newer ones do not make up what is there. */
+/** Older layers are looked at only where the newer ones do not make up what is there. */
 const lately = 120;
 const came = "m.type in ('receipt', 'transferIn', 'opening')";
 const layered = "least(h.tonnes - c.upto + c.tonnes, c.tonnes)";
@@ -75,20 +75,26 @@ const aged = (from: number, to: number) => `coalesce(sum(${layered}) filter (whe
 /** What is there, `h`, in layers of what came in, `c`, newest first, cut where they make up what is there. */
 const layersSql = `${aged(0, 30)} as young, ${aged(31, 60)} as middle, ${aged(61, 90)} as old, coalesce(sum(${layered}), 0) as layered, coalesce(sum(${layered} * c.age), 0) as days, max(c.age) as oldest`;
 const reached = "c.upto - c.tonnes < h.tonnes";
-/** What each item held on each day asked, by how long it has lain there. */
+const since = `m.moved_on <= a.day and m.moved_on > a.day - ${lately}`;
+/**
+ * What each item held on each day asked, by how long it has lain there. What came is taken line by line; where some of it was taken back, or
+ * does not make up what is there, all of an item's days are looked at, each with what came of it in the end.
+ */
 export const agedSql = `(
   with asked as (select distinct day from {days}),
   held as (select a.day, ${items("l")}, greatest(l.tonnes - coalesce(v.tonnes, 0), 0) as tonnes from asked a cross join {stock_level} l left join ${laterSql} v on v.day = a.day and ${ofItem("v", "l")}),
   recent as (
-    select a.day, ${items("m")}, a.day - m.moved_on as age, sum(m.tonnes) as tonnes, sum(sum(m.tonnes)) over (partition by ${items("m")}, a.day order by a.day - m.moved_on) as upto
-    from asked a join {stock_movement} m on m.moved_on <= a.day and m.moved_on > a.day - ${lately} where ${came} group by ${items("m")}, a.day, a.day - m.moved_on having sum(m.tonnes) > 0
-  ), stock as materialized (
-    select h.*, y.young, y.middle, y.old, coalesce(y.layered, 0) as layered, y.days, y.oldest from held h left join (
-      select h.day, ${items("h")}, ${layersSql} from held h join recent c on c.day = h.day and ${ofItem("c", "h")} where ${reached} group by h.day, ${items("h")}) y on y.day = h.day and ${ofItem("y", "h")}
+    select a.day, ${items("m")}, a.day - m.moved_on as age, m.tonnes, sum(m.tonnes) over (partition by ${items("m")}, a.day order by a.day - m.moved_on rows unbounded preceding) as upto
+    from asked a join {stock_movement} m on ${since} where ${came} and m.tonnes > 0
+  ), undone as (select distinct a.day, ${items("m")} from asked a join {stock_movement} m on ${since} where ${came} and m.tonnes < 0),
+  stock as materialized (
+    select h.*, y.young, y.middle, y.old, coalesce(y.layered, 0) as layered, y.days, y.oldest, coalesce(y.layered, 0) = h.tonnes and z.day is null as explained from held h
+    left join (select h.day, ${items("h")}, ${layersSql} from held h join recent c on c.day = h.day and ${ofItem("c", "h")} where ${reached} group by h.day, ${items("h")}) y on y.day = h.day and ${ofItem("y", "h")}
+    left join undone z on z.day = h.day and ${ofItem("z", "h")}
   )
-  select h.day, ${items("h")}, h.tonnes as held, coalesce(h.young, 0) as young, coalesce(h.middle, 0) as middle, coalesce(h.old, 0) as old, h.layered, coalesce(h.days, 0) as days, h.oldest from stock h where h.layered = h.tonnes
+  select h.day, ${items("h")}, h.tonnes as held, coalesce(h.young, 0) as young, coalesce(h.middle, 0) as middle, coalesce(h.old, 0) as old, h.layered, coalesce(h.days, 0) as days, h.oldest from stock h where h.explained
   union all
   select h.day, ${items("h")}, h.tonnes, y.* from stock h cross join lateral (
     select ${layersSql} from (
       select h.day - m.moved_on as age, sum(m.tonnes) as tonnes, sum(sum(m.tonnes)) over (order by m.moved_on desc) as upto from {~stock_movement} m where ${ofItem("m", "h")} and ${came} and m.moved_on <= h.day
-      group by m.moved_on having sum(m.tonnes) > 0) c where ${reached}) y where h.layered < h.tonnes)`;
+      group by m.moved_on having sum(m.tonnes) > 0) c where ${reached}) y where not h.explained)`;
