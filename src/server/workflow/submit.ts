@@ -83,7 +83,7 @@ export async function startRound(db: Db, workflow: Workflow, row: Locked): Promi
 
 function submitAccess(workflow: Workflow): string {
   const move = Object.values(workflow.moves).find((m) => effectOf(workflow, m) === "submit");
-  if (!move) throw new Error(`E041 workflow "${workflow.name}" has no move that submits`);
+  if (!move) throw new Error(`E071 workflow "${workflow.name}" has no move that submits`);
   return move.access;
 }
 
