@@ -79,14 +79,24 @@ export function amongOwn(cube: Cube, id: string, mapping: Mapping, ids: readonly
   return hung(cube, id, mapping, (param) => `= any(${param})`);
 }
 type Test = { readonly column: string; readonly test: (ids: string) => string };
-/** A test of a level's member as a test of the column that it hangs on. */
-function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"]): Test | null {
+/**
+ * What no fact under one of these members is without: its own column once had such a member, on whichever day. Most facts are never read then, and of the
+ * others the joined row still tells. Null where facts under no member are asked for too.
+ */
+export function amongEver(cube: Cube, id: string, mapping: Mapping, ids: readonly number[]): Test | null {
+  const { from } = levelOf(cube, id, mapping);
+  return from.kind === "column" || ids.length === 0 || ids.includes(0) ? null : hung(cube, id, mapping, (param) => `= any(${param})`, true);
+}
+/** A test of a level's member as a test of the column that it hangs on; of members by the fact's own day only for those it `ever` had. */
+function hung(cube: Cube, id: string, mapping: Mapping, test: Test["test"], ever = false): Test | null {
   const { from } = levelOf(cube, id, mapping);
   if (from.kind === "column") return { column: from.column, test };
-  if (from.kind === "time" || from.kind === "judged" || (from.kind === "dated" && mapping.kind === "saleDate")) return null;
-  const [table, key, value] = from.kind === "attribute" ? [tableOf(cube, from.of), "id", from.column] : [from.table, from.key, from.value];
-  const held = from.kind === "dated" ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)" : "";
-  return hung(cube, from.of, mapping, (param) => `in (select z.${key} from {~${table}} z where z.${value} ${test(param)}${held})`);
+  const byFact = from.kind === "dated" && mapping.kind === "saleDate";
+  if (from.kind === "time" || from.kind === "judged" || (byFact && !ever)) return null;
+  const [table, key, values] = from.kind === "attribute" ? [tableOf(cube, from.of), "id", [from.column]] : [from.table, from.key, [from.value, ...(ever ? (from.also ?? []) : [])]];
+  const held = from.kind === "dated" && !byFact ? " and z.valid_from <= :asof::date and (z.valid_to is null or z.valid_to > :asof::date)" : "";
+  const among = (param: string) => values.map((v) => `z.${v} ${test(param)}`).join(" or ");
+  return hung(cube, from.of, mapping, (param) => `in (select z.${key} from {~${table}} z where ${values.length > 1 ? `(${among(param)})` : among(param)}${held})`, ever);
 }
 
 /** A rollup may name the interval itself, which is exact where the day is no longer known. */

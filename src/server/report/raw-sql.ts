@@ -1,7 +1,7 @@
 import { type Part, edgesOf, leavesRead, standsOn } from "./cutting.ts";
 import { masked, maskOver } from "./mask.ts";
 import { costMonths, hasEffect } from "./part.ts";
-import { amongOwn } from "./member.ts";
+import { amongEver, amongOwn } from "./member.ts";
 import { type Build, byDays, type Filter, timeUnitOf } from "./question.ts";
 import { joinsOf, monthOf, type Source, testOf } from "./sources.ts";
 import type { Segment } from "./window.ts";
@@ -34,10 +34,17 @@ const mostApart = 6;
 /** One row of aggregated facts: segment, own columns, day where it matters, and the leaves. */
 export function rawCte(b: Build, part: Part, i: number, dirty: string | null, segments: readonly Segment[]): string {
   const reads: string[] = [];
-  const { own } = split(b, part);
-  if (own.some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
+  const { own, derived } = split(b, part);
+  const ever = derived.flatMap((filter) => {
+    const on = amongEver(part.cube, filter.level, b.question.mapping, filter.ids);
+    return on ? [{ filter, ...on }] : [];
+  });
+  if ([...own, ...ever].some((o) => o.test("").includes(":asof"))) b.params.asof = b.question.mapping.asOf;
   const where = (s: Source) =>
-    [...(s.where ? [s.where] : []), ...own.map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter))))]
+    [
+      ...(s.where ? [s.where] : []),
+      ...[...own, ...ever.filter((e) => e.column in s.columns && !s.joins?.[e.column])].map((o) => testOf(s, o.column, o.test(idsParam(b, o.filter)))),
+    ]
       .concat(b.among ? [testOf(s, b.among.column, b.among.test)] : [], isThere(part, s))
       .map((x) => ` and ${x}`)
       .join("");

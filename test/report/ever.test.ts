@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { Sales } from "#features/laporan/sales.cube.ts";
+import { amongEver } from "#server/report/member.ts";
+import { openPortal, type Portal } from "../support/portal.ts";
+import { ask, viewersOf } from "./ask.ts";
+
+let portal: Portal;
+beforeAll(async () => {
+  portal = await openPortal();
+});
+afterAll(() => portal.close());
+
+const byDay = { kind: "saleDate", asOf: "2026-01-31" } as const;
+
+describe("filters by members of the day of the sale", () => {
+  test("leave facts unread whose place or store never had such a member, unless those without any are asked for", () => {
+    const area = amongEver(Sales, "area", byDay, [1]);
+    expect([area?.column, area?.test(":ids")]).toEqual(["district_id", "in (select z.district_id from {~area_district} z where z.area_id = any(:ids))"]);
+    const position = amongEver(Sales, "position", byDay, [1]);
+    expect([position?.column, position?.test(":ids")]).toEqual([
+      "store_id",
+      `in (select z.store_id from {~store_version} z where (${["gm", "ssm", "asm", "tso", "spc"].map((seat) => `z.${seat}_id = any(:ids)`).join(" or ")}))`,
+    ]);
+    expect([amongEver(Sales, "area", byDay, [0, 1]), amongEver(Sales, "store", byDay, [1])]).toEqual([null, null]);
+  });
+
+  test("say of a member what its row says among all, for everybody", async () => {
+    const [asked] = await portal.sql<{ from: string; to: string }>(
+      "select (d - interval '13 months')::date::text as from, d::text as to from (select (now() at time zone 'Asia/Jakarta')::date as d) x",
+    );
+    const query = { ...asked, mapping: "saleDate", compare: "none" };
+    for (const { client, name } of await viewersOf(portal))
+      for (const [slug, level] of [
+        ["penjualan-per-area", "area"],
+        ["penjualan-per-regional", "region"],
+        ["penjualan-per-sales", "position"],
+      ] as const) {
+        if ((await client.get(`/api/report/${slug}`)).status === 403) continue;
+        const { rows } = await ask(client, slug, query);
+        for (const row of rows.slice(0, 4)) {
+          if (row.id === 0) continue;
+          const { total } = await ask(client, slug, { ...query, [level]: String(row.id) });
+          expect([total.tonnes, total.netSales], `${name} ${slug} ${row.name}`).toEqual([row.cells.tonnes, row.cells.netSales]);
+        }
+      }
+  });
+});
