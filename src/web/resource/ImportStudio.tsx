@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import type { Batch } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { Matching } from "./import/Matching.tsx";
@@ -10,6 +11,7 @@ import { Review } from "./import/Review.tsx";
 import { Steps } from "./import/Steps.tsx";
 import { UploadPane } from "./import/UploadPane.tsx";
 import { isRunning, useBatch } from "./import/useBatch.ts";
+import { useStudioFocus } from "./import/useStudioFocus.ts";
 import { useOpenBatch } from "./open-batch.ts";
 import { forgetNoun } from "./resource-calls.ts";
 import "#web/field/field.css";
@@ -18,6 +20,15 @@ import "./drawer.css";
 import "./import/import.css";
 
 const stepOf = (b: Batch | undefined): number => (!b ? 0 : b.state === "matching" ? 1 : b.state === "writing" ? 3 : ["done", "undoing", "undone"].includes(b.state) ? 4 : 2);
+
+/** What came of the last step, for who does not see it. */
+function outcome(t: ReturnType<typeof useT>, b: Batch | undefined): string {
+  if (b?.state === "matching") return `${t("Cocokkan kolom")}: ${t("perlu dipastikan")}`;
+  if (b?.state === "checked")
+    return t("{count} baris dibaca, {good} siap disimpan, {faulty} galat.", { count: integer(b.total), good: integer(b.good), faulty: integer(b.faulty) });
+  if (b?.state === "done") return t("Impor selesai.");
+  return b?.state === "failed" ? t("Impor gagal.") : "";
+}
 
 /** The whole way of a file: upload, dry run, repair, save. */
 export function ImportStudio({ resource, onShow }: { readonly resource: AnyResource; readonly onShow?: (() => void) | undefined }) {
@@ -32,6 +43,7 @@ export function ImportStudio({ resource, onShow }: { readonly resource: AnyResou
     if ((before.current === "writing" && state === "done") || (before.current === "undoing" && state === "undone")) void forgetNoun(client, resource);
     before.current = state;
   }, [state, client, resource]);
+  const root = useStudioFocus();
   const again = () => open("new", true);
   const steps = [
     { title: t("Unggah"), note: batch?.fileName },
@@ -62,7 +74,10 @@ export function ImportStudio({ resource, onShow }: { readonly resource: AnyResou
       <Ended resource={resource} batch={batch} onBatch={put} onAgain={again} onShow={onShow} />
     );
   return (
-    <div className="i-studio">
+    <div ref={root} className="i-studio" tabIndex={-1}>
+      <p role="status" className="p-hidden">
+        {outcome(t, batch)}
+      </p>
       <Steps steps={steps} at={stepOf(batch)} />
       {body}
     </div>
