@@ -93,6 +93,34 @@ inBrowser("forms", () => {
     expect([await filters.getByRole("alert").innerText(), await filters.locator(".ant-select").first().innerText()]).toEqual(["Gagal memuat pilihan.", "Regional"]);
   });
 
+  test("a new record's first field has the caret, also where it is a day, and Esc leaves a form that nothing was typed into", async () => {
+    const page = await arrive("/penjualan/laporan-stok");
+    for (let twice = 0; twice < 2; twice++) {
+      await page.keyboard.press("n");
+      await expect.poll(() => caret(page)).toBe("reportedFor");
+      await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).focus();
+      await page.keyboard.press("Escape");
+      await expect.poll(() => page.locator(".r-drawer").count()).toBe(0);
+    }
+  });
+
+  test("a row that leaves the list hands the keyboard to the one that takes its place", async () => {
+    const page = await arrive("/master/bank");
+    const rows = page.locator("[data-row-link]");
+    const next = await rows.nth(2).innerText();
+    await rows.nth(1).focus();
+    await page.keyboard.press("Enter");
+    await page
+      .locator(".r-drawer")
+      .getByRole("button", { name: /^Tindakan/ })
+      .press("Enter");
+    await page.getByRole("menuitem", { name: "Arsipkan" }).click();
+    await page.locator(".ant-modal-confirm").getByRole("button", { name: "Arsipkan" }).press("Enter");
+    await page.locator(".ant-notification-notice", { hasText: "1 bank diarsipkan" }).waitFor();
+    await page.locator(".r-drawer").getByRole("button", { name: "Tutup" }).press("Enter");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(next);
+  });
+
   test("a column is wide enough for its head in whatever typeface it is drawn", async () => {
     const page = await arrive("/penjualan/laporan-stok");
     await page.addStyleTag({ content: "body { font-family: 'DejaVu Sans', Verdana, sans-serif !important }" });

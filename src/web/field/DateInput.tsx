@@ -14,16 +14,18 @@ type Props = {
   readonly onBlur?: () => void;
   /** False where a day is always needed: nothing then stands between this field and the next for the keyboard. */
   readonly allowClear?: boolean;
+  readonly autoFocus?: boolean;
 };
 const first = dayjs("2000-01-01");
 const last = dayjs("2100-12-31");
 
 /** A business date: a plain string in, a plain string out, whatever the time zone of the machine. */
-export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, placeholder, onBlur, allowClear = true }: Props) {
+export function DateInput({ value, onChange, id, disabled, invalid, describedBy, label, placeholder, onBlur, allowClear = true, autoFocus }: Props) {
   return (
     <DatePicker
       id={id}
       allowClear={allowClear}
+      autoFocus={autoFocus}
       placeholder={placeholder}
       aria-label={label}
       aria-describedby={describedBy}
@@ -41,10 +43,12 @@ export function DateInput({ value, onChange, id, disabled, invalid, describedBy,
 }
 
 /** An instant, shown and typed as the clock in Jakarta. */
-export function InstantInput({ value, onChange, id, disabled, invalid, describedBy, label, onBlur }: Props) {
+export function InstantInput({ value, onChange, id, disabled, invalid, describedBy, label, onBlur, allowClear = true, autoFocus }: Props) {
   return (
     <DatePicker
       id={id}
+      allowClear={allowClear}
+      autoFocus={autoFocus}
       aria-label={label}
       aria-describedby={describedBy}
       className="f-wide"

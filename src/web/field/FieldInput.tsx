@@ -86,13 +86,13 @@ export function FieldInput(props: FieldInputProps) {
     case "date":
       return (
         <Suspense fallback={<Input disabled />}>
-          <DateInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />
+          <DateInput {...shared} autoFocus={props.autoFocus} allowClear={!field.required} value={(value as string | null) ?? null} onChange={onChange} />
         </Suspense>
       );
     case "instant":
       return (
         <Suspense fallback={<Input disabled />}>
-          <InstantInput {...shared} value={(value as string | null) ?? null} onChange={onChange} />
+          <InstantInput {...shared} autoFocus={props.autoFocus} allowClear={!field.required} value={(value as string | null) ?? null} onChange={onChange} />
         </Suspense>
       );
     case "boolean":
@@ -106,6 +106,7 @@ export function FieldInput(props: FieldInputProps) {
       return (
         <Select
           id={props.id}
+          autoFocus={props.autoFocus}
           className="f-wide"
           aria-describedby={props.describedBy}
           disabled={props.disabled}

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { useT } from "#web/i18n.ts";
 import { useDrawerTop } from "./useDrawerTop.ts";
@@ -25,15 +25,16 @@ export function DrawerFrame({ eyebrow, buttons, title, subtitle, tabs, tab, onTa
   const panel = useId();
   const frame = useRef<HTMLElement>(null);
   const top = useDrawerTop();
+  const [before] = useState(() => document.activeElement as HTMLElement | null);
   // The one who opened it gets the focus back when it closes.
   useEffect(() => {
-    const before = document.activeElement as HTMLElement | null;
-    frame.current?.focus({ preventScroll: true });
+    // a field of it may have taken the focus already
+    if (!frame.current?.contains(document.activeElement)) frame.current?.focus({ preventScroll: true });
     return () => {
       const now = document.activeElement;
       if (!now || now === document.body || frame.current?.contains(now)) before?.focus?.({ preventScroll: true });
     };
-  }, []);
+  }, [before]);
   return createPortal(
     <aside
       ref={frame}

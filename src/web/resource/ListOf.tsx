@@ -21,6 +21,7 @@ import type { ListState } from "./useList.ts";
 import { useListKeys } from "./useListKeys.ts";
 import { useMay } from "./useMay.ts";
 import { useRange } from "./useRange.ts";
+import { useRowGone } from "./useRowGone.ts";
 import { useSelection } from "./useSelection.ts";
 import { ViewTabs } from "./ViewTabs.tsx";
 import type { AnyView } from "./view.ts";
@@ -34,6 +35,8 @@ export type ListOfProps = {
   readonly list: ListState;
   readonly view?: AnyView;
   readonly openId?: number;
+  /** A new record stands open, which Esc leaves like any other. */
+  readonly making?: boolean;
   readonly onOpen: (id: number) => void;
   readonly onEdit?: (id: number) => void;
   readonly onNew?: () => void;
@@ -46,7 +49,7 @@ export type ListOfProps = {
 };
 
 /** The list as one card: views, search and filters, rows, page numbers. */
-export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onStep, selectable = true, selectionActs, emptyAction }: ListOfProps) {
+export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onNew, onClose, onStep, selectable = true, selectionActs, emptyAction }: ListOfProps) {
   const t = useT();
   const may = useMay();
   const phone = useSetting("isMobileView");
@@ -58,6 +61,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
   const tableId = useId();
   const card = useRef<HTMLElement>(null);
   const search = useRef<HTMLInputElement>(null);
+  useRowGone(card, list.rows, openId);
   const possible = useMemo(() => possibleColumns(resource, may), [resource, may]);
   const usual = useMemo(() => usualColumns(resource, may), [resource, may]);
   const columns = useColumns(possible, keeping.layout.columns ?? usual, usual);
@@ -94,7 +98,7 @@ export function ListOf({ list, view, openId, onOpen, onEdit, onNew, onClose, onS
         setFull(false);
         return true;
       }
-      if (openId !== undefined && onClose) {
+      if ((openId !== undefined || making) && onClose) {
         onClose();
         return true;
       }

@@ -87,6 +87,7 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
           list={list}
           view={view}
           openId={id}
+          making={opened === "new"}
           onOpen={open}
           onEdit={edit}
           onNew={create}
