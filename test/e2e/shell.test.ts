@@ -131,6 +131,12 @@ inBrowser("the shell", () => {
       .first()
       .click();
     await page.waitForURL(/master\/data-toko\?id=/);
+    await page.keyboard.press("Control+k");
+    await box.fill("bank");
+    await page.getByRole("option", { name: /^Bank/ }).first().waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/master\/bank/);
+    await expect.poll(() => page.evaluate(() => document.getElementById("content")?.contains(document.activeElement)), { message: "the keyboard comes along" }).toBe(true);
     await context.close();
   });
 

@@ -13,10 +13,12 @@ export function pressedSave(save: () => void): () => void {
   const press = (e: KeyboardEvent) => {
     if (e.key !== "Enter" || !(e.ctrlKey || e.metaKey)) return;
     e.preventDefault();
+    // before the field hears it: Enter would open a list over what is said of the document
+    e.stopPropagation();
     save();
   };
-  document.addEventListener("keydown", press);
-  return () => document.removeEventListener("keydown", press);
+  document.addEventListener("keydown", press, true);
+  return () => document.removeEventListener("keydown", press, true);
 }
 
 /** On to the first field that was refused, once it shows. */

@@ -42,6 +42,7 @@ const names: Readonly<Record<string, string>> = {
   unitPrice: "Harga satuan",
   discount: "Diskon",
   tax: "PPN",
+  payload: "Isi dokumen",
 };
 
 /** Where in a document something is wrong, for people: "lines.0.product" is "Baris 1, Produk"; a name that the portal does not know stays as it was sent. */

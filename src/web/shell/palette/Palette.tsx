@@ -73,7 +73,11 @@ export default function Palette() {
     if (!entry) return;
     close();
     noteUse(entry.id);
-    if (entry.to) void navigate(entry.to);
+    if (entry.to) {
+      void navigate(entry.to);
+      // the field that had the focus is gone: without a place it would start anew in the menu
+      requestAnimationFrame(() => document.getElementById("content")?.focus({ preventScroll: true }));
+    }
     entry.run?.();
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new question starts at its first answer

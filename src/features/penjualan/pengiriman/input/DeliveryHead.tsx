@@ -20,7 +20,7 @@ export function DeliveryHead({ form, set, wrong }: Props) {
         {(p) => <RefSelect {...p} allowClear={false} target={Warehouse} value={form.warehouse} onChange={(warehouse) => set({ warehouse })} />}
       </HeadField>
       <HeadField {...at("shippedAt")} label="Waktu kirim" required>
-        {(p) => <InstantInput {...p} value={form.shippedAt} onChange={(shippedAt) => set({ shippedAt })} />}
+        {(p) => <InstantInput {...p} allowClear={false} value={form.shippedAt} onChange={(shippedAt) => set({ shippedAt })} />}
       </HeadField>
       <HeadField {...at("promisedAt")} label="Janji tiba">
         {(p) => <InstantInput {...p} value={form.promisedAt} onChange={(promisedAt) => set({ promisedAt })} />}
