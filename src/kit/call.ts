@@ -23,7 +23,6 @@ export type Call<In = unknown, Out = unknown> = {
 };
 // biome-ignore lint/suspicious/noExplicitAny: a call of any shape is meant
 export type AnyCall = Call<any, any>;
-export type InputOf<C> = C extends Call<infer I, unknown> ? I : never;
 export type OutputOf<C> = C extends Call<unknown, infer O> ? O : never;
 
 export function defineCall<In, Out>(

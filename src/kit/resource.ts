@@ -2,8 +2,6 @@ import { columnOf, type Fields, type RowOf, snake } from "./field.ts";
 import type { ScopeRule } from "./scope.ts";
 
 type Name<F extends Fields> = keyof F & string;
-/** Columns that every table has beside its own. */
-export type SystemColumn = "id" | "createdAt" | "updatedAt";
 
 export type ResourceSpec<F extends Fields> = {
   /** Indonesian title; the key of its translations. */

@@ -19,8 +19,6 @@ export function nameColumn(noun: AnyResource): string {
   const name = "name" in fields ? "name" : (noun.represent.at(-1) as string);
   return columnOf(name, fields[name] as Field);
 }
-/** Where a level's id comes from, under this mapping. */
-export const originOf = (cube: Cube, id: string, mapping: Mapping): Origin => levelOf(cube, id, mapping).from;
 /** Whether a level is a place, which a plan of whole distributors does not know. */
 export function isPlace(cube: Cube, id: string): boolean {
   const from = cube.levels[id]?.from;

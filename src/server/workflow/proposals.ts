@@ -73,5 +73,4 @@ export function refuseMissing(db: Db, found: Readonly<Record<string, boolean>>, 
 export const takePhotos = (db: Db, workflow: Workflow, photos: readonly string[] | null | undefined): Promise<void> =>
   photos?.length ? claimPictures(db, photos, kindOf(workflow), [personOf(db).userId]) : Promise.resolve();
 
-export type PhotoFacts = readonly { readonly id: string; readonly name: string; readonly at: string }[];
 export const photosSql = `(select coalesce(json_agg(json_build_object('id', f.id, 'name', f.name, 'at', f.created_at) order by array_position(:photos::uuid[], f.id)), '[]') from {stored_file} f where f.id = any(:photos::uuid[]))`;

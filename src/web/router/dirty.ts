@@ -1,24 +1,13 @@
-import { useEffect, useId, useSyncExternalStore } from "react";
+import { useEffect, useId } from "react";
 
 /** Forms with unsaved values; whoever wants to leave, reload or switch identity asks here first. */
 const dirty = new Set<string>();
-const listeners = new Set<() => void>();
-const tell = () => {
-  for (const listener of listeners) listener();
-};
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-};
 
 export const anyDirty = (): boolean => dirty.size > 0;
-export const useAnyDirty = (): boolean => useSyncExternalStore(subscribe, anyDirty);
 
 export function markDirty(id: string, isDirty: boolean): void {
-  if (dirty.has(id) === isDirty) return;
   if (isDirty) dirty.add(id);
   else dirty.delete(id);
-  tell();
 }
 
 /** A form says whether its values differ from the saved ones; gone with the form. */
@@ -41,9 +30,7 @@ export function guardUnload(): void {
 export function forgetDirty(): () => void {
   const before = [...dirty];
   dirty.clear();
-  tell();
   return () => {
     for (const id of before) dirty.add(id);
-    tell();
   };
 }

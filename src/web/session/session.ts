@@ -174,11 +174,3 @@ export async function keepFormer(answer: TokenAnswer | null): Promise<boolean> {
   announce({ type: "masking" });
   return true;
 }
-
-export const isMaskingFlagged = (): boolean => {
-  try {
-    return localStorage.getItem(flag) === "1";
-  } catch {
-    return false;
-  }
-};

@@ -111,9 +111,3 @@ export function trailOf(items: readonly MenuItem[], path: string): readonly Menu
 
 /** True when the path is the entry itself and not a page below it. */
 export const isExact = (item: MenuItem | undefined, path: string): boolean => item?.url !== undefined && reach(item.url, segments(path)) === segments(path).length;
-
-/** Siblings of an entry that lead somewhere, for the small menu on a breadcrumb. */
-export function siblingsOf(items: readonly MenuItem[], trail: readonly MenuItem[], at: number): readonly MenuItem[] {
-  const level = at === 0 ? items : (trail[at - 1]?.children ?? []);
-  return level.filter((i) => i.url && !isHeading(i) && !i.disabled);
-}
