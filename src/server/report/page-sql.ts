@@ -39,15 +39,17 @@ export function pageSql(b: Build, select: Selected, terms: readonly Term[], slic
   // rows that share a place are told apart by name, and of no others need it be known
   const [first, then] = by === null || /^(name|code) /.test(by) ? [name, ""] : ["", name];
   const rows = unit ? `k0 >= date_trunc('${unit}', :shown::date)` : `lvl = 0 and alive and k0 is not null${chosenSql(b)}`;
+  // counted apart, so that whoever ranks the rows may stop at the last one shown
+  const count = `(select count(*) from m where ${rows})${beside}`;
   const late = (on: string) => (part(false).length > 0 ? ` join picked g on ${on}` : "");
   const out = (member: readonly string[], place: readonly string[]) => `select ${[...member, ...carried, ...place, ...part(false)].join(", ")}`;
   return `m as materialized (select ${["g.lvl", "g.k0", `${aliveSql(b)} as alive`, ...(first ? [first] : []), ...part(true)].join(", ")} from g${first ? join("g") : ""}),
-r as (select m.*, rank() over (order by ${by ?? "name"}) as place, count(*) over ()${beside} as n from m where ${rows}),
+r as (select m.*, rank() over (order by ${by ?? "name"}) as place, ${count} as n from m where ${rows}),
 likely as (select r.*${then ? `, ${then}` : ""} from r${then ? join("r") : ""} where r.place <= :skip::int + :take::int),
 page as materialized (select * from (select likely.*, row_number() over (order by ${by ? `${by}, ` : ""}name, k0) as rn from likely) x where rn > :skip::int and rn <= :skip::int + :take::int),
 picked as materialized (select * from g where ${unit ? "false" : "g.lvl = 1 or (g.k0 in (select page.k0 from page)) is true"}),
 o as (${out(["x.k0", "x.name", "x.code"], ["x.rn", "x.n"])} from page x${late("g.lvl = 0 and g.k0 = x.k0")}
-${unit ? "" : `union all ${out(["x.k0", "null::text", "null::text"], ["0", `(select count(*) from m where ${rows})${beside}`])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
+${unit ? "" : `union all ${out(["x.k0", "null::text", "null::text"], ["0", count])} from m x${late("g.lvl = 1")} where x.lvl = 1`})
 select ${[unit ? "k0::text as k0" : "k0", "name", "code", ...select.columns.map((c) => c.out), "rn::int as rn", "n::int as n", ...(column ? [column] : [])].join(", ")} from o order by rn`;
 }
 
