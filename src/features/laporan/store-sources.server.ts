@@ -39,8 +39,8 @@ const registry: Source = {
 
 /** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
 export const upToDate = (month: string) => `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
-/** Stores with a purchase since three full months ago, by their months; one of a month that is behind is looked up in its lines. */
-const active = `(select distinct e.store_id, d.day from (select distinct day from {days}) d join {store_month} e on e.month >= (date_trunc('month', d.day) - interval '3 months')::date and e.month <= d.day and e.first_bought_on <= d.day
+/** Stores with a purchase since three full months ago, by their months, and only asked for who is not among them, so that one may stand there twice; one of a month that is behind is looked up in its lines. */
+const active = `(select e.store_id, d.day from (select distinct day from {days}) d join {store_month} e on e.month >= (date_trunc('month', d.day) - interval '3 months')::date and e.month <= d.day and e.first_bought_on <= d.day
   where ${upToDate("e.month")})`;
 /** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each that may be one. */
 const silent: Source = {
