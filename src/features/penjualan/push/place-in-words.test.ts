@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { Say } from "#kit/say-filled.ts";
+import { fill } from "#server/http/language.ts";
 import { cellReader } from "#server/resource/sheet.ts";
 import { PushItem } from "#features/helpdesk/raw-data/raw-data.resource.ts";
 import { readReason } from "#features/helpdesk/raw-data/read-reason.ts";
@@ -43,4 +44,17 @@ test("a file says it as a list does, in the portal's own language", () => {
 test("a kept reason is read in words, part by part", () => {
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.; store: Kode T9 tidak dikenal.", plain)).toBe("Baris 1, Produk: Kode P9 tidak dikenal.; Toko: Kode T9 tidak dikenal.");
   expect(readReason("Stok Semen tersisa 3 ZAK.", plain)).toBe("Stok Semen tersisa 3 ZAK.");
+});
+
+test('in English a field is one of its kind: a label reads "Product", not "Products"', () => {
+  const english: Say = (text, values) => fill(text, values, "en");
+  expect(readReason("lines.0.product: Kode P9 tidak dikenal.", english)).toMatch(/^Line 1, Product: /);
+  expect(["Distributor", "Satuan", "Merk", "Metode pembayaran", "Regional", "Opco"].map((label) => english(label))).toEqual([
+    "Distributor",
+    "Unit",
+    "Brand",
+    "Payment method",
+    "Region",
+    "Operating company",
+  ]);
 });
