@@ -50,10 +50,11 @@ test("tables restored or filled without statistics get them at the next start, a
   const said: string[] = [];
   await migrate(database.url, { migrations: files, log: (line) => said.push(line) });
   expect([said, await known()]).toEqual([
-    ["statistics gathered of 1 tables"],
+    ["statistics gathered of 2 tables"],
     [
       { t: "a", n: 1 },
       { t: "b", n: 1 },
+      { t: "small", n: 1 },
     ],
   ]);
   await query("insert into b select i from generate_series(1, 60000) i");

@@ -1,12 +1,12 @@
 import type pg from "pg";
 
-/** Smaller ones are read whole by any plan. */
+/** A table that has grown to these is not looked at anew for every page more. */
 const fewPages = 16;
 /** Tables with rows that the planner knows nothing of, or that have doubled since it looked. */
 const unknownSql = `
   select c.oid::regclass::text as name from pg_class c, lateral (select pg_relation_size(c.oid) / current_setting('block_size')::int as pages) size
-  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and size.pages > ${fewPages}
-    and (size.pages > 2 * c.relpages or not exists (select from pg_stats s where s.schemaname = current_schema() and s.tablename = c.relname))
+  where c.relkind = 'r' and c.relnamespace = current_schema()::regnamespace and size.pages > 0
+    and (size.pages > greatest(${fewPages}, 2 * c.relpages) or not exists (select from pg_stats s where s.schemaname = current_schema() and s.tablename = c.relname))
   order by 1`;
 
 /**
