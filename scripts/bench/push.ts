@@ -1,6 +1,7 @@
 import pg from "pg";
 import { newApiKey } from "#server/access/api-key.ts";
 import { median } from "./load.ts";
+import { benchCode } from "./sweep.ts";
 
 export type Pushed = { readonly ours: number; readonly bare: number; readonly ratio: number; readonly lines: number };
 type At = { readonly url: string; readonly database: string };
@@ -72,7 +73,7 @@ export async function openSender(client: pg.Client): Promise<Sender> {
   const made = newApiKey();
   const { id } = await one<{ id: number }>("insert into api_client (distributor_id, code, name, per_minute, per_day) values ($1, $2, $2, 100000, 10000000) returning id", [
     distributor,
-    `BENCH-${made.prefix}`,
+    `${benchCode}${made.prefix}`,
   ]);
   await client.query("insert into api_key (distributor_id, client_id, prefix, hash) values ($1, $2, $3, $4)", [distributor, id, made.prefix, made.hash]);
   const { day } = await one<{ day: string }>("select (now() at time zone 'Asia/Jakarta')::date::text as day");
