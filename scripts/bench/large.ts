@@ -9,8 +9,8 @@ import { type Ducked, timeDuck } from "./duck.ts";
 import { median } from "./load.ts";
 import { say, signIn, startPortal, stopPortal } from "./portal-process.ts";
 import { benchPush } from "./push.ts";
-import { sweepPushed } from "./sweep.ts";
 import { changeAll, longestMs, type Timed, timeOurs, timeReports } from "./reports.ts";
+import { sweepPushed } from "./sweep.ts";
 
 export type LargeOptions = {
   readonly scale: string;

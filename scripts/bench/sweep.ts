@@ -3,24 +3,25 @@ import pg from "pg";
 /** Codes of the systems that a bench pushes as begin so. */
 export const benchCode = "BENCH-";
 
-const gone = "select c.id from api_client c where c.code like 'BENCH-%'";
-const sold = `select s.id from sale s where s.distributor_id = any($1::bigint[]) and s.client_id in (${gone})`;
-const moved = `m.distributor_id = any($1::bigint[]) and m.cause in ('sale', 'sale-cancel') and m.cause_id in (${sold})`;
+const systems = (column: string): string => `select c.${column} from api_client c where c.code like '${benchCode}%'`;
+const pushed = (t: string): string => `${t}.distributor_id in (${systems("distributor_id")}) and ${t}.client_id in (${systems("id")})`;
+const sold = `select s.id from sale s where ${pushed("s")}`;
+const here = (t: string): string => `${t}.distributor_id in (${systems("distributor_id")})`;
 /** In the order in which one hangs on another; a level is again what its ledger adds up to, also where goods were put there to be sold. */
 const steps = [
   `insert into rollup_dirty (cube, distributor_id, month)
-   select distinct c, s.distributor_id, date_trunc('month', s.sold_on)::date from sale s, unnest(array['sale', 'stock']) c where s.distributor_id = any($1::bigint[]) and s.client_id in (${gone})`,
-  `delete from stock_movement m where ${moved}`,
-  `delete from sale_line l where l.distributor_id = any($1::bigint[]) and l.sale_id in (${sold})`,
-  `delete from sale s where s.distributor_id = any($1::bigint[]) and s.client_id in (${gone})`,
+   select distinct c, s.distributor_id, date_trunc('month', s.sold_on)::date from sale s, unnest(array['sale', 'stock']) c where ${pushed("s")}`,
+  `delete from stock_movement m where ${here("m")} and m.cause in ('sale', 'sale-cancel') and m.cause_id in (${sold})`,
+  `delete from sale_line l where ${here("l")} and l.sale_id in (${sold})`,
+  `delete from sale s where ${pushed("s")}`,
   `update stock_level l set qty = coalesce(m.qty, 0), tonnes = coalesce(m.tonnes, 0) from stock_level k left join (
-     select m.distributor_id, m.warehouse_id, m.product_id, sum(m.qty) as qty, sum(m.tonnes) as tonnes from stock_movement m where m.distributor_id = any($1::bigint[]) group by 1, 2, 3
+     select m.distributor_id, m.warehouse_id, m.product_id, sum(m.qty) as qty, sum(m.tonnes) as tonnes from stock_movement m where ${here("m")} group by 1, 2, 3
    ) m using (distributor_id, warehouse_id, product_id)
-   where k.distributor_id = any($1::bigint[]) and l.distributor_id = k.distributor_id and l.warehouse_id = k.warehouse_id and l.product_id = k.product_id and l.qty <> coalesce(m.qty, 0)`,
-  `delete from push_item where distributor_id = any($1::bigint[]) and client_id in (${gone})`,
-  `delete from api_log where client_id in (${gone}) and $1::bigint[] is not null`,
-  `delete from api_key where client_id in (${gone}) and $1::bigint[] is not null`,
-  `delete from api_client where id in (${gone}) and $1::bigint[] is not null`,
+   where ${here("k")} and l.distributor_id = k.distributor_id and l.warehouse_id = k.warehouse_id and l.product_id = k.product_id and l.qty <> coalesce(m.qty, 0)`,
+  `delete from push_item i where ${pushed("i")}`,
+  `delete from api_log l where ${pushed("l")}`,
+  `delete from api_key k where ${pushed("k")}`,
+  `delete from api_client c where c.code like '${benchCode}%'`,
 ];
 
 /**
@@ -31,12 +32,11 @@ export async function sweepPushed(database: string): Promise<void> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   try {
-    const { rows } = await client.query<{ id: string }>(`select distinct c.distributor_id as id from api_client c where c.code like '${benchCode}%'`);
+    const { rows } = await client.query(systems("id"));
     if (rows.length === 0) return;
-    const distributors = rows.map((r) => r.id);
     await client.query("begin");
     await client.query("set local statement_timeout = 0");
-    for (const step of steps) await client.query(step, [distributors]);
+    for (const step of steps) await client.query(step);
     await client.query("commit");
     // the sums of these months are made anew by the portal that is open on the folder
     for (;;) {

@@ -1,7 +1,7 @@
 import { type CellStyle, writeXlsx } from "hucre/xlsx";
 import type { Field } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
-import { boldFont } from "../export/paper.ts";
+import { boldFont, dayFormat } from "../export/paper.ts";
 import { importable } from "./match.ts";
 
 const kinds: Readonly<Record<Field["kind"], string>> = {
@@ -22,9 +22,9 @@ function hint(f: Field): string {
 
 /** So many rows are ready to be typed into: a column of a sheet cannot carry a format in files of this library, its cells can. */
 const readyRows = 1_000;
-/** Codes keep their zeros and nothing typed is taken for a formula; a day shows which of its numbers is the month. */
+/** Codes keep their zeros and nothing typed is taken for a formula. */
 function formatOf(f: Field): string | undefined {
-  if (f.kind === "date") return "dd/mm/yyyy";
+  if (f.kind === "date") return dayFormat;
   return f.kind === "text" || f.kind === "html" || f.kind === "ref" ? "@" : undefined;
 }
 function readyCells(fields: readonly Field[]): Map<string, { style: CellStyle }> {

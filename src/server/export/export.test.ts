@@ -50,7 +50,7 @@ describe("the export of a list", () => {
       const column = (label: string) => (sheet?.rows[0] ?? []).indexOf(label);
       return { value: (label: string) => sheet?.rows[1]?.[column(label)], format: (label: string) => sheet?.cells?.get(`1,${column(label)}`)?.style?.numFmt };
     };
-    const sale = await sheetOf("/api/sale/export?sort=-id&f.soldOn=" + at?.day);
+    const sale = await sheetOf(`/api/sale/export?sort=-id&f.soldOn=${at?.day}`);
     expect((sale.value("Tanggal jual") as Date).toISOString().slice(0, 10)).toBe(at?.day);
     expect(sale.value("Diterima")).toBeInstanceOf(Date);
     expect(sale.format("Diterima")).toBe("dd/mm/yyyy hh:mm");

@@ -1,5 +1,8 @@
 import type { CellStyle, WriteSheet } from "hucre/xlsx";
 
+/** A day shows which of its numbers is the month, in whichever country the program was installed. */
+export const dayFormat = "dd/mm/yyyy";
+
 type FontStyle = NonNullable<CellStyle["font"]>;
 
 /** A font with its name and size: without them programs fall back to one of their own, unlike that of the cells around. */

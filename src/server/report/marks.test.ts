@@ -58,5 +58,5 @@ test("what rests on few records says on how many, in the total too; what has non
 
 test("in a sheet the figure stays a number and its mark a part of the format", () => {
   expect([markedFormat("#,##0", ["few", "n=3"]), markedFormat("#,##0", ["lead", ""]), markedFormat("#,##0", undefined)]).toEqual(['#,##0" n=3"', "#,##0", "#,##0"]);
-  expect(markStyle(["lead", ""], false)).toMatchObject({ font: { bold: true } });
+  expect(markStyle(["lead", ""], false)).toEqual({ font: { name: "Calibri", size: 11, bold: true } });
 });

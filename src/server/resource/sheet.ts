@@ -7,6 +7,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import type { Say } from "#kit/say-filled.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
+import { dayFormat } from "../export/paper.ts";
 import { fill } from "../http/language.ts";
 import { inSnapshot } from "../report/facts.ts";
 import { amongOf } from "./among.ts";
@@ -134,17 +135,19 @@ export const sheetName = (title: string): string =>
     .trim()
     .slice(0, 28);
 
-const columnOfSheet = (f: Field) => ({
-  header: f.label,
-  width: f.kind === "text" && f.format !== "code" ? 28 : 16,
-  ...(f.kind === "ref" ? { width: 32 } : {}),
-  ...(formatOf(f) ? { numFmt: formatOf(f) as string } : {}),
-});
+function columnOfSheet(f: Field) {
+  const numFmt = formatOf(f);
+  return { header: f.label, width: widthOf(f), ...(numFmt ? { numFmt } : {}) };
+}
+function widthOf(f: Field): number {
+  if (f.kind === "ref") return 32;
+  return f.kind === "text" && f.format !== "code" ? 28 : 16;
+}
 /** Places and conversions have more digits than money or weights, and end where they end. */
 function formatOf(f: Field): string | undefined {
   if (f.kind === "decimal") return f.scale > 3 ? `0.0${"#".repeat(f.scale - 1)}` : `#,##0.${"0".repeat(f.scale)}`;
-  if (f.kind === "date") return "dd/mm/yyyy";
-  if (f.kind === "instant") return "dd/mm/yyyy hh:mm";
+  if (f.kind === "date") return dayFormat;
+  if (f.kind === "instant") return `${dayFormat} hh:mm`;
   return f.kind === "text" ? "@" : undefined;
 }
 
