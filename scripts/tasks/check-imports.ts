@@ -62,6 +62,10 @@ for (const file of files) {
       problems.push(`${file}: must not import ${target}${reasons[`${from}>${to}`] ? ` — ${reasons[`${from}>${to}`]}` : ""}`);
   }
 }
+// what is installed and never used was most likely meant to do something
+const { dependencies } = JSON.parse(readFileSync(`${root}package.json`, "utf8")) as { dependencies: Record<string, string> };
+const used = files.map((f) => readFileSync(root + f, "utf8")).join("\n");
+for (const name of Object.keys(dependencies)) if (!used.includes(`"${name}`)) problems.push(`package.json: nothing under src imports ${name}`);
 if (files.length < 50) problems.push(`only ${files.length} files were read: the check looks in the wrong place`);
 for (const p of problems) process.stderr.write(`${p}\n`);
 process.stdout.write(`imports: ${files.length} files, ${problems.length} problems\n`);

@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync, gzipSync, zstdDecompressSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Client, openPortal, type Portal } from "../support/portal.ts";
 
@@ -70,6 +71,25 @@ test("a known address asked with a method it does not serve says which it does, 
   // a name that is too long for any address is not found; that its method is not served would be no truth
   const long = await admin.request("GET", `/api/v1/documents/${"x".repeat(301)}`);
   expect([long.status, long.headers.allow, long.json]).toMatchObject([404, undefined, { code: "not-found" }]);
+});
+
+test("long answers travel packed to whoever can unpack them, short ones and workbooks as they are", async () => {
+  const ask = (path: string, encoding: string) => admin.request("GET", path, { headers: { "accept-encoding": encoding } });
+  const unpack = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync };
+  const plain = await ask("/api/store", "identity");
+  expect(plain.headers["content-encoding"]).toBeUndefined();
+  expect(plain.bytes.length).toBeGreaterThan(2_000);
+  for (const [encoding, open] of Object.entries(unpack)) {
+    const packed = await ask("/api/store", encoding);
+    expect(packed.headers).toMatchObject({ "content-encoding": encoding, vary: expect.stringMatching(/accept-encoding/i) });
+    expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2);
+    expect(open(packed.bytes).toString()).toBe(plain.text);
+  }
+  expect((await ask("/api/health", "br")).headers["content-encoding"]).toBeUndefined();
+  expect((await ask("/api/bank/export", "br")).headers).toMatchObject({ "content-type": expect.stringContaining("spreadsheetml") });
+  expect((await ask("/api/bank/export", "br")).headers["content-encoding"]).toBeUndefined();
+  const wrapped = { payload: gzipSync("{}"), headers: { "content-type": "application/json", "content-encoding": "gzip" } };
+  expect(await admin.request("POST", "/api/bank", wrapped)).toMatchObject({ status: 415, json: { code: "encoding" } });
 });
 
 test("no foreign origin is let in", async () => {

@@ -73,7 +73,7 @@ export function portalOn(server: Server, database: TestDatabase): Portal {
 }
 
 export function answerOf({ statusCode, headers, body, rawPayload }: LightMyRequestResponse): Answer {
-  const json = String(headers["content-type"]).startsWith("application/json") ? JSON.parse(body) : null;
+  const json = String(headers["content-type"]).startsWith("application/json") && !headers["content-encoding"] ? JSON.parse(body) : null;
   return { status: statusCode, json, text: body, bytes: rawPayload, headers };
 }
 

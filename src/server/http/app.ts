@@ -2,6 +2,7 @@ import { isUtf8 } from "node:buffer";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import compress from "@fastify/compress";
 import fastifyStatic from "@fastify/static";
 import multipart from "@fastify/multipart";
 import Fastify, { type FastifyInstance, LogController } from "fastify";
@@ -20,6 +21,8 @@ import { unservedBy } from "./unserved.ts";
 const webRoot = fileURLToPath(new URL("../../../dist/web/", import.meta.url));
 const health = "/api/health";
 const bodyLimit = 1_048_576;
+/** Answers and their text files: built pages are packed when they are built, workbooks and pictures by themselves, and events must leave at once. */
+const packed = /^(application\/([a-z.]+\+)?json|text\/(csv|plain))\b/;
 /** Shortest first: the request must end before the proxy gives up, the statement before the request. */
 const requestTimeoutMs = 25_000;
 
@@ -63,6 +66,8 @@ export async function createApp({ env, db, systems, sessions, handlers, ready, r
   app.addHook("onSend", async (request, reply) => {
     if (!reply.hasHeader("cache-control") && (request.url.startsWith("/api") || request.method !== "GET")) reply.header("cache-control", "no-store");
   });
+  // before any route is there; what is sent to us packed is refused
+  await app.register(compress, { globalDecompression: false, customTypes: packed, encodings: ["zstd", "br", "gzip"] });
   await app.register(multipart, { limits: { fileSize: 20 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 } });
   app.removeContentTypeParser("text/plain");
   readJson(app);
