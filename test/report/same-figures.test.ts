@@ -85,7 +85,7 @@ describe("one question has one answer, wherever it is read", () => {
       );
 
       const book = await sheetOf((await file(`/api/report/${slug}/export?${at}`)).bytes);
-      const values = (r: Row) => [r.code ?? "", safeText(r.name), ...shown.map((id, i) => plain(cellValue(r.cells[id] ?? null, figures[i] as Figure)))];
+      const values = (r: Row) => [r.code ?? "", r.name, ...shown.map((id, i) => plain(cellValue(r.cells[id] ?? null, figures[i] as Figure)))];
       const width = 2 + shown.length;
       const read = (sheet: readonly unknown[][]) => sheet.slice(1).map((r) => Array.from({ length: width }, (_, i) => plain(r[i])));
       expect(read(book)).toEqual(expected.map(values));

@@ -1,15 +1,16 @@
-import { type CellStyle, type CellValue, writeXlsx } from "hucre/xlsx";
+import { type CellValue, writeXlsx } from "hucre/xlsx";
 import { type Figure, levelsOf } from "#kit/cube.ts";
 import type { Report, Stamps } from "#kit/report.ts";
-import { boldFont, filtered, onPaper, repeated, sheetFont } from "../export/paper.ts";
+import { boldFont, filtered, onPaper, repeated } from "../export/paper.ts";
 import type { Cells } from "./ask.ts";
-import { cellValue, type NameCell, nameCell, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { cellValue, type NameCell, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import { dataSheet } from "./export-data.ts";
-import { figureHeadStyle, groupMerges, headStyle, type SheetColumn } from "./export-columns.ts";
+import type { SheetColumn } from "./export-columns.ts";
 import { markedFormat, markStyle, sheetTone, tonedFormat, toneStyle } from "./export-marks.ts";
+import { type Head, sheetName, topOf } from "./export-top.ts";
 
 type Book = {
-  readonly head: readonly (readonly string[])[];
+  readonly head: Head;
   readonly rows: readonly SheetRow[];
   readonly total: Cells & Pick<SheetRow["row"], "marks">;
   readonly columns: readonly SheetColumn[];
@@ -19,33 +20,20 @@ type Book = {
   /** Stretches of the period where rows and columns have changed places. */
   readonly turned: readonly SheetColumn[];
 };
-type RowDef = { readonly outlineLevel?: number; readonly height?: number };
-const lineHeight = 15;
-/** Bold letters that fit beside each other over a figure. */
-const lettersOfHead = 15;
-const sheetName = "Laporan";
 const turnedName = "Menurut waktu";
+
 /** The page as it stands on screen, and its rows as plain data on a sheet of their own. */
 export async function workbook(report: Report, { head, rows, total, columns, pinned, stamps, turned }: Book): Promise<Uint8Array> {
-  const cells = new Map<string, { style: CellStyle }>();
-  // all but the title folds away: what is frozen above the figures would leave a small screen no room for them
-  const rowDefs = new Map(head.slice(1).map((_, i): [number, RowDef] => [i + 1, { outlineLevel: 1 }]));
+  const top = topOf(head, columns);
+  const { rows: lines, cells, rowDefs, merges, outlineProperties } = top;
+  const headed = lines.length;
   const toneIn = sheetTone(stamps);
-  const lines: CellValue[][] = head.map((line) => line.map(safeText));
-  lines.push([]);
-  const groupsAt = lines.length;
-  // programs that print do not always measure a row of broken lines
-  rowDefs.set(groupsAt + 1, { height: lineHeight * Math.max(1, ...columns.map((c) => Math.ceil(c.head.length / lettersOfHead))) });
-  lines.push(["", "", ...columns.map((c) => c.group)], ["Kode", "Nama", ...columns.map((c) => c.head)]);
-  for (let c = 0; c < columns.length + 2; c++) for (const r of [groupsAt, groupsAt + 1]) cells.set(`${r},${c}`, { style: c > 1 && r > groupsAt ? figureHeadStyle : headStyle });
-  cells.set("0,0", { style: { font: sheetFont({ bold: true, size: 14 }) } });
   const put = (row: SheetRow["row"], depth: number, bold: boolean, name: NameCell) => {
     const r = lines.length;
-    lines.push([row.code ? safeText(row.code) : "", name.value, ...valuesOf(row, columns)]);
-    cells.set(`${r},0`, { style: { numFmt: "@", ...(bold ? { font: boldFont } : {}) } });
-    cells.set(`${r},1`, {
-      style: { alignment: { indent: depth, horizontal: "left" }, ...(name.numFmt ? { numFmt: name.numFmt } : {}), ...(bold ? { font: boldFont } : {}) },
-    });
+    lines.push([row.code ?? "", name.value, ...valuesOf(row, columns)]);
+    cells.set(`${r},0`, { style: { ...textStyle, ...(bold ? { font: boldFont } : {}) } });
+    const named = name.numFmt ? { numFmt: name.numFmt } : textStyle;
+    cells.set(`${r},1`, { style: { ...named, alignment: { indent: depth, horizontal: "left" }, ...(bold ? { font: boldFont } : {}) } });
     columns.forEach((c, i) => {
       const mark = row.marks?.[c.key];
       const tone = toneIn(row.cells[c.key] ?? null, c);
@@ -62,7 +50,7 @@ export async function workbook(report: Report, { head, rows, total, columns, pin
   const widths = [16, 36, ...columns.map(() => 18)];
   return writeXlsx({
     namedRanges: [
-      repeated(sheetName, { rows: [groupsAt + 1, groupsAt + 2], columns: "$A:$B" }),
+      repeated(sheetName, { rows: [headed - top.heads + 1, headed], columns: "$A:$B" }),
       repeated(data.name, { rows: [1, 1], columns: "$A:$C" }),
       ...(turned.length > 0 ? [repeated(turnedName, { rows: [1, 2], columns: "$A:$B" })] : []),
       ...(data.autoFilter ? [filtered(data.name, data.autoFilter.range)] : []),
@@ -74,10 +62,11 @@ export async function workbook(report: Report, { head, rows, total, columns, pin
         rows: lines,
         cells: cells as never,
         rowDefs,
-        merges: groupMerges(columns, groupsAt),
+        merges,
         columns: widths.map((width) => ({ width })),
-        freezePane: { rows: groupsAt + 3, columns: 2 + pinned },
-        outlineProperties: { summaryBelow: false },
+        // the total is the first of the rows and stays in sight
+        freezePane: { rows: headed + 1, columns: 2 + pinned },
+        outlineProperties,
       },
       data,
       ...(turned.length > 0 ? [turnedSheet(turned, rows, total)] : []),
@@ -92,8 +81,8 @@ function turnedSheet(stretches: readonly SheetColumn[], rows: readonly SheetRow[
     name: turnedName,
     ...onPaper(widths),
     rows: [
-      [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => (row.code ? safeText(row.code) : ""))],
-      ["", "Total", ...rows.map(({ row }) => safeText(row.name))],
+      [stretches[0]?.group ?? "", "", ...rows.map(({ row }) => row.code ?? "")],
+      ["", "Total", ...rows.map(({ row }) => row.name)],
       ...stretches.map((s): CellValue[] => [s.head, ...[total, ...rows.map(({ row }) => row)].map((of) => cellValue(of.cells[s.key] ?? null, figure))]),
     ],
     columns: widths.map((width, i) => (i === 0 ? { width } : { width, numFmt: numFmt(figure) })),

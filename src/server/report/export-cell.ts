@@ -1,4 +1,4 @@
-import type { CellValue } from "hucre/xlsx";
+import type { CellStyle, CellValue } from "hucre/xlsx";
 import type { Figure, Level, TimeUnit } from "#kit/cube.ts";
 import type { Cell, ReportRow } from "#kit/report.ts";
 
@@ -12,18 +12,21 @@ const tooLong = (digits: string, { scale }: Figure): boolean => (/^-?0*(\d*)/.ex
 export const isFigure = (cell: Cell): cell is string => cell !== null && /^-?\d+(\.\d+)?$/.test(cell);
 /** What a file says where there is no data; a zero is a zero. */
 export const noData = "–";
-/** Figures are numbers, days are days, and a word or too long a number stays text; nothing that begins like a formula gets through. */
+/** Figures are numbers, days are days, and a word or too long a number stays text. */
 export function cellValue(cell: Cell, figure: Figure): CellValue {
   if (cell === null) return noData;
   if (figure.unit === "tanggal") return /^\d{4}-\d{2}-\d{2}$/.test(cell) ? new Date(`${cell}T00:00:00Z`) : cell;
   return isFigure(cell) && !tooLong(cell, figure) ? Number(cell) : cell;
 }
-export const safeText = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** A column of texts: what somebody types into it stays text, too. */
+export const textStyle: CellStyle = { numFmt: "@" };
+/** A CSV has no kinds of cells, so what begins like a formula is marked as text there; a sheet's text is a text whatever it begins with. */
+export const safeText = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 export type NameCell = { readonly value: CellValue; readonly numFmt?: string };
 const timeFormats: Readonly<Record<TimeUnit, string>> = { day: "d mmm yyyy", week: "d mmm yyyy", month: "mmm yyyy", quarter: "mmm yyyy", year: "yyyy" };
 /** A stretch of time is a day of the sheet's own, by its first day; every other name is text. */
 export function nameCell(level: Level | undefined, name: string): NameCell {
-  if (level?.from.kind !== "time" || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return { value: safeText(name) };
+  if (level?.from.kind !== "time" || !/^\d{4}-\d{2}-\d{2}$/.test(name)) return { value: name };
   return { value: new Date(`${name}T00:00:00Z`), numFmt: timeFormats[level.from.unit] };
 }
 export function numFmt(figure: Figure): string {

@@ -4,7 +4,7 @@ import { unitsOf } from "#kit/exact.ts";
 import { compared, type Report } from "#kit/report.ts";
 import { boldFont, onPaper } from "../export/paper.ts";
 import type { Cells } from "./ask.ts";
-import { cellValue, isFigure, nameCell, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { cellValue, isFigure, nameCell, numFmt, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import { mark, type SheetColumn } from "./export-columns.ts";
 import type { Term } from "./page-sql.ts";
 
@@ -91,14 +91,14 @@ export function dataSheet(report: Report, name: string, rows: readonly SheetRow[
     name,
     rows: [
       ["Tingkat", "Kode", "Nama", ...all.map((c) => (c.apart ? `${c.name}${mark}` : c.name))],
-      ...rows.map(({ level, row }, i): CellValue[] => [levels[level]?.label ?? "", safeText(row.code ?? ""), named[i] ?? "", ...valuesOf(row, all)]),
+      ...rows.map(({ level, row }, i): CellValue[] => [levels[level]?.label ?? "", row.code ?? "", named[i] ?? "", ...valuesOf(row, all)]),
       [],
       ["Total", "", "Total", ...valuesOf(total, all)],
     ],
     cells: cells as never,
     columns: widths.map((width, i) => {
       const c = all[i - 3];
-      return c ? { width, numFmt: numFmt(c.figure), ...(c.hidden ? { hidden: true } : {}) } : { width };
+      return c ? { width, numFmt: numFmt(c.figure), ...(c.hidden ? { hidden: true } : {}) } : { width, ...textStyle };
     }),
     freezePane: { rows: 1 },
     ...onPaper(widths.filter((_, i) => !all[i - 3]?.hidden)),

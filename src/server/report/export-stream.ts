@@ -1,41 +1,29 @@
 import { Readable } from "node:stream";
 import { writeCsvStream } from "hucre/csv";
-import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
+import type { CellStyle, CellValue } from "hucre/xlsx";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import type { Cell, Report } from "#kit/report.ts";
+import { streamedBook as streamed } from "../export/streamed-book.ts";
 import type { Cells } from "./ask.ts";
-import { isFigure, noData, numFmt, safeText, type SheetRow, valuesOf } from "./export-cell.ts";
+import { isFigure, noData, numFmt, safeText, type SheetRow, textStyle, valuesOf } from "./export-cell.ts";
 import type { SheetColumn } from "./export-columns.ts";
+import { type Head, sheetName, topOf } from "./export-top.ts";
 
-/** Rows that find no room in a sheet go on in a further one, under the same heads. */
-export function* overSheets<T>(top: readonly T[], heads: readonly T[], rows: Iterable<T>, most: number): Generator<T> {
-  yield* top;
-  yield* heads;
-  let at = top.length + heads.length;
-  for (const row of rows) {
-    if (at === most) {
-      yield* heads;
-      at = heads.length;
-    }
-    yield row;
-    at++;
-  }
-}
-
-/** Tens of thousands of rows leave as they are made; formats stand on the columns. */
-export function streamedBook(head: readonly (readonly string[])[], rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[]): Readable {
-  const line = (row: SheetRow["row"]): CellValue[] => [row.code ? safeText(row.code) : "", safeText(row.name), ...valuesOf(row, columns)];
-  const heads: CellValue[][] = [
-    ["", "", ...columns.map((c) => c.group)],
-    ["Kode", "Nama", ...columns.map((c) => c.head)],
-  ];
+/** Tens of thousands of rows leave as they are made, under the heads of a small file; formats stand on the columns. */
+export function streamedBook(head: Head, rows: readonly SheetRow[], total: Cells, columns: readonly SheetColumn[], pinned: number): Readable {
+  const line = (row: SheetRow["row"]): CellValue[] => [row.code ?? "", row.name, ...valuesOf(row, columns)];
   function* body(): Generator<CellValue[]> {
-    yield line({ code: null, name: "Total", cells: total.cells });
     for (const { row } of rows) yield line(row);
   }
-  const lines = overSheets([...head.map((h) => h.map(safeText)), []], heads, body(), XLSX_MAX_ROWS_PER_SHEET);
-  const widths = [{ width: 16, numFmt: "@" }, { width: 36 }, ...columns.map((c) => ({ width: 18, numFmt: numFmt(c.figure) }))];
-  return Readable.fromWeb(writeXlsxStream(lines, { name: "Laporan", columns: widths, repeatHeaders: false }) as never);
+  const look = columns.map((c): CellStyle => ({ numFmt: numFmt(c.figure), alignment: { horizontal: "right" } }));
+  return streamed({
+    name: sheetName,
+    columns: [{ width: 16, style: textStyle }, { width: 36, style: textStyle }, ...look.map((style) => ({ width: 18, style }))],
+    pinned: 2 + pinned,
+    top: (first) => topOf(first ? head : [], columns, first ? [null, "Total", ...valuesOf(total, columns)] : undefined),
+    count: rows.length,
+    rows: body(),
+  });
 }
 
 /** All its digits, with the comma before the decimals; a word cannot become a formula, and a minus stays one. */

@@ -98,7 +98,7 @@ export async function reportSheet(
     as === "csv"
       ? streamedCsv(report, rows, total, [...columns, ...turned])
       : large
-        ? streamedBook(head, rows, total, columns)
+        ? streamedBook(head, rows, total, columns, pinned)
         : Buffer.from(await workbook(report, { head: [...head, ...markLines(report)], rows, total: { ...total, marks: totalMarks }, columns, pinned, stamps, turned }));
   const figures = figuresOf(report.of);
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));

@@ -1,13 +1,14 @@
-import { Readable, type Writable } from "node:stream";
+import type { Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { type CellValue, writeXlsxStream, XLSX_MAX_ROWS_PER_SHEET } from "hucre/xlsx";
+import type { CellStyle, CellValue, WriteSheet } from "hucre/xlsx";
 import { columnOf, type Field, type Fields, snake } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Say } from "#kit/say-filled.ts";
 import type { Access } from "../access/access.ts";
 import type { Db } from "../db/db.ts";
-import { dayFormat } from "../export/paper.ts";
+import { boldFont, dayFormat, onPaper, sheetFont } from "../export/paper.ts";
+import { streamedBook, type Top } from "../export/streamed-book.ts";
 import { fill } from "../http/language.ts";
 import { inSnapshot } from "../report/facts.ts";
 import { amongOf } from "./among.ts";
@@ -90,25 +91,29 @@ export function writeList(db: Db, s: ListSheet, note: SheetNote, out: Writable, 
   return inSnapshot(db, async (tx) => {
     const { n } = await tx.one<{ n: number }>(`select count(*)::int as n from ${s.from}`, s.params);
     await tx.run(`declare export_rows no scroll cursor for select ${s.columns} from (select t.* from ${s.from}) t ${s.joins} order by ${s.order}`, s.params);
-    const lines = await note(tx, n);
-    // the library begins a further sheet when one is full: the note gets one of its own, and must not fill that one
-    const whole = n < XLSX_MAX_ROWS_PER_SHEET;
-    const full = whole ? Math.max(2, n + 1, lines.length) : XLSX_MAX_ROWS_PER_SHEET;
-    const sheet = writeXlsxStream(rowsOf(tx, s, { total: n, blank: whole ? full - 1 - n : 0, note: lines }, tell), {
-      name: sheetName(s.r.title),
-      columns: s.fields.map(columnOfSheet),
-      freezePane: { rows: 1 },
-      maxRowsPerSheet: full,
-      repeatHeaders: !whole,
-    });
-    await pipeline(Readable.fromWeb(sheet as never), out);
+    const sheet = { name: sheetName(s.r.title), columns: s.fields.map(columnOfSheet), top: () => headsOf(s.fields.map((f) => f.label)), count: n, rows: rowsOf(tx, s, n, tell) };
+    await pipeline(streamedBook(sheet, [noteSheet(await note(tx, n))]), out);
     return n;
   });
 }
 
-type Rest = { readonly total: number; readonly blank: number; readonly note: readonly (readonly string[])[] };
+/** One line of heads, as every list has it. */
+export const headsOf = (labels: readonly string[]): Top => ({
+  rows: [[...labels]],
+  cells: new Map(labels.map((_, c) => [`0,${c}`, { style: { font: boldFont, numFmt: "@" } }])),
+  heads: 1,
+});
+const noteWidths = [28, 80];
+const noteSheet = (lines: readonly (readonly string[])[]): WriteSheet => ({
+  name: "Keterangan",
+  rows: lines.map((l) => [...l]),
+  cells: new Map([["0,0", { style: { font: sheetFont({ bold: true, size: 14 }) } }]]) as never,
+  columns: noteWidths.map((width) => ({ width })),
+  ...onPaper(noteWidths),
+});
+
 /** The next rows are on their way from the database while these are written. */
-async function* rowsOf(db: Db, s: ListSheet, { total, blank, note }: Rest, tell: Tell): AsyncGenerator<CellValue[]> {
+async function* rowsOf(db: Db, s: ListSheet, total: number, tell: Tell): AsyncGenerator<CellValue[]> {
   const cells = s.fields.map(cellReader);
   const fetch = () => db.query<Record<string, unknown>>(`fetch ${batchSize} from export_rows`);
   let coming = fetch();
@@ -123,8 +128,6 @@ async function* rowsOf(db: Db, s: ListSheet, { total, blank, note }: Rest, tell:
     await tell(done, total);
     if (batch.length < batchSize) break;
   }
-  for (let i = 0; i < blank; i++) yield [];
-  for (const line of note) yield [...line];
 }
 
 /** What Excel allows on a sheet's tab. */
@@ -135,9 +138,9 @@ export const sheetName = (title: string): string =>
     .trim()
     .slice(0, 28);
 
-function columnOfSheet(f: Field) {
+function columnOfSheet(f: Field): { width: number; style?: CellStyle } {
   const numFmt = formatOf(f);
-  return { header: f.label, width: widthOf(f), ...(numFmt ? { numFmt } : {}) };
+  return { width: widthOf(f), ...(numFmt ? { style: { numFmt } } : {}) };
 }
 function widthOf(f: Field): number {
   if (f.kind === "ref") return 32;

@@ -1,12 +1,14 @@
-import { PassThrough, Readable } from "node:stream";
+import { PassThrough } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { writeXlsxStream } from "hucre/xlsx";
 import { z } from "zod";
 import { pageSizes } from "#kit/constants.ts";
 import { today } from "#server/clock.ts";
 import { audit } from "#server/audit/audit.ts";
+import { streamedBook } from "#server/export/streamed-book.ts";
 import { handle, Raw } from "#server/http/handle.ts";
+import { inSnapshot } from "#server/report/facts.ts";
 import { xlsxMime } from "#server/resource/export.ts";
+import { headsOf } from "#server/resource/sheet.ts";
 import { isDay, sound } from "#server/resource/values.ts";
 import { gapWords, mappedExport, type MappedQuery, type MappedStore, mappedStores, type MappedSums, mappedSums } from "./data-mapping-toko.calls.ts";
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
@@ -61,25 +63,25 @@ const cellsOf = (r: MappedStore) => [
 ];
 const batch = 2_000;
 
-/** Every row of the question as a workbook, streamed; the second sheet's worth of facts stands in the file's name and the audit. */
+/** Every row of the question as a workbook, streamed; what else there is to say of it stands in the file's name and the audit. */
 export const onMappedExport = handle(mappedExport, question, async (query, ctx) => {
   const where = await whereAsked(ctx.db, ctx.access, query);
   const out = new PassThrough();
-  const work = ctx.db.tx(async (db) => {
+  const written = inSnapshot(ctx.db, async (db) => {
+    const { count } = await db.one<{ count: number }>(`select count(*)::int as count from ${from} where ${where.sql}`, where.params);
     await db.run(`declare mapped_rows no scroll cursor for select ${columns} from ${from} where ${where.sql} order by t.code, t.id`, where.params);
-    let rows = 0;
     const cells = async function* () {
       for (;;) {
         const found = await db.query<MappedStore>(`fetch ${batch} from mapped_rows`);
         for (const row of found) yield cellsOf(row);
-        rows += found.length;
         if (found.length < batch) return;
       }
     };
-    const sheet = writeXlsxStream(cells(), { name: `Mapping ${where.on}`, columns: heads.map((header) => ({ header, width: 24, numFmt: "@" })), freezePane: { rows: 1 } });
-    await pipeline(Readable.fromWeb(sheet as never), out);
-    await audit(db, { action: "export", entity: "store", label: "Data mapping toko", after: { rows, on: where.on, filters: query } });
+    const sheet = { name: `Mapping ${where.on}`, columns: heads.map(() => ({ width: 24, style: { numFmt: "@" } })), top: () => headsOf(heads), count, rows: cells() };
+    await pipeline(streamedBook(sheet), out);
+    return count;
   });
+  const work = written.then((rows) => audit(ctx.db, { action: "export", entity: "store", label: "Data mapping toko", after: { rows, on: where.on, filters: query } }));
   work.catch((error: Error) => out.destroy(error));
   return new Raw(out, { "content-type": xlsxMime, "content-disposition": `attachment; filename="mapping-toko-${where.on}.xlsx"`, "cache-control": "no-store" });
 });
