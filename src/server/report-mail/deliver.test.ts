@@ -157,6 +157,10 @@ test("a schedule belongs to its owner; only those who may open the report can be
     { hour: 24 },
     { query: { period: "mtd", nonsense: "1" } },
     { query: { compare: "2026-03-31..2026-03-01" } },
+    { query: { period: "mtb" } },
+    { query: { from: "2026-02-30", to: "2026-03-31" } },
+    { query: { mapping: "2026-02-30" } },
+    { query: { path: "area:x" } },
     { recipients: [] },
   ])
     expect((await admin.post("/api/report-schedule", stage.wish(["admin"], wrong))).status, JSON.stringify(wrong)).toBe(422);

@@ -6,9 +6,10 @@ import type { Person } from "../access/access.ts";
 import { loadPersonById } from "../access/person.ts";
 import type { Db } from "../db/db.ts";
 import { textQuery } from "../export/jobs.ts";
+import { today } from "../clock.ts";
 import { accept } from "../http/judge.ts";
 import { visible } from "../report/answer.ts";
-import { inputOf } from "../report/input.ts";
+import { inputOf, questionOf } from "../report/input.ts";
 import { sound } from "../resource/values.ts";
 import { pathId } from "../workflow/input.ts";
 import { mayReceive } from "./recipient.ts";
@@ -39,7 +40,8 @@ export const change: z.ZodType<ScheduleChange> = z.strictObject({ id: pathId, ve
 type Content = Omit<ScheduleWish, "route">;
 /** A wish as it can be kept: the question is one the report takes, and everybody it names may have the answer. */
 export async function checked(tx: Db, me: Person, report: Report, w: Content): Promise<Content> {
-  accept(inputOf(report), w.query);
+  // a period that there is not would fail at each of its times, when nobody is there to put it right
+  questionOf(report, accept(inputOf(report), w.query), await today(tx), []);
   if (w.alert && !isNumber(report, w.alert.figure)) throw new Refused("invalid", "Isian belum benar.", { "alert.figure": "Angka ini tidak dapat diberi batas." });
   const people = [...new Set(w.recipients)];
   for (const id of people) {
