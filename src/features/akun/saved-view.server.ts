@@ -4,11 +4,11 @@ import { type Audience, changeView, dropView, type Layout, type SavedView, saved
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { keeping, layoutShape, page } from "./list-preference.server.ts";
+import { kept, keeping, layoutShape, page } from "./list-preference.server.ts";
 import { mostPerPage, visibleViews } from "./visible-views.server.ts";
 
-const name = z.string().trim().min(1).max(80);
-const search = z.string().max(4000);
+const name = kept(80).trim().min(1);
+const search = kept(4000);
 const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number) as unknown as z.ZodType<number>;
 const link = z.string().regex(/^[0-9a-f]{32}$/);
 

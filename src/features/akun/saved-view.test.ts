@@ -33,6 +33,19 @@ test("a view belongs to its owner alone, for reading, changing and dropping; its
   expect(await names(admin)).toEqual([]);
 });
 
+test("text that the database cannot keep is told at its field", async () => {
+  for (const bad of ["a\u0000b", "a\ud800"])
+    for (const [field, answer] of [
+      ["name", await save(admin, bad)],
+      ["search", await save(admin, "Rusak", bad)],
+      ["page", await save(admin, "Rusak", "q=a", {}, bad)],
+      ["layout.columns.0", await save(admin, "Rusak", "q=a", { columns: [bad] })],
+      ["layout.columns.0", await keep(admin, { page: "bank", layout: { columns: [bad] } })],
+      ["q", await admin.get(`/api/warehouse-stock?q=${bad.endsWith("b") ? "%00" : "%01"}`)],
+    ] as const)
+      expect([field, answer.status, answer.json]).toMatchObject([field, 422, { code: "invalid", fields: [{ field }] }]);
+});
+
 test("the same name takes the new question, also when saved at once", async () => {
   await Promise.all(Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)));
   expect(await names(admin)).toHaveLength(1);

@@ -5,6 +5,7 @@ import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { likeText } from "#server/resource/filter.ts";
+import { sound } from "#server/resource/values.ts";
 
 const perPage = 50;
 const id = z
@@ -18,7 +19,12 @@ const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter
   from {stock_movement} f where f.moved_on > ${todaySql} - 30 and f.moved_on <= ${todaySql} and f.type <> 'opening'`;
 const lasts = (tonnes: string, went: string): string => `case when ${went} > 0 then floor(greatest(${tonnes}, 0) * 30 / ${went})::int end`;
 
-const asked = z.strictObject({ q: z.string().max(100).optional(), distributor: id.optional(), plant: id.optional(), page }) as unknown as z.ZodType<WarehouseQuery>;
+const asked = z.strictObject({
+  q: z.string().max(100).refine(sound, "Teks pencarian tidak sah.").optional(),
+  distributor: id.optional(),
+  plant: id.optional(),
+  page,
+}) as unknown as z.ZodType<WarehouseQuery>;
 
 export const onWarehouseTotals = handle(warehouseTotals, asked, async ({ q, distributor, plant, page: at = 1 }, { db }) => {
   const where = `w.archived_at is null and (:distributor::bigint is null or w.distributor_id = :distributor::bigint) and (:plant::bigint is null or w.packing_plant_id = :plant::bigint)
