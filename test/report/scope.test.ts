@@ -76,6 +76,23 @@ describe("who may ask", () => {
       expect(JSON.stringify(book.sheets.map((s) => s.rows))).not.toContain(figure);
     }
   });
+
+  test("a territory follows its contracts and up-front programmes, a distributor the calls of its own systems", async () => {
+    for (const [who, slug, scope] of [
+      ["tso", "realisasi-kontrak-volume", "area"],
+      ["tso", "program-upfront", "area"],
+      ["tso", "pencapaian-upfront", "area"],
+      ["tso", "pengembalian-upfront", "area"],
+      ["distributor", "log-api-distributor", "vendor"],
+    ] as const) {
+      const by = await portal.as(who);
+      expect([slug, (await ask(by, slug)).stamps.scope.kind]).toEqual([slug, scope]);
+      expect([slug, (await by.get(`/api/report/${slug}/export`)).status]).toEqual([slug, 200]);
+    }
+    const { rows } = await ask(await portal.as("distributor"), "log-api-distributor", { period: "m3" });
+    const [own] = await portal.sql<{ v: number }>("select vendor_id::int as v from app_user where username = 'distributor'");
+    expect(rows.filter((r) => r.id !== own?.v)).toEqual([]);
+  });
 });
 
 describe("what a person sees", () => {

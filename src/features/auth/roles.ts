@@ -66,7 +66,8 @@ const stockReports = [
   "/laporan/realisasi-kontrak-volume",
   "/laporan/kepatuhan-distributor",
 ];
-const loyaltyReports = ["/laporan/loyalty-*", "/laporan/program-upfront", "/laporan/pencapaian-upfront", "/laporan/pengembalian-upfront"];
+const upfrontReports = ["/laporan/program-upfront", "/laporan/pencapaian-upfront", "/laporan/pengembalian-upfront"];
+const loyaltyReports = ["/laporan/loyalty-*", ...upfrontReports];
 const field = [
   "/dashboard",
   "/persetujuan",
@@ -119,6 +120,7 @@ export const rolePlans: readonly RolePlan[] = [
       ...stockReports,
       "/laporan/toko-aktif",
       "/laporan/toko-tidak-aktif",
+      "/laporan/log-api-distributor",
       "/distributor/detail-transaksi",
       "/master/data-toko",
       "/master/gudang-distributor",
@@ -143,7 +145,7 @@ export const rolePlans: readonly RolePlan[] = [
     group: "Sales",
     reach: "area",
     about: "Territory sales officer: toko dan kunjungan di areanya.",
-    view: [...field, "/laporan/stok-gudang"],
+    view: [...field, "/laporan/stok-gudang", "/laporan/realisasi-kontrak-volume", ...upfrontReports],
     edit: [
       "/master/data-toko",
       "/master/pengajuan-toko",
