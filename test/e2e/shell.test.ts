@@ -28,6 +28,19 @@ inBrowser("the shell", () => {
     await context.close();
   });
 
+  test("a page's files are asked for while the pointer rests on its link", async () => {
+    const { page, context } = await home();
+    await page.goto(`${stage.url}/#/master/bank`);
+    const other = page.getByRole("navigation", { name: "Main menu" }).locator('a[href="#/master/program-upfront"]');
+    await other.scrollIntoViewIfNeeded();
+    const asked = () => page.locator('head link[rel=modulepreload][href*="/program-upfront"]').count();
+    expect(await asked()).toBe(0);
+    await other.hover();
+    await expect.poll(asked).toBe(1);
+    expect(page.url()).toContain("/master/bank");
+    await context.close();
+  });
+
   test("the settings drawer is there before the sign-in too, and what it changes shows at once", async () => {
     const { page, context, trouble } = await visit(stage, "/#/guest/welcome");
     await page.getByRole("button", { name: "Display settings" }).click();

@@ -5,6 +5,7 @@ import { RouterProvider } from "react-router/dom";
 import { speakWith } from "#web/boot/words.ts";
 import { startI18n, t } from "#web/i18n.ts";
 import { guardUnload } from "#web/router/dirty.ts";
+import { fetchAhead } from "#web/router/ahead.ts";
 import { watchBuild } from "#web/router/build-watch.ts";
 import { NewBuild } from "#web/router/NewBuild.tsx";
 import { buildRoutes } from "#web/router/routes.ts";
@@ -42,6 +43,7 @@ async function start() {
   guardUnload();
   watchTabs();
   watchBuild();
+  fetchAhead();
   watchAccount();
   draw();
 }
