@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ReportAnswer } from "#kit/report.ts";
 import type { ReportSchedule } from "#kit/report-schedule.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -20,6 +20,7 @@ beforeAll(async () => {
   ({ portal, admin } = stage);
 });
 afterAll(() => stage?.close());
+afterEach(() => void vi.unstubAllEnvs());
 
 const rule = { figure: "tonnes", test: "above", bound: "0", eachRow: true, complete: false, mail: true };
 const wish = (people: readonly string[], name = "Jaga", alert: Record<string, unknown> = {}) => stage.wish(people, { name, alert: { ...rule, ...alert } });
@@ -37,7 +38,10 @@ const notices = (who: string, title: string) =>
     [stage.idOf(who), title],
   );
 const letters = (subject: string) =>
-  portal.sql<{ recipient: string; body: string }>("select recipient, body from mail_outbox where kind = 'alert' and subject like $1 || '%' order by id", [subject]);
+  portal.sql<{ recipient: string; subject: string; body: string; html: string }>(
+    "select recipient, subject, body, html from mail_outbox where kind = 'alert' and subject like $1 || '%' order by id",
+    [subject],
+  );
 const rowsOf = async (who: string): Promise<ReportAnswer> => (await (await portal.as(who)).get("/api/report/penjualan-per-area?period=last3m&perPage=75")).json as ReportAnswer;
 const setBound = (id: number, bound: string) => portal.sql("update report_alert set bound = $2 where schedule_id = $1", [id, bound]);
 
@@ -47,9 +51,10 @@ test("limits are judged on the digits; what crossed and what came back is told, 
   expect(isBeyond("-0.5", { test: "below", bound: "0" })).toBe(true);
   expect(isBeyond("90071992547409931.1", { test: "above", bound: "90071992547409931" })).toBe(true);
   const figures = ["a", "b", "c"].map((member) => ({ member, name: member, value: "1" }));
-  const held = ["b", "c", "gone", "silent"].map((member) => ({ member, name: member }));
+  const held = ["b", "c", "gone", "silent"].map((member) => ({ member, name: member, value: "9" }));
   const change = changesOf(held, { missing: 0, figures, beyond: new Set(["a", "b"]), unknown: ["silent"] });
   expect([change.crossed, change.back].map((list) => list.map((r) => r.member))).toEqual([["a"], ["c"]]);
+  expect(change.back).toMatchObject([{ value: "1", before: "9" }]);
 });
 
 test("a watched page is found again, the one of a product line too", () => {
@@ -93,6 +98,34 @@ test("each recipient is told once of the own rows, by bell and letter, from howe
   expect(mine?.of).toMatchObject({ title: "Penjualan per area", row: "Area" });
   expect(mine?.of?.figures).toContainEqual({ id: "tonnes", label: "Volume", unit: "t", scale: 3 });
   expect(mine?.alert?.beyond).toBe((await rowsOf("admin")).rows.filter((r) => Number(r.cells.tonnes) > 0).length);
+});
+
+test("a letter says limit, figure and change, and leads to the page: as text and as HTML that is escaped and loads nothing", async () => {
+  vi.stubEnv("PUBLIC_URL", "https://portal.example.test");
+  const name = "Jaga <i>";
+  const alert = await made(["admin"], name);
+  const { rows } = await rowsOf("admin");
+  const top = [...rows].sort((a, b) => Number(b.cells.tonnes) - Number(a.cells.tonnes))[0];
+  const figure = (value: string) => new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(value as `${number}`);
+  const volume = figure(top?.cells.tonnes ?? "");
+  await round(alert.id, 1);
+  await setBound(alert.id, "99999999999");
+  await round(alert.id, 1);
+  const [crossed, back] = await letters(name);
+  for (const part of ["Batas: Volume (ton) di atas 0.", "Melewati batas:", `${top?.name}: ${volume} (${volume} di atas batas)`, `/#${route}?period=last3m`])
+    expect(crossed?.body).toContain(part);
+  for (const part of ["di atas 99.999.999.999.", "Kembali dalam batas:", `${top?.name}: ${volume} (sebelumnya ${volume})`]) expect(back?.body).toContain(part);
+  for (const { html, subject } of [crossed, back].flatMap((l) => l ?? [])) {
+    expect(html.match(/<(?!\/?(?:!doctype|html|head|meta|title|body|main|h1|p|a|br|small|table|thead|tbody|tr|th|td)\b)[^>]*>/gi)).toBeNull();
+    expect(html).not.toMatch(/ src=|url\(|@import|<link/);
+    expect(html).toContain(`${subject.replace("<i>", "&#60;i&#62;")}</h1>`);
+    expect(html).toContain(`>${volume}<br><small>`);
+    expect(html).toMatch(/<a href="https?:[^"]*#\/laporan[^"]*">Buka laporan<\/a>/);
+  }
+  // a look at how things stand is a letter too, even where nothing is beyond
+  expect((await admin.post(`/api/report-schedule/${alert.id}/sample`)).status).toBe(200);
+  for (let i = 0; i < 200 && (await letters(name)).length < 3; i++) await sleep(50);
+  expect((await letters(name))[2]?.body).toContain("Tidak ada yang di luar batas saat ini.");
 });
 
 test("nothing is said where nothing crosses; the total is judged as one", async () => {

@@ -72,7 +72,7 @@ async function settle(tx: Db, alert: Alert, report: Report, look: Look, { email,
   const key = { schedule: alert.id, user: look.userId };
   const held = await tx
     .asSystem("watch a limit")
-    .query<Pick<Measured, "member" | "name">>("select x.member, x.name from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user", key);
+    .query<Measured>("select x.member, x.name, x.value::text from {report_alert_state} x where x.schedule_id = :schedule and x.user_id = :user", key);
   const change = changesOf(held, found);
   const rows = change.still.length;
   // a sample says how things stand, and leaves what is known as it is

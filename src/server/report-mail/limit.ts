@@ -9,9 +9,12 @@ import { reportedOf } from "../report/stamps.ts";
 
 /** More rows than this are no list that somebody watches. */
 const mostRows = 5_000;
-const places = 6;
+/** Digits behind the point that a limit is judged on. */
+export const places = 6;
 
 export type Measured = { readonly member: string; readonly name: string; readonly value: string };
+/** Back within its limit; `before` is the figure it was last seen beyond it with. */
+export type CameBack = Measured & { readonly before: string };
 export type Measurement = {
   readonly missing: number;
   readonly figures: readonly Measured[];
@@ -47,8 +50,12 @@ export function isBeyond(value: string, { test, bound }: Pick<AlertWish, "test" 
 }
 
 /** What has crossed its limit since the last look, and what came back; a row that is gone is forgotten without a word. */
-export function changesOf(held: readonly { readonly member: string; readonly name: string }[], { figures, beyond }: Measurement) {
-  const known = new Set(held.map((h) => h.member));
+export function changesOf(held: readonly Measured[], { figures, beyond }: Measurement) {
+  const known = new Map(held.map((h) => [h.member, h.value]));
   const still = figures.filter((f) => beyond.has(f.member));
-  return { still, crossed: still.filter((f) => !known.has(f.member)), back: figures.filter((f) => known.has(f.member) && !beyond.has(f.member)) };
+  const back = figures.flatMap((f): CameBack[] => {
+    const before = known.get(f.member);
+    return before === undefined || beyond.has(f.member) ? [] : [{ ...f, before }];
+  });
+  return { still, crossed: still.filter((f) => !known.has(f.member)), back };
 }
