@@ -24,7 +24,7 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   const warehouse = `G${at}`;
   const back = (externalId: string, sale: string, on: string) => add("returns", externalId, { sale, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "1" }] });
   const cancel = (externalId: string, document: string) => add("cancellations", externalId, { document, reason: "salah kirim" });
-  /** Three that give back all of one sale and three that bear one number, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
+  /** Three that give back all of one sale, three that bear one number and three that receive one load, of which one stays; and a sale that is wrong, with its return, and is cancelled. */
   const rivals = (i: number, on: string) => {
     sold[0] = (sold[0] ?? 0) + 10;
     const store = at === 1 ? "T2" : "T0";
@@ -39,6 +39,13 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     for (let r = 0; r < 3; r++) {
       add("returns", `VR-${i}-${r}`, { sale: `V-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "10" }] });
       if (r !== stays) cancel(`VC-${i}-${r}`, `VR-${i}-${r}`);
+    }
+    // one load received three times
+    add("deliveries", `VD-${i}`, { packingPlant: "PP1", warehouse, shippedAt: `${days[3]}T06:00:00+07:00`, lines: [{ product: "P1", uom: "ZAK", shippedQty: "10" }] });
+    const lines = [{ product: "P1", uom: "ZAK", qty: "8", unitPrice: "50000" }];
+    for (let r = 0; r < 3; r++) {
+      add("receipts", `VG-${i}-${r}`, { warehouse, opco: "O1", receivedOn: on, delivery: `VD-${i}`, lines });
+      if (r !== stays) cancel(`VCG-${i}-${r}`, `VG-${i}-${r}`);
     }
     add("returns", `VW-${i}`, { sale: `V-${i}`, returnedOn: on, reason: "rusak", lines: [{ line: 1, qty: "11" }] });
     if (i % 20 === 3) cancel(`VCW-${i}`, `VW-${i}`);
@@ -67,11 +74,13 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
     if (i % 10 === 3) rivals(i, on);
   }
   const line = (p: number, bags: number) => ({ product: `P${p}`, uom: "ZAK", qty: String(bags), unitPrice: "50000" });
+  const carried = new Map<number, { readonly product: string; readonly uom: string; readonly qty: string }[]>();
   const receipts = Math.max(scarceReceipts + 1, Math.floor(documents / 60));
   for (let i = 0; i < receipts; i++) {
     // what stays covers all that is ever sold, cancelled or not, so that nothing waits for ever
     const lines = sold.flatMap((bags, p) => (bags > 0 && (p !== scarce || i < scarceReceipts) ? [line(p, Math.ceil(bags / (p === scarce ? scarceReceipts : receipts)))] : []));
     const delivered = i % 3 === 0;
+    if (delivered) carried.set(i, lines);
     add("receipts", `GR-${i}`, { warehouse, opco: "O1", receivedOn: days[i % 3], ...(delivered ? { delivery: `D-${i}` } : {}), lines });
     add("receipts", `GX-${i}`, { warehouse, opco: "O1", receivedOn: days[i % 3], lines: [line(i % scarce, 5)] });
     cancel(`CX-${i}`, `GX-${i}`);
@@ -82,7 +91,11 @@ export function lifeOf({ at, name, days, documents, seed }: Sender): Document[] 
   cancel("CN-1", "GN-1");
   add("receipts", "GN-2", { warehouse, opco: "O1", receivedOn: filled, lines: [line(0, 5)] });
   for (let i = 0; i < receipts || all.length < documents * 0.9; i++) {
-    add("deliveries", `D-${i}`, { packingPlant: "PP1", warehouse, shippedAt: moment(before, i % 12), lines: [{ product: `P${i % scarce}`, uom: "ZAK", shippedQty: "50" }] });
+    const load = (carried.get(i) ?? []).map(({ product, uom, qty }) => ({ product, uom, shippedQty: qty }));
+    add("deliveries", `D-${i}`, {
+      ...{ packingPlant: "PP1", warehouse, shippedAt: moment(before, i % 12) },
+      lines: [{ product: `P${i % scarce}`, uom: "ZAK", shippedQty: "50" }, ...load],
+    });
     const proof = {
       delivery: `D-${i}`,
       arrivedAt: moment(before, 14),

@@ -1,14 +1,14 @@
 import type { Decimal } from "#kit/field.ts";
 import type { Db } from "#server/db/db.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { factorSql, tooFineSql } from "#server/stock/units.ts";
 
 /** Said at the unit of a line that no conversion of its day leads on from. */
 export const noConversion = "Konversi satuan ini belum ada untuk tanggal tersebut.";
 
 /** What somebody counted or sent, on a day, in a unit; without one in the product's stock unit. */
 export type Count = { readonly product: number; readonly uom?: number | null; readonly qty: Decimal; readonly day: string };
-/** The same in stock units and in tonnes; null where no conversion of that day leads there. */
-export type Counted = { readonly product: number; readonly qty: Decimal | null; readonly tonnes: Decimal | null };
+/** The same in stock units and in tonnes, null where no conversion of that day leads there; `tooFine` where its unit is not counted in so many decimals. */
+export type Counted = { readonly product: number; readonly qty: Decimal | null; readonly tonnes: Decimal | null; readonly tooFine: boolean };
 
 const factor = factorSql({ product: "i.product", uom: "i.uom", day: "i.day" });
 
@@ -19,7 +19,7 @@ export const countedOf = (db: Db, counts: readonly Count[]): Promise<Counted[]> 
        select x.line, x.product, coalesce(x.uom, p.stock_uom_id) as uom, x.qty, x.day from jsonb_to_recordset(:counts::jsonb) as x(line int, product bigint, uom bigint, qty numeric, day date)
          left join {~product} p on p.id = x.product
      )
-     select i.product, round(i.qty * f.to_stock, 3)::text as qty, round(i.qty * f.to_tonnes, 3)::text as tonnes
-     from i left join lateral (select ${factor.columns} from ${factor.from}) f on true order by i.line`,
+     select i.product, round(i.qty * f.to_stock, 3)::text as qty, round(i.qty * f.to_tonnes, 3)::text as tonnes, coalesce(${tooFineSql("i.qty", "u")}, false) as "tooFine"
+     from i left join {~uom} u on u.id = i.uom left join lateral (select ${factor.columns} from ${factor.from}) f on true order by i.line`,
     { counts: JSON.stringify(counts.map((c, line) => ({ line, ...c }))) },
   );

@@ -1,6 +1,11 @@
 /** The unit that everything is also counted in; conversions lead to it, and a product's printed weight stands in where none does. */
 export const tonneCode = "TON";
 
+/** Said at a quantity that its unit cannot be counted in. */
+export const tooFine = "Angka di belakang koma terlalu banyak untuk satuan ini.";
+/** Whether a quantity is finer than its unit is counted in, as SQL over a quantity and the alias of its unit: each unit says itself into how many decimals it may be split, a bag into none. */
+export const tooFineSql = (qty: string, uom: string): string => `${qty} <> round(${qty}, ${uom}.decimals)`;
+
 /**
  * How many tonnes and how many stock units one `uom` of a product is on a day, as SQL over the columns named. Both come from
  * the conversions of that day; where only one of them is said, the printed weight of a stock unit leads to the other.

@@ -10,9 +10,10 @@ import { PushItem } from "./raw-data.resource.ts";
 /** What it waits for, in words and where that is a place, with the way to it. */
 function WaitsCell({ value }: { readonly value: unknown }) {
   const t = useT();
-  const [, kind, what = ""] = /^(doc|stock|back|credit|number:\w+):(.+)$/.exec(String(value ?? "")) ?? [];
+  const [, kind, what = ""] = /^(doc|stock|back|load|credit|number:\w+):(.+)$/.exec(String(value ?? "")) ?? [];
   if (kind === "doc") return t("dokumen {document}", { document: what });
   if (kind === "back") return t("pembatalan retur lain dari {document}", { document: what });
+  if (kind === "load") return t("pembatalan penerimaan lain dari {document}", { document: what });
   if (kind === "credit") return <Link to={`/master/data-toko?id=${what}`}>{t("sisa kredit toko")}</Link>;
   if (kind?.startsWith("number")) return t("pembatalan dokumen bernomor {number}", { number: what });
   if (kind === "stock") return <Link to={`/master/gudang-distributor?id=${what}`}>{t("barang di gudang")}</Link>;

@@ -2,7 +2,9 @@ import type { Decimal, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { receivedTooEarly } from "#server/stock/ledger-start.ts";
+import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
+import { deliveryErrors } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseQuoteInput } from "./pembelian.calls.ts";
 
 export type Line = {
@@ -25,7 +27,13 @@ export type Line = {
 };
 export type Offered = Line & { readonly available: Decimal; readonly stock_uom: string | null; readonly uoms: RefValue[] };
 /** Whose receipt it will be, worked out, and everything that stands in its way, each at the field a person would mend. */
-export type PurchaseDraft<L extends Line = Line> = { readonly distributor: number | null; readonly lines: readonly L[]; readonly errors: readonly FieldError[] };
+export type PurchaseDraft<L extends Line = Line> = {
+  readonly distributor: number | null;
+  readonly lines: readonly L[];
+  readonly errors: readonly FieldError[];
+  /** Nothing stands against it but what other receipts have of its delivery. */
+  readonly taken: boolean;
+};
 type Asked = PurchaseInput | PurchaseQuoteInput;
 
 const taxPercent = "11";
@@ -36,31 +44,33 @@ export const draftPurchase = (db: Db, input: PurchaseInput): Promise<PurchaseDra
 export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<PurchaseDraft<Offered>> => drafted(db, input, offeredSql);
 
 async function drafted<L extends Line>(db: Db, input: Asked, offered: string): Promise<PurchaseDraft<L>> {
-  const { distributor, errors } = await partiesOf(db, input);
+  const { distributor, errors: lost } = await partiesOf(db, input);
   const lines = await linesOf<L>(db, input, offered);
-  const ahead = input.receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
-  return { distributor, lines, errors: [...errors, ...ahead, ...lines.flatMap(lineErrors)] };
+  const { warehouse = null, delivery = null, receivedOn } = input;
+  const ahead = receivedOn > (await today(db)) ? [{ field: "receivedOn", message: "Tanggal tidak boleh di masa depan." }] : [];
+  const early = warehouse !== null && distributor !== null ? await receivedTooEarly(db, { distributor, warehouse }, "receivedOn", receivedOn) : [];
+  const own = [...lost, ...ahead, ...early, ...lines.flatMap(lineErrors)];
+  const named = delivery === null ? { errors: [], taken: 0 } : await deliveryErrors(db, { delivery, warehouse, receivedOn, lines: lines.filter((l) => l.known) });
+  // a line that is wrong for itself is not told a second time
+  const known = new Set(own.map((e) => e.field));
+  const errors = [...own, ...named.errors.filter((e) => !known.has(e.field))];
+  return { distributor, lines, errors, taken: errors.length > 0 && errors.length === named.taken };
 }
 
 async function partiesOf(db: Db, asked: Asked): Promise<{ distributor: number | null; errors: FieldError[] }> {
-  const { warehouse = null, opco = null, packingPlant = null, receivedOn } = asked;
-  const delivery = ("delivery" in asked ? asked.delivery : null) ?? null;
-  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean; delivery: boolean; early: boolean }>(
+  const { warehouse = null, opco = null, packingPlant = null } = asked;
+  const found = await db.one<{ distributor: number | null; opco: boolean; plant: boolean }>(
     `select (select w.distributor_id from {warehouse} w where w.id = :warehouse::bigint and w.status = 'active' and w.archived_at is null) as distributor,
        exists (select 1 from {opco} o where o.id = :opco::bigint and o.archived_at is null) as opco,
-       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant,
-       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and d.status <> 'cancelled' and w.id = :warehouse::bigint) as delivery,
-       exists (select 1 from {delivery} d join {warehouse} w on w.distributor_id = d.distributor_id where d.id = :delivery::bigint and w.id = :warehouse::bigint and d.shipped_on > :receivedOn::date) as early`,
-    { warehouse, opco, packingPlant, delivery, receivedOn },
+       exists (select 1 from {packing_plant} p where p.id = :packingPlant::bigint and p.archived_at is null) as plant`,
+    { warehouse, opco, packingPlant },
   );
   const lost = {
     warehouse: warehouse !== null && found.distributor === null,
     opco: opco !== null && !found.opco,
     packingPlant: packingPlant !== null && !found.plant,
-    delivery: delivery !== null && !found.delivery,
   };
-  const errors = Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : []));
-  return { distributor: found.distributor, errors: found.early ? [...errors, { field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }] : errors };
+  return { distributor: found.distributor, errors: Object.entries(lost).flatMap(([field, is]) => (is ? [{ field, message: missing }] : [])) };
 }
 
 function lineErrors(l: Line): FieldError[] {
@@ -68,7 +78,7 @@ function lineErrors(l: Line): FieldError[] {
   if (!l.known) return [{ field: at("product"), message: missing }];
   if (!l.uom_allowed) return [{ field: at("uom"), message: "Produk ini tidak dibeli dalam satuan tersebut." }];
   if (l.qty === null) return [];
-  if (l.too_precise) return [{ field: at("qty"), message: "Angka di belakang koma terlalu banyak untuk satuan ini." }];
+  if (l.too_precise) return [{ field: at("qty"), message: tooFine }];
   if (l.tonnes === null || l.stock_qty === null) return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
   if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
   if (l.over_taxed) return [{ field: at("tax"), message: "Pajak melebihi nilai barang." }];
@@ -89,7 +99,7 @@ const linesOf = <L extends Line>(db: Db, input: Asked, offered: string): Promise
          x.qty, x.price, round(x.qty * x.price, 2) as gross, coalesce(x.discount, 0) as discount, x.tax, p.id is not null and p.archived_at is null as known, p.stock_uom_id
        from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, uom bigint, qty numeric, price numeric, discount numeric, tax numeric) left join {product} p on p.id = x.product
      )
-     select i.line, i.product, i.uom, i.qty::text as qty, i.known, (i.uom = i.stock_uom_id or q.id is not null) as uom_allowed, i.qty <> round(i.qty, e.decimals) as too_precise,
+     select i.line, i.product, i.uom, i.qty::text as qty, i.known, (i.uom = i.stock_uom_id or q.id is not null) as uom_allowed, ${tooFineSql("i.qty", "e")} as too_precise,
        round(i.qty * f.to_tonnes, 3)::text as tonnes, round(i.qty * f.to_stock, 3)::text as stock_qty, i.price::text as unit_price, i.gross::text as gross, i.discount::text as discount,
        (i.gross - i.discount)::text as net, coalesce(i.tax, round((i.gross - i.discount) * :taxPercent::numeric / 100, 2))::text as tax, coalesce(i.tax > i.gross, false) as over_taxed${offered}
      from i

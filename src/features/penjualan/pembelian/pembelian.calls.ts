@@ -19,6 +19,7 @@ export type PurchaseInput = {
   readonly receivedOn: PlainDate;
   /** The number on the paper; left out, one is given. */
   readonly number?: string | null;
+  /** The delivery that brought the goods, to this very warehouse. */
   readonly delivery?: number | null;
   readonly notes?: string | null;
   readonly lines: readonly PurchaseLineInput[];
@@ -39,7 +40,7 @@ export const purchaseLines = defineCall<{ id: number }, { readonly data: readonl
 
 export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: PurchaseSaved }>("POST", "/api/purchase", "purchase.write");
 /** As far as it has been typed: a line may still lack its unit (the usual one is taken), its quantity or its price. */
-export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn"> & {
+export type PurchaseQuoteInput = Pick<PurchaseInput, "receivedOn" | "delivery"> & {
   readonly warehouse?: number | null;
   readonly opco?: number | null;
   readonly packingPlant?: number | null;

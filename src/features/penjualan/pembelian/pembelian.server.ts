@@ -25,6 +25,7 @@ const typed = z.strictObject({
   packingPlant: id.nullish(),
   receivedOn: day,
   number: number.nullish(),
+  delivery: id.nullish(),
   notes: text(1000).nullish(),
   lines: z.array(line).min(1).max(200),
 }) as unknown as z.ZodType<PurchaseInput>;
@@ -35,6 +36,7 @@ const asked = z.strictObject({
   opco: id.nullish(),
   packingPlant: id.nullish(),
   receivedOn: day,
+  delivery: id.nullish(),
   lines: z.array(z.strictObject({ product: id, uom: id.nullish(), qty: qty.nullish(), unitPrice: rupiah.nullish(), discount: rupiah.nullish() })).max(200),
 }) as unknown as z.ZodType<PurchaseQuoteInput>;
 export const onQuotePurchase = handle(quotePurchaseCall, asked, async (input, { db }) => {

@@ -9,6 +9,7 @@ import { type Pushed, voidDocument } from "../push/void-documents.server.ts";
 import { distributorOf } from "../transaksi/lock-sale.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import { draftPurchase, type Line } from "./draft-purchase.server.ts";
+import { deliveryTaken, holdNamed } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseSaved } from "./pembelian.calls.ts";
 
 export type PurchaseOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
@@ -19,8 +20,9 @@ export type PurchaseOrigin = { readonly source: "api" | "import" | "form"; reado
  */
 export function postPurchase(db: Db, input: PurchaseInput, origin: PurchaseOrigin, outgoing: readonly CausedMoves[] = []): Promise<PurchaseSaved> {
   return db.tx(async (tx) => {
-    const { distributor, lines, errors } = await draftPurchase(tx, input);
-    if (distributor === null || errors.length > 0) throw new Refused("purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
+    if (input.delivery != null) await holdNamed(tx, input.delivery);
+    const { distributor, lines, errors, taken } = await draftPurchase(tx, input);
+    if (distributor === null || errors.length > 0) throw new Refused(taken ? deliveryTaken : "purchase.invalid", "Penerimaan belum dapat dicatat.", errors);
     const nils = await holdNils(tx, distributor, [input.receivedOn]);
     const saved = await insertPurchase(tx, distributor, input, lines, origin);
     await settleNils(tx, nils);

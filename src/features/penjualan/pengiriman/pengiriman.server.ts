@@ -3,6 +3,8 @@ import { total } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { dayOf, today } from "#server/clock.ts";
 import { handle } from "#server/http/handle.ts";
+import { shippedTooEarly } from "#server/stock/ledger-start.ts";
+import { tooFine } from "#server/stock/units.ts";
 import { id, text } from "#server/workflow/input.ts";
 import { noConversion } from "../counted-stock.server.ts";
 import { moment, number, qty } from "../document-values.server.ts";
@@ -35,19 +37,24 @@ const asked = z.strictObject({
   lines: z.array(z.strictObject({ product: id, uom: id.nullish(), qty: qty.nullish() })).max(200),
 }) as unknown as z.ZodType<DeliveryQuoteInput>;
 
-const wrongOf = (l: Offered): FieldError[] => (l.known && l.qty !== null && l.tonnes === null ? [{ field: `lines.${l.line - 1}.uom`, message: noConversion }] : []);
+function wrongOf(l: Offered): FieldError[] {
+  if (!l.known || l.qty === null) return [];
+  if (l.too_precise) return [{ field: `lines.${l.line - 1}.qty`, message: tooFine }];
+  return l.tonnes === null ? [{ field: `lines.${l.line - 1}.uom`, message: noConversion }] : [];
+}
 
 /** What leaves a plant is received one day, so the units on offer are those that a receipt is typed in. */
 export const onQuoteDelivery = handle(quoteDeliveryCall, asked, async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
   const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
-  const { lines } = await offerPurchase(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
+  const { distributor, lines } = await offerPurchase(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
   const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
+  const early = shippedAt && distributor !== null && warehouse !== null ? await shippedTooEarly(db, { distributor, warehouse }, "shippedAt", day) : [];
   return {
     lines: lines.map(quotedLine),
     tonnes: total(
       lines.map((l) => l.tonnes),
       3,
     ),
-    errors: [...ahead, ...lines.flatMap(wrongOf)],
+    errors: [...ahead, ...early, ...lines.flatMap(wrongOf)],
   };
 });

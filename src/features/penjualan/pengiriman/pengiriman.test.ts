@@ -69,6 +69,22 @@ test("what cannot have been is refused where it stands, all of it at once, and l
   expect(await stored()).toEqual([]);
 });
 
+test("a bag is not split and a tonne is: what a unit is counted in holds typed, pushed, brought in a file and while it is typed", async () => {
+  const fine = "Angka di belakang koma terlalu banyak untuk satuan ini.";
+  expect(fieldsOf(await vendor.post("/api/delivery", delivery({}, [line(0, "1.250", { uom: portal.trade.uoms.ton }), line(1, "2.5")])))).toEqual({ "lines.1.qty": fine });
+  const quote = await vendor.post("/api/delivery/quote", { shippedAt, lines: [{ product: portal.trade.products[1], uom: portal.trade.uoms.palet, qty: "0.5" }] });
+  expect(quote.json).toMatchObject({ errors: [{ field: "lines.0.qty", message: fine }] });
+  const erp = await openPusher(portal);
+  const pushed = (shippedQty: string, uom = "ZAK") =>
+    erp.send("deliveries", { externalId: `H-${uom}-${shippedQty}`, packingPlant: "PP1", warehouse: "G0", shippedAt, lines: [{ product: "P0", uom, shippedQty }] });
+  expect(fieldsOf(await pushed("2.5"))).toEqual({ "lines.0.shippedQty": fine });
+  for (const [qty, uom] of [
+    ["2.000", "ZAK"],
+    ["0.125", "TON"],
+  ] as const)
+    expect((await pushed(qty, uom)).status, `${qty} ${uom}`).toBe(200);
+});
+
 test("it is weighed while it is typed, in the units that it may be received in", async () => {
   const answer = await vendor.post("/api/delivery/quote", {
     warehouse: portal.trade.warehouses[0],

@@ -3,6 +3,8 @@ import { audit } from "#server/audit/audit.ts";
 import { dayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
+import { shippedTooEarly } from "#server/stock/ledger-start.ts";
+import { tooFine } from "#server/stock/units.ts";
 import { countedOf, noConversion } from "../counted-stock.server.ts";
 import { refuseAhead } from "../push/moments.server.ts";
 import { unknownCodes } from "../push/outcome.server.ts";
@@ -17,6 +19,8 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
     const distributor = await ownerOf(tx, input);
     await refuseAhead(tx, { shippedAt: input.shippedAt });
     const day = await dayOf(tx, input.shippedAt);
+    const early = await shippedTooEarly(tx, { distributor, warehouse: input.warehouse }, "shippedAt", day);
+    if (early.length > 0) throw unknownCodes(early);
     const lines = await weigh(tx, day, input.lines);
     const saved = await tx.asSystem("delivery entered within scope").one<DeliverySaved>(
       `with n as (select nextval(pg_get_serial_sequence('delivery', 'id')) as id),
@@ -52,13 +56,16 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
   });
 }
 
-/** Lines with their tonnes by the conversions of a day; one whose unit leads nowhere is told. */
+/** Lines with their tonnes by the conversions of a day; one whose unit leads nowhere, or cannot be split so, is told. */
 async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
   const counted = await countedOf(
     db,
     lines.map((l) => ({ ...l, day })),
   );
-  const errors = counted.flatMap((c, i): FieldError[] => (c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []));
+  const errors = counted.flatMap((c, i): FieldError[] => [
+    ...(c.tooFine ? [{ field: `lines.${i}.qty`, message: tooFine }] : []),
+    ...(c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []),
+  ]);
   if (errors.length > 0) throw unknownCodes(errors);
   return lines.map((l, i) => ({ ...l, line: i + 1, tonnes: counted[i]?.tonnes }));
 }

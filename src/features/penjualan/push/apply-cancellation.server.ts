@@ -4,7 +4,7 @@ import { cancelPurchase } from "../pembelian/post-purchase.server.ts";
 import { cancelSales } from "../transaksi/cancel-sale.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { type Held, holdDocument } from "./hold-document.server.ts";
-import { type Applied, creditOf, documentOf, endOf, numberOf, returnsOf, stockOf, tellVoid, voided, waitingForDocument, waitingForStock } from "./outcome.server.ts";
+import { type Applied, creditOf, documentOf, endOf, loadOf, numberOf, returnsOf, stockOf, tellVoid, voided, waitingForDocument, waitingForStock } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { withdrawnBy } from "./target.server.ts";
 import { tellOutcome } from "./webhook.server.ts";
@@ -49,7 +49,7 @@ async function close(db: Db, sender: Sender, external: string): Promise<void> {
 }
 
 async function undoReceipt(db: Db, p: Cancellation, id: number, document: Held): Promise<Applied> {
-  const frees = [numberOf("purchase", document.number)];
+  const frees = [numberOf("purchase", document.number), ...(document.delivery === null ? [] : [loadOf(document.delivery)])];
   const { number } = await waitingForStock(document.warehouse_id, () => cancelPurchase(db, { id, reason: p.reason }), frees);
   return { entity: "purchase", entityId: id, number, tell: { number, id, cancelled: p.document }, frees };
 }

@@ -1,7 +1,10 @@
-import type { FieldError } from "#kit/refused.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import type { CausedMoves } from "#server/stock/ledger.ts";
+import { tooFine } from "#server/stock/units.ts";
 import { countedOf, noConversion } from "../counted-stock.server.ts";
+import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import type { PurchaseInput } from "../pembelian/pembelian.calls.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
 import { postDelivery } from "../pengiriman/post-delivery.server.ts";
@@ -13,6 +16,13 @@ import { type Applied, stockOf, unknownCodes, waitingForDocument } from "./outco
 import { proveDelivery, type Shipped } from "./prove-delivery.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 import { targetOf } from "./target.server.ts";
+
+/** What a delivery calls its quantities as it is pushed. */
+function asShipped(error: unknown): never {
+  if (!(error instanceof Refused)) throw error;
+  const fields = error.fields.map((f) => ({ ...f, field: f.field.replace(/\.qty$/, ".shippedQty") }));
+  throw new Refused(error.code, error.message, fields, error.status, error.detail);
+}
 
 export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"delivery">): Promise<Applied> {
   const id = await codesOf(db, [
@@ -34,7 +44,7 @@ export async function applyDelivery(db: Db, sender: Sender, p: PushPayload<"deli
       lines: p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.shippedQty })),
     },
     { source: "api", clientId: sender.clientId, externalId: p.externalId },
-  );
+  ).catch(asShipped);
   return { entity: "delivery", entityId: saved.id, number: saved.number, tell: { number: saved.number, id: saved.id, tonnes: saved.tonnes } };
 }
 
@@ -85,10 +95,16 @@ export async function applyReceipt(db: Db, sender: Sender, p: PushPayload<"recei
       tax: l.tax ?? null,
     })),
   };
+  const enter = (outgoing: readonly CausedMoves[]) => postPurchase(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }, outgoing);
   const gone = p.number === undefined ? [] : await withdrawnStill(db, sender, "purchase", p.number);
-  const { saved, frees } = await inPlaceOf(db, sender, "purchase", gone, [p.receivedOn], (outgoing) =>
-    postPurchase(db, input, { source: "api", clientId: sender.clientId, externalId: p.externalId }, outgoing),
-  );
+  const { saved, frees } = await inPlaceOf(db, sender, "purchase", gone, [p.receivedOn], enter).catch(async (error: unknown) => {
+    const others = error instanceof Refused && error.code === deliveryTaken && delivery !== null && gone.length === 0 ? await withdrawnStill(db, sender, "delivery", delivery) : [];
+    if (others.length === 0) throw error;
+    return inPlaceOf(db, sender, "purchase", others, [p.receivedOn], enter).catch((again: unknown) => {
+      // what can no longer be taken out keeps its goods
+      throw again instanceof Refused ? error : again;
+    });
+  });
   return {
     entity: "purchase",
     entityId: saved.id,
@@ -108,7 +124,10 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
     db,
     p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.qty, day: p.reportedFor })),
   );
-  const errors = counted.flatMap((c, i): FieldError[] => (c.qty === null || c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []));
+  const errors = counted.flatMap((c, i): FieldError[] => [
+    ...(c.tooFine ? [{ field: `lines.${i}.qty`, message: tooFine }] : []),
+    ...(c.qty === null || c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []),
+  ]);
   if (errors.length > 0) throw unknownCodes(errors);
   await db.asSystem("stock report within scope").run(
     `insert into {!stock_report} as r (distributor_id, warehouse_id, product_id, reported_for, qty, tonnes, source, reported_at, external_id)

@@ -8,10 +8,13 @@ export type Held = {
   readonly warehouse_id: number;
   readonly store_id: number | null;
   readonly original_sale_id: number | null;
+  /** What its sender calls the delivery that it receives. */
+  readonly delivery: string | null;
 };
 const columns = {
-  sale: "t.sold_on as day, t.store_id, t.original_sale_id",
-  purchase: "t.received_on as day, null::bigint as store_id, null::bigint as original_sale_id",
+  sale: "t.sold_on as day, t.store_id, t.original_sale_id, null as delivery",
+  purchase:
+    "t.received_on as day, null::bigint as store_id, null::bigint as original_sale_id, (select d.external_id from {delivery} d where d.distributor_id = t.distributor_id and d.id = t.delivery_id and d.client_id = t.client_id) as delivery",
 } as const;
 
 /** What another document speaks of, held before anything else, so that returns and cancellations of a sale come one after another. */

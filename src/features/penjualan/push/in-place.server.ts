@@ -12,17 +12,19 @@ type Standing = Pushed & { readonly id: number; readonly day: string; readonly w
 type Withdrawn = Standing & Pick<PushPayload<"cancellation">, "reason" | "reasonKind">;
 
 const columns = "t.id, t.distributor_id, t.client_id, t.external_id, t.warehouse_id";
+const receipt = `select ${columns}, t.received_on as day from {purchase} t where t.distributor_id = :distributorId and t.kind = 'receipt' and t.status = 'posted'`;
 const standing = {
-  purchase: `select ${columns}, t.received_on as day from {purchase} t where t.distributor_id = :distributorId and t.number = :of and t.kind = 'receipt' and t.status = 'posted'`,
+  purchase: `${receipt} and t.number = :of`,
+  delivery: `${receipt} and t.delivery_id = :of`,
   sale: `select ${columns}, t.sold_on as day from {sale} t where t.distributor_id = :distributorId and t.original_sale_id = :of and t.kind = 'return' and t.status = 'posted'`,
 } as const;
 
 /**
- * What its sender has withdrawn and yet stands, because its goods have left meanwhile: the receipt that bears a number, or returns of a sale.
- * With it stands what it keeps from others, its number or the room for a return, so that one entered in its place and the cancellation would
+ * What its sender has withdrawn and yet stands, because its goods have left meanwhile: the receipt that bears a number, receipts of a delivery, or returns of a sale.
+ * With it stands what it keeps from others, its number, the goods of the delivery or the room for a return, so that one entered in its place and the cancellation would
  * wait for each other for ever.
  */
-export async function withdrawnStill(db: Db, sender: Sender, table: keyof typeof standing, of: string | number): Promise<Withdrawn[]> {
+export async function withdrawnStill(db: Db, sender: Sender, by: keyof typeof standing, of: string | number): Promise<Withdrawn[]> {
   const waiting = await db
     .asSystem("cancellations that wait for goods")
     .query<{ client_id: number; payload: string }>(
@@ -35,7 +37,7 @@ export async function withdrawnStill(db: Db, sender: Sender, table: keyof typeof
     const cancellation = JSON.parse(payload) as PushPayload<"cancellation">;
     told.set(`${client_id} ${cancellation.document}`, cancellation);
   }
-  const rows = await db.query<Standing>(`${standing[table]} order by t.id for update of t`, { ...sender, of });
+  const rows = await db.query<Standing>(`${standing[by]} order by t.id for update of t`, { ...sender, of });
   return rows.flatMap((r) => {
     const p = told.get(`${r.client_id} ${r.external_id}`);
     return p ? [{ ...r, reason: p.reason, reasonKind: p.reasonKind }] : [];
@@ -46,7 +48,7 @@ export async function withdrawnStill(db: Db, sender: Sender, table: keyof typeof
 export async function inPlaceOf<T>(
   db: Db,
   { distributorId }: Sender,
-  table: keyof typeof standing,
+  table: "purchase" | "sale",
   gone: readonly Withdrawn[],
   days: readonly string[],
   enter: (outgoing: readonly CausedMoves[]) => Promise<T>,

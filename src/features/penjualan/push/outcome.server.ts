@@ -1,5 +1,6 @@
 import type { FieldError } from "#kit/refused.ts";
 import { Refused } from "#kit/refused.ts";
+import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import { creditPassed } from "../transaksi/post-sale.server.ts";
 import { returnTaken } from "../transaksi/return-sale.server.ts";
 import type { PushKind } from "./push-schemas.server.ts";
@@ -40,6 +41,8 @@ export const wrongTarget = (field: string, message: string, document: string): R
   new Refused("push.target", message, [{ field, message, values: { document } }], 422, { document });
 /** What a return is refused for that others of its sale have forestalled; once one of those is cancelled it is tried again. */
 export const returnsOf = (sale: string): string => `back:${sale}`;
+/** What a receipt is refused for that others of its delivery have forestalled; once one of those is cancelled it is tried again. */
+export const loadOf = (delivery: string): string => `load:${delivery}`;
 /** What a return that is wrong in itself still has ahead: once its sale is cancelled, it has nothing left to do. */
 export const endOf = (sale: string): string => `end:${sale}`;
 export const stockOf = (warehouseId: number): string => `stock:${warehouseId}`;
@@ -52,9 +55,10 @@ export const isShared = (reason: string): boolean => /^(stock|credit|number):/.t
 
 /** What a failed document is tried again for, because a cancellation or a return may take away what stands against it. */
 export function obstacleOf(kind: PushKind, payload: object, refusal: Refused): string | undefined {
-  const { sale, document, number } = payload as { readonly sale?: string; readonly document?: string; readonly number?: string };
+  const { sale, document, number, delivery } = payload as { readonly sale?: string; readonly document?: string; readonly number?: string; readonly delivery?: string };
   if (kind === "return" && sale !== undefined) return refusal.code === returnTaken ? returnsOf(sale) : endOf(sale);
   if (kind === "cancellation" && document !== undefined && refusal.code === "push.target") return documentOf(document);
+  if (refusal.code === deliveryTaken && delivery !== undefined) return loadOf(delivery);
   if (refusal.code === "duplicate" && number !== undefined && (kind === "sale" || kind === "receipt")) return numberOf(kind === "sale" ? "sale" : "purchase", number);
   return refusal.code === creditPassed ? creditOf(Number(refusal.detail?.store)) : undefined;
 }

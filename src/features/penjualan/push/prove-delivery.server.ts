@@ -2,6 +2,7 @@ import type { Decimal } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { tooFine, tooFineSql } from "#server/stock/units.ts";
 import { refuseAhead, refuseDisorder } from "./moments.server.ts";
 import { unknownCodes } from "./outcome.server.ts";
 
@@ -20,6 +21,9 @@ export type Proof = {
 /** `status` is confirmed or disputed; `tonnes` are those received. */
 export type Proved = { readonly number: string; readonly status: "confirmed" | "disputed"; readonly tonnes: Decimal };
 
+/** What was shipped in parts of a bag, before that was refused, may arrive so too. */
+const finer = (qty: string): string => `(${qty} <> l.shipped_qty and ${tooFineSql(qty, "u")})`;
+
 /** The receiver's word: what arrived and what of it is broken; less than was shipped is a dispute. */
 export async function proveDelivery(db: Db, delivery: Shipped & { readonly distributorId: number }, p: Proof): Promise<Proved> {
   if (delivery.status !== "shipped" && delivery.status !== "arrived")
@@ -28,17 +32,19 @@ export async function proveDelivery(db: Db, delivery: Shipped & { readonly distr
   refuseDisorder(delivery.shipped_at, p.arrivedAt, p.signedAt);
   const at = { distributorId: delivery.distributorId, id: delivery.id };
   const sys = db.asSystem("proof of a delivery already seen");
-  const lines = await sys.query<{ line: number; too_much: boolean }>(
+  const lines = await sys.query<{ line: number; too_much: boolean; fine_received: boolean; fine_damaged: boolean }>(
     `with i as (select * from jsonb_to_recordset(:lines::jsonb) as i(line int, "receivedQty" numeric, "damagedQty" numeric))
      update {!delivery_line} l set received_qty = i."receivedQty", damaged_qty = coalesce(i."damagedQty", 0),
        received_tonnes = round(l.shipped_tonnes * i."receivedQty" / l.shipped_qty, 3), damaged_tonnes = round(l.shipped_tonnes * coalesce(i."damagedQty", 0) / l.shipped_qty, 3)
-     from i where l.distributor_id = :distributorId and l.delivery_id = :id and l.line_no = i.line
-     returning l.line_no as line, l.received_qty + l.damaged_qty > l.shipped_qty as too_much`,
+     from i, {uom} u where l.distributor_id = :distributorId and l.delivery_id = :id and l.line_no = i.line and u.id = l.uom_id
+     returning l.line_no as line, l.received_qty + l.damaged_qty > l.shipped_qty as too_much, ${finer("l.received_qty")} as fine_received, ${finer("l.damaged_qty")} as fine_damaged`,
     { ...at, lines: JSON.stringify(p.lines) },
   );
   const errors = p.lines.flatMap((l, i): FieldError[] => {
     const found = lines.find((x) => x.line === l.line);
     if (!found) return [{ field: `lines.${i}.line`, message: "Baris ini tidak ada di pengiriman." }];
+    const fine = [...(found.fine_received ? ["receivedQty"] : []), ...(found.fine_damaged ? ["damagedQty"] : [])];
+    if (fine.length > 0) return fine.map((name) => ({ field: `lines.${i}.${name}`, message: tooFine }));
     return found.too_much ? [{ field: `lines.${i}.receivedQty`, message: "Jumlah terima dan rusak melebihi jumlah kirim." }] : [];
   });
   if (errors.length > 0) throw unknownCodes(errors);

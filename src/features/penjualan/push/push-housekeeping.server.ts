@@ -42,6 +42,9 @@ export async function sweepWaiting(db: Db): Promise<void> {
        when 'back' then exists (
          select 1 from {sale} o join {sale} r on r.distributor_id = o.distributor_id and (r.original_sale_id = o.id or r.id = o.id)
          where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and r.status = 'cancelled' and r.updated_at > w.since)
+       when 'load' then exists (
+         select 1 from {delivery} d join {purchase} p on p.distributor_id = d.distributor_id and p.delivery_id = d.id
+         where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what and p.status = 'cancelled' and p.updated_at > w.since)
        when 'end' then exists (
          select 1 from {sale} o where o.distributor_id = i.distributor_id and o.client_id = i.client_id and o.external_id = w.what and o.status = 'cancelled' and o.updated_at > w.since)
        when 'credit' then exists (
@@ -52,7 +55,7 @@ export async function sweepWaiting(db: Db): Promise<void> {
        else exists (
          select 1 from {push_item} d where d.distributor_id = i.distributor_id and d.client_id = i.client_id and d.external_id = w.what
            and (d.state in ('applied', 'void') or i.kind = 'cancellation' and i.state = 'waiting')) end
-       or w.why in ('number', 'back') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > w.since))
+       or w.why in ('number', 'back', 'load') and exists (select 1 from withdrawn c where c.distributor_id = i.distributor_id and c.at > w.since))
      group by 1, 2, 3 limit ${mostReasons}`,
   );
   for (const r of reasons)

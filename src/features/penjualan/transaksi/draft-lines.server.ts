@@ -1,6 +1,6 @@
 import type { Decimal, RefValue } from "#kit/field.ts";
 import type { Db } from "#server/db/db.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { factorSql, tooFineSql } from "#server/stock/units.ts";
 import type { QuoteInput } from "./transaksi.calls.ts";
 
 export type DraftLine = {
@@ -96,7 +96,7 @@ with d as (
   ) g on true
 ), r as (
   select i.*, p.id as product_id, p.active and p.archived_at is null as sellable, u.code as stock_uom, p.stock_uom_id,
-    (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, q.min_qty, i.qty < q.min_qty as below_minimum, i.qty <> round(i.qty, e.decimals) as too_precise,
+    (i.uom = p.stock_uom_id or q.id is not null) as uom_allowed, q.min_qty, i.qty < q.min_qty as below_minimum, ${tooFineSql("i.qty", "e")} as too_precise,
     round(i.qty * f.to_tonnes, 3) as tonnes, round(i.qty * f.to_stock, 3) as stock_qty,
     round(g.amount * g.factor, 2) as list_price, round(i.qty * g.amount * g.factor, 2) as list_value, coalesce(i.price, round(g.amount * g.factor, 2)) as unit_price,
     coalesce(s.qty, 0) as available

@@ -1,5 +1,6 @@
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
+import { tooFine } from "#server/stock/units.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
 import { type DatedBy, dateError, type SaleDates, saleDatesOf } from "./sale-date.server.ts";
 import { creditError } from "./store-credit.server.ts";
@@ -136,7 +137,7 @@ function lineErrors(l: DraftLine): FieldError[] {
   if (!l.uom_allowed) return [{ field: at("uom"), message: "Produk ini tidak dijual dalam satuan tersebut." }];
   if (l.qty === null) return [];
   const out: FieldError[] = [];
-  if (l.too_precise) out.push({ field: at("qty"), message: "Angka di belakang koma terlalu banyak untuk satuan ini." });
+  if (l.too_precise) out.push({ field: at("qty"), message: tooFine });
   if (l.below_minimum) out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: (l.min_qty ?? "").replace(/\.?0+$/, "") } });
   if (l.tonnes === null || l.stock_qty === null) out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });
   else if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) out.push({ field: at("qty"), message: "Jumlah terlalu kecil." });

@@ -6,7 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { markDirty } from "#server/report/dirty.ts";
 import { type CausedMoves, moveStockOfMany } from "#server/stock/ledger.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type LockedSale, lockSale } from "./lock-sale.server.ts";
 import { personOf, type SaleOrigin } from "./post-sale.server.ts";
@@ -90,7 +90,7 @@ const lineErrors =
     const at = `lines.${input.lines.findIndex((x) => x.line === l.line)}`;
     const field = `${at}.qty`;
     if (!l.known) return [{ field: `${at}.line`, message: "Baris ini tidak ada pada penjualannya." }];
-    if (l.too_precise) return [{ field, message: "Angka di belakang koma terlalu banyak untuk satuan ini." }];
+    if (l.too_precise) return [{ field, message: tooFine }];
     if (l.too_much) return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: l.left.replace(/\.?0+$/, "") || "0" } }];
     return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];
   };
@@ -122,7 +122,7 @@ const backLines = (db: Db, sale: LockedSale, input: ReturnInput): Promise<BackLi
        where s.distributor_id = :distributor and s.original_sale_id = :sale and s.kind = 'return' and s.status = 'posted'
        group by x.line_no
      ), r as (
-       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, i.qty <> round(i.qty, e.decimals) as too_precise, l.unit_price, l.qty as sold_qty, l.qty - coalesce(b.qty, 0) as left_qty,
+       select i.line, l.id is not null as known, l.product_id, l.uom_id, i.qty, ${tooFineSql("i.qty", "e")} as too_precise, l.unit_price, l.qty as sold_qty, l.qty - coalesce(b.qty, 0) as left_qty,
          l.tonnes, l.discount, l.net, l.tax, l.list_value, ${parts.map(([column]) => `coalesce(b.${column}, 0) as back_${column}`).join(", ")},
          coalesce(-m.qty, round(l.qty * f.to_stock, 3)) as stock_qty, coalesce(-m.tonnes, l.tonnes) as stock_tonnes
        from i

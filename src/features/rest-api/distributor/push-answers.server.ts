@@ -61,7 +61,7 @@ export const documentAnswer = z.strictObject({
     .nullable()
     .meta({
       description:
-        "document <externalId>, stock <kode gudang>, returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya, credit <kode toko>, atau number <nomor> bila nomor itu sudah dipakai dokumen lain. Dokumen yang gagal karenanya dicoba lagi sendiri.",
+        "document <externalId>, stock <kode gudang>, returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya, receipts <externalId pengiriman> bila penerimaan lain sudah menerima isinya, credit <kode toko>, atau number <nomor> bila nomor itu sudah dipakai dokumen lain. Dokumen yang gagal karenanya dicoba lagi sendiri.",
       examples: ["document INV-2026-000123"],
     }),
   code: z.string().nullable(),

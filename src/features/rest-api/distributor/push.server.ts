@@ -138,7 +138,7 @@ type Standing = {
   attempts: number;
   receivedAt: string;
 };
-const called: Readonly<Record<string, string>> = { doc: "document", back: "returns", number: "number" };
+const called: Readonly<Record<string, string>> = { doc: "document", back: "returns", load: "receipts", number: "number" };
 /** What the portal keeps as templates and ids, as its sender can read it. */
 async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "fields">> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];

@@ -46,6 +46,12 @@ test("what the receiver signed is typed in: all of it confirms a delivery, less 
   expect(history.data[0]).toMatchObject({ action: "confirm", user: { label: expect.stringContaining("oi") } });
 });
 
+test("half a bag that was shipped, before that was refused, is received as it came", async () => {
+  const id = await shipped();
+  await portal.sql("update delivery_line set shipped_qty = 19.5 where delivery_id = $1 and line_no = 2", [id]);
+  expect((await prove(id, { lines: [line(1, "50"), line(2, "19.5")] })).json).toMatchObject({ data: { status: "confirmed" } });
+});
+
 test("what cannot have been is refused where it stands, and nothing of it is kept", async () => {
   const id = await shipped();
   const before = await stands(id);
@@ -58,6 +64,8 @@ test("what cannot have been is refused where it stands, and nothing of it is kep
     "lines.0.receivedQty": "Jumlah terima dan rusak melebihi jumlah kirim.",
     "lines.2.line": "Baris ini tidak ada di pengiriman.",
   });
+  const fine = "Angka di belakang koma terlalu banyak untuk satuan ini.";
+  expect(fieldsOf(await prove(id, { lines: [line(1, "48.5", "0.5"), line(2, "20")] }))).toEqual({ "lines.0.receivedQty": fine, "lines.0.damagedQty": fine });
   for (const bad of [
     { lines: [] },
     { lines: [line(1, 50)] },

@@ -1,16 +1,19 @@
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
+import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
+import { useT } from "#web/i18n.ts";
 import { HeadField, NumberField } from "../../input/HeadField.tsx";
 import type { ReceiptForm } from "./receipt-form.ts";
 
 type Props = { readonly form: ReceiptForm; readonly set: (patch: Partial<ReceiptForm>) => void; readonly wrong: Readonly<Record<string, FieldError>> };
 
-/** To where, from whom, on which day and under which number. */
+/** To where, from whom, on which day, under which number and with which delivery. */
 export function ReceiptHead({ form, set, wrong }: Props) {
+  const t = useT();
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
     <div className="e-head">
@@ -26,6 +29,9 @@ export function ReceiptHead({ form, set, wrong }: Props) {
       <NumberField {...at("number")} label="Nomor penerimaan" value={form.number} onChange={(number) => set({ number })} />
       <HeadField {...at("packingPlant")} label="Packing plant">
         {(p) => <RefSelect {...p} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
+      </HeadField>
+      <HeadField {...at("delivery")} label="Pengiriman" help={t("Bila barang ini dari pengiriman di portal")}>
+        {(p) => <RefSelect {...p} target={Delivery} value={form.delivery ?? null} onChange={(delivery) => set({ delivery })} />}
       </HeadField>
     </div>
   );

@@ -9,6 +9,7 @@ import { type PurchaseInput, type PurchaseQuoteInput, quotePurchaseCall } from "
 export type ReceiptForm = Typed & {
   readonly opco: RefValue | null;
   readonly packingPlant: RefValue | null;
+  readonly delivery: RefValue | null;
   readonly receivedOn: PlainDate;
 };
 
@@ -18,12 +19,13 @@ const nextReceipt = (after?: ReceiptForm): ReceiptForm => ({
   opco: after?.opco ?? null,
   packingPlant: after?.packingPlant ?? null,
   receivedOn: after?.receivedOn ?? today(),
+  delivery: null,
   number: "",
   notes: "",
   lines: [emptyLine()],
   intent: newIdempotencyKey(),
 });
-const isTyped = (f: ReceiptForm): boolean => f.number !== "" || f.notes !== "" || begun(f).length > 0;
+const isTyped = (f: ReceiptForm): boolean => f.number !== "" || (f.delivery ?? null) !== null || f.notes !== "" || begun(f).length > 0;
 export const useReceiptForm = () => useEntryForm("receipt-input", nextReceipt, isTyped);
 
 /** What is sent for good; the server judges every figure as it was typed. `keys` are the lines in the order they are sent. */
@@ -37,6 +39,7 @@ export function receiptOf(f: ReceiptForm, uomOf: UomOf): { readonly input: Purch
       packingPlant: f.packingPlant?.id ?? null,
       receivedOn: f.receivedOn,
       number: f.number.trim() || null,
+      delivery: f.delivery?.id ?? null,
       notes: f.notes.trim() || null,
       lines: lines.map((l) => ({ product: l.product?.id ?? 0, uom: l.uom?.id ?? uomOf(l.key) ?? 0, qty: l.qty ?? "", unitPrice: l.price ?? "", discount: l.discount })),
     },
@@ -53,6 +56,7 @@ function quoteOf(f: ReceiptForm): PurchaseQuoteInput {
     opco: f.opco?.id ?? null,
     packingPlant: f.packingPlant?.id ?? null,
     receivedOn: f.receivedOn,
+    delivery: f.delivery?.id ?? null,
     lines: askedLines(f),
   };
 }
@@ -60,6 +64,6 @@ export const useReceiptQuote = (form: ReceiptForm) => useEntryQuote(form, quoteP
 
 export const receiptRules: Rules<ReceiptForm> = {
   missing: missingInReceipt,
-  sameHead: (a, b) => a.warehouse?.id === b.warehouse?.id && a.opco?.id === b.opco?.id && a.packingPlant?.id === b.packingPlant?.id && a.receivedOn === b.receivedOn,
+  sameHead: (a, b) => (["warehouse", "opco", "packingPlant", "delivery"] as const).every((f) => a[f]?.id === b[f]?.id) && a.receivedOn === b.receivedOn,
   sameWhole: () => true,
 };

@@ -63,7 +63,10 @@ test("lines of one number become one receipt, that of its delivery; nothing is w
   const erp = await openPusher(portal);
   const sent = await erp.send("deliveries", {
     ...{ externalId: "D-1", number: "DO-1", packingPlant: "PP1", warehouse: "G0", shippedAt: "2026-01-02T20:00:00+07:00" },
-    lines: [{ product: "P0", uom: "ZAK", shippedQty: "5" }],
+    lines: [
+      { product: "P0", uom: "ZAK", shippedQty: "5" },
+      { product: "P1", uom: "ZAK", shippedQty: "3" },
+    ],
   });
   expect(sent.status, sent.text).toBe(200);
   const content = await file(

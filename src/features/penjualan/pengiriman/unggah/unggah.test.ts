@@ -107,6 +107,7 @@ test("a delivery is taken whole or not at all; what is wrong stands at its line 
     row("A-6", 1, { plant: "PP9" }),
     row("A-7", 1, { warehouse: "G1" }),
     row("A-8", 1, { qty: "0" }),
+    row("A-9", 1, { qty: "2.5" }),
   );
   const checked = await vendor.bring("deliveryUpload", content);
   expect([checked.state, checked.good]).toEqual(["checked", 1]);
@@ -120,6 +121,7 @@ test("a delivery is taken whole or not at all; what is wrong stands at its line 
     "A-6/1": "packingPlant",
     "A-7/1": "warehouse",
     "A-8/1": "qty",
+    "A-9/1": "qty",
   });
   await vendor.write(checked.id, "good");
   expect((await deliveries()).map((d) => d.number)).toEqual(["A-2"]);

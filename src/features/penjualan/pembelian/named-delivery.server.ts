@@ -1,0 +1,88 @@
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { factorSql } from "#server/stock/units.ts";
+
+/** Goods of a receipt, counted in the product's stock unit and weighed; null while that is not known. */
+type Goods = { readonly line: number; readonly product: number; readonly stock_qty: Decimal | null; readonly tonnes: Decimal | null };
+export type Naming = { readonly delivery: number; readonly warehouse: number | null; readonly receivedOn: PlainDate; readonly lines: readonly Goods[] };
+/** `taken` counts the errors that stand only because other receipts have the goods already. */
+export type Named = { readonly errors: readonly FieldError[]; readonly taken: number };
+
+/** Of a receipt that would be right, had others not already received what it names of its delivery. */
+export const deliveryTaken = "purchase.taken";
+
+const missing = "Pilihan tidak ditemukan.";
+const none = { errors: [], taken: 0 };
+
+/** Holds a delivery until the transaction ends, so that receipts of it, its proof and its cancellation come one after another. */
+export const holdNamed = (db: Db, delivery: number): Promise<unknown> => db.query("select 1 from {delivery} d where d.id = :delivery for update of d", { delivery });
+
+/**
+ * What keeps a receipt from naming a delivery, whichever way it comes in: nobody knows it, it goes to another warehouse, it left later, it did not
+ * carry the product, or not so much of it, or the rest was received before. What the receiver signed for is no bound: his word may come later.
+ */
+export async function deliveryErrors(db: Db, { delivery, warehouse, receivedOn, lines }: Naming): Promise<Named> {
+  const named = await db.maybe<{ number: string; distributor: number; warehouse: number; to: string; early: boolean }>(
+    `select d.number, d.distributor_id as distributor, d.warehouse_id as warehouse, w.code || ' – ' || w.name as to, d.shipped_on > :receivedOn::date as early
+     from {delivery} d join {~warehouse} w on w.id = d.warehouse_id where d.id = :delivery and d.status <> 'cancelled'`,
+    { delivery, receivedOn },
+  );
+  if (!named) return { ...none, errors: [{ field: "delivery", message: missing }] };
+  if (warehouse !== null && warehouse !== named.warehouse)
+    return {
+      ...none,
+      errors: [
+        {
+          field: "delivery",
+          message: "Pengiriman {delivery} menuju gudang {warehouse}. Catat penerimaannya di gudang itu, atau kosongkan pengiriman bila barang ini bukan darinya.",
+          values: { delivery: named.number, warehouse: named.to },
+        },
+      ],
+    };
+  const loads = await loadsOf(db, named.distributor, delivery, receivedOn, lines);
+  const early = named.early ? [{ field: "receivedOn", message: "Tidak boleh sebelum barang dikirim." }] : [];
+  return { errors: [...early, ...loads.flatMap((l) => loadError(l, named.number))], taken: loads.filter((l) => l.fault === "taken").length };
+}
+
+type Load = { line: number; fault: "foreign" | "more" | "taken" | null; shipped: Decimal; left: Decimal; uom: string };
+function loadError({ line, fault, shipped, left, uom }: Load, delivery: string): FieldError[] {
+  const at = (name: string) => `lines.${line - 1}.${name}`;
+  const short = (d: Decimal) => d.replace(/\.?0+$/, "") || "0";
+  if (fault === "foreign") return [{ field: at("product"), message: "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.", values: { delivery } }];
+  if (fault === "more")
+    return [{ field: at("qty"), message: "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.", values: { delivery, shipped: short(shipped), uom } }];
+  if (fault === "taken")
+    return [{ field: at("qty"), message: "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.", values: { delivery, left: short(left), uom } }];
+  return [];
+}
+
+const factor = (of: string) => factorSql({ product: `${of}.product_id`, uom: `${of}.uom_id`, day: ":day::date" });
+const [loaded, entered] = [factor("l"), factor("x")];
+/*
+ * Everything is counted by the conversions of one day, and too much is only what is too much in bags and in tonnes alike: a load told in tonnes
+ * is a thousandth off in bags. Lines of one product fill it one after another.
+ */
+const loadsOf = (db: Db, distributor: number, delivery: number, day: PlainDate, lines: readonly Goods[]): Promise<Load[]> =>
+  db.asSystem("goods of a delivery already seen").query<Load>(
+    `with i as (
+       select x.*, sum(x.stock_qty) over w as upto, sum(x.tonnes) over w as upto_tonnes
+       from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, stock_qty numeric, tonnes numeric) window w as (partition by x.product order by x.line)
+     ), shipped as (
+       select l.product_id, round(sum(l.shipped_qty * f.to_stock), 3) as qty, sum(l.shipped_tonnes) as tonnes
+       from {delivery_line} l left join lateral (select ${loaded.columns} from ${loaded.from}) f on true
+       where l.distributor_id = :distributor and l.delivery_id = :delivery group by 1
+     ), received as (
+       select x.product_id, round(sum(x.qty * f.to_stock), 3) as qty, sum(x.tonnes) as tonnes
+       from {purchase} t join {purchase_line} x on x.distributor_id = t.distributor_id and x.purchase_id = t.id left join lateral (select ${entered.columns} from ${entered.from}) f on true
+       where t.distributor_id = :distributor and t.delivery_id = :delivery and t.kind = 'receipt' and t.status = 'posted' group by 1
+     )
+     select i.line, case
+         when s.product_id is null then 'foreign'
+         when i.upto > s.qty and i.upto_tonnes > s.tonnes then 'more'
+         when i.upto + coalesce(r.qty, 0) > s.qty and i.upto_tonnes + coalesce(r.tonnes, 0) > s.tonnes then 'taken' end as fault,
+       coalesce(s.qty, 0)::text as shipped, greatest(coalesce(s.qty, 0) - coalesce(r.qty, 0), 0)::text as left, u.code as uom
+     from i join {product} p on p.id = i.product join {uom} u on u.id = p.stock_uom_id left join shipped s on s.product_id = i.product left join received r on r.product_id = i.product
+     order by i.line`,
+    { distributor, delivery, day, lines: JSON.stringify(lines.map(({ line, product, stock_qty, tonnes }) => ({ line, product, stock_qty, tonnes }))) },
+  );

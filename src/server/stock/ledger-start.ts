@@ -1,0 +1,43 @@
+import { addDays } from "#kit/day.ts";
+import type { PlainDate } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
+import type { Db } from "../db/db.ts";
+
+/** No lane takes longer (its standard is at most 2,000 hours): what left earlier has arrived before the ledger began. */
+const longestTrip = 90;
+
+/** Whose stock is kept where. */
+type Kept = { readonly distributor: number; readonly warehouse: number };
+/**
+ * The day on which the stock of a warehouse was counted for its ledger, or else that of the first warehouse of its distributor; null where nothing was.
+ * Opening balances are few and bear a cause of their own, which is how they are found.
+ */
+const startOf = async (db: Db, of: Kept): Promise<PlainDate | null> =>
+  (
+    await db.asSystem("start of a ledger").one<{ day: PlainDate | null }>(
+      `select coalesce(min(m.moved_on) filter (where m.warehouse_id = :warehouse), min(m.moved_on))::text as day
+       from {stock_movement} m where m.distributor_id = :distributor and m.cause = 'opening' and m.type = 'opening'`,
+      { ...of },
+    )
+  ).day;
+const shown = (day: PlainDate): string => day.split("-").reverse().join("/");
+
+/** Why goods cannot have come into a warehouse on a day: they lay there already when its stock was first counted. */
+export async function receivedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+  const start = await startOf(db, of);
+  if (start === null || day >= start) return [];
+  return [{ field, message: "Stok gudang ini dibukukan sejak {start}; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.", values: { start: shown(start) } }];
+}
+
+/** The same of goods that left for a warehouse on a day; those of the last weeks before may still be under way when its ledger begins. */
+export async function shippedTooEarly(db: Db, of: Kept, field: string, day: PlainDate): Promise<FieldError[]> {
+  const start = await startOf(db, of);
+  if (start === null || addDays(day, longestTrip) >= start) return [];
+  return [
+    {
+      field,
+      message: "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+      values: { start: shown(start), days: longestTrip },
+    },
+  ];
+}
