@@ -48,8 +48,8 @@ where s.distributor_id % 4 <> 3 and s.daily * 365 > 50`;
 
 /** What distributors with a system of their own say they have at the end of a month; silent weeks show as differences. */
 const reports = `
-insert into stock_report (distributor_id, warehouse_id, product_id, reported_for, qty, tonnes, source, received_at)
-select distributor_id, warehouse_id, product_id, day, bags, bags * kg / 1000.0, 'api', least(now(), (day + 1)::timestamp at time zone 'Asia/Jakarta' + interval '9 hours') from (
+insert into stock_report (distributor_id, warehouse_id, product_id, reported_for, qty, counted_qty, tonnes, source, received_at)
+select distributor_id, warehouse_id, product_id, day, bags, bags, bags * kg / 1000.0, 'api', least(now(), (day + 1)::timestamp at time zone 'Asia/Jakarta' + interval '9 hours') from (
   select m.distributor_id, m.warehouse_id, m.product_id, e.day, p.kg, greatest(0, round(sum(m.qty) filter (where m.moved_on <= e.day) * case when m.distributor_id % 11 = 4 then 0.86 when seeding.u(m.warehouse_id * 1000 + m.product_id, 72) < 0.1 then 0.97 else 1 end)) as bags
   from stock_movement m join seeding.product p on p.id = m.product_id cross join (select (month - 1)::date as day from seeding.month where month > $1::date union select $2::date - 1) e
   where m.distributor_id % 5 < 3 group by 1, 2, 3, 4, p.kg having sum(m.qty) filter (where m.moved_on <= e.day) is not null

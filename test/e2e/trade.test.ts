@@ -242,6 +242,60 @@ inBrowser("trade", () => {
     await expect.poll(level).toBe(before);
   });
 
+  test("a receipt that names a delivery to another warehouse is told so while it is typed, and takes no more than was sent", async () => {
+    const { trade } = stage.portal;
+    const number = `DO-${++turn}`;
+    const { id: second } = await one<{ id: number }>("insert into warehouse (distributor_id, code, name, district_id) values ($1, $2, $2, $3) returning id::int", [
+      trade.distributors[0],
+      `GB${turn}`,
+      trade.districts[0],
+    ]);
+    const { id: plant } = await one<{ id: number }>(
+      "insert into packing_plant (code, name, opco_id, district_id) select $1, 'Pabrik', o.id, $2 from opco o limit 1 returning id::int",
+      [`PW${turn}`, trade.districts[0]],
+    );
+    const vendor = await arrive("vendor-a", "/penjualan/pembelian/input");
+    const lines = [{ product: trade.products[0], uom: trade.uoms.zak, qty: "12" }];
+    expect(
+      (await (await stage.portal.as("vendor-a")).post("/api/delivery", { packingPlant: plant, warehouse: second, shippedAt: "2026-01-02T20:00:00+07:00", number, lines })).status,
+    ).toBe(200);
+    await choose(vendor, "warehouse", "Gudang 0");
+    await choose(vendor, "opco", "Opco 1");
+    await choose(vendor, "delivery", number);
+    await chooseProduct(vendor);
+    await cell(vendor, "qty").fill("13");
+    await cell(vendor, "unitPrice").fill("52000");
+    await vendor.locator('[data-field="delivery"] [role=alert]', { hasText: `Pengiriman ${number} menuju gudang GB${turn}` }).waitFor();
+    await expectAccessible(vendor, "receipt of a delivery");
+    await choose(vendor, "warehouse", `GB${turn}`);
+    await vendor.getByText(`Pengiriman ${number} hanya memuat 12 ZAK produk ini.`).waitFor();
+    await cell(vendor, "qty").fill("12");
+    await expect.poll(() => vendor.locator("[role=alert]").count()).toBe(0);
+    await vendor.keyboard.press("Control+Enter");
+    await vendor.locator(".e-saved a").first().waitFor();
+    const named =
+      "select count(*)::int as n from purchase p join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id where d.number = $1 and p.warehouse_id = $2";
+    expect(await one(named, [number, second])).toEqual({ n: 1 });
+  });
+
+  test("stock is counted in tonnes where the product is sold so, with what that is in bags beside it", async () => {
+    await stage.portal.sql("truncate stock_report");
+    const vendor = await arrive("vendor-a", "/penjualan/laporan-stok?id=new");
+    await field(vendor, "reportedFor").fill("2 Jan 2026");
+    await vendor.keyboard.press("Enter");
+    await choose(vendor, "warehouse", "Gudang 0");
+    await choose(vendor, "product", "Produk 0");
+    await field(vendor, "qty").fill("2,5");
+    await field(vendor, "uom", ".ant-select").click();
+    await vendor.locator(".ant-select-dropdown:visible .ant-select-item-option", { hasText: "1 TON = 25 ZAK" }).click();
+    await vendor.getByText("1 TON = 25 ZAK · 2,5 TON = 62,5 ZAK").waitFor();
+    await expectAccessible(vendor, "count");
+    await vendor.getByRole("button", { name: "Simpan" }).click();
+    await expect
+      .poll(() => stage.portal.sql("select qty::text, counted_qty::text as counted, tonnes::text from stock_report"))
+      .toEqual([{ qty: "62.500", counted: "2.500", tonnes: "2.500" }]);
+  });
+
   test("the paper of a delivery is typed in where it lacks its proof", async () => {
     const { trade } = stage.portal;
     const number = `DO-${++turn}`;

@@ -66,7 +66,7 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   upfrontCommitment: async (r, c) => ({ store: await nth(r, "store", c, next("upfrontStore") + 40) }),
   upfrontEntry: async () => ({ kind: "paid", postedOn: "2026-01-15" }),
   nilReport: async () => ({ day: `2001-01-${two(1 + (next("nilReport") % 28))}` }),
-  stockReport: async () => ({ reportedFor: `2001-02-${two(1 + (next("stockReport") % 28))}`, qty: String(next("stockReportQty")) }),
+  stockReport: async () => ({ reportedFor: `2001-02-${two(1 + (next("stockReport") % 28))}`, qty: String(next("stockReportQty")), uom: null }),
   backdateLimit: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("limitDistributor")), ...period("backdateLimit") }),
 };
 

@@ -1,6 +1,7 @@
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
+import { Uom } from "#features/parameter/satuan.resource.ts";
 import { choice, date, instant, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
@@ -12,7 +13,9 @@ export const StockReport = defineResource("stockReport", {
     reportedFor: date("Untuk tanggal", { required: true, help: "Hari yang dihitung; laporan terakhir untuk hari itu berlaku." }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     product: ref("Produk", Product, { required: true }),
-    qty: quantity("Jumlah dihitung", { required: true, min: "0", help: "Dalam satuan stok produk." }),
+    qty: quantity("Jumlah dihitung", { required: true, min: "0", column: "counted_qty", help: "Dalam satuan yang dipilih." }),
+    uom: ref("Satuan", Uom, { help: "Kosong berarti satuan stok." }),
+    stockQty: quantity("Dalam satuan stok", { required: true, readOnly: true, column: "qty" }),
     tonnes: quantity("Volume", { required: true, unit: "ton", readOnly: true }),
     distributor: ref("Distributor", Distributor, { required: true, readOnly: true }),
     source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true, default: "form", readOnly: true }),
@@ -23,10 +26,10 @@ export const StockReport = defineResource("stockReport", {
   represent: ["warehouse", "product", "reportedFor"],
   unique: [["warehouse", "product", "reportedFor"]],
   list: {
-    columns: ["reportedFor", "distributor", "warehouse", "product", "qty", "tonnes", "source", "reportedAt", "receivedAt"],
+    columns: ["reportedFor", "distributor", "warehouse", "product", "qty", "uom", "stockQty", "tonnes", "source", "reportedAt", "receivedAt"],
     filters: ["reportedFor", "distributor", "warehouse", "product", "source"],
     sort: "-reportedFor",
-    phone: ["product", "reportedFor", "qty"],
+    phone: ["product", "reportedFor", "stockQty"],
   },
   exchange: { import: true, export: true, key: ["warehouse", "product", "reportedFor"] },
 });

@@ -53,6 +53,75 @@ test("what cannot have been is refused where it stands: a day to come, a day tol
   expect(await stored()).toMatchObject([{ qty: "5.000" }]);
 });
 
+test("a count is told in any unit the product is sold in, kept as it was told and in stock units, by the conversion of its day", async () => {
+  const { products, uoms } = portal.trade;
+  await portal.sql("update uom_conversion set valid_to = '2026-01-02' where product_id = $1 and from_uom_id = $2", [products[0], uoms.palet]);
+  await portal.sql(
+    "insert into uom_conversion (product_id, from_uom_id, to_uom_id, factor, valid_from) values ($1, $2, (select id from uom where code = 'TON'), 1.6, '2026-01-02')",
+    [products[0], uoms.palet],
+  );
+  const units = (await vendor.get(`/api/stock-report-units?product=${products[0]}&day=${day}&qty=2`)).json;
+  expect(units).toEqual({
+    stockUom: "ZAK",
+    data: [
+      { id: uoms.zak, label: "ZAK", one: "1.000", qty: "2.000" },
+      { id: uoms.palet, label: "PALET", one: "40.000", qty: "80.000" },
+      { id: uoms.ton, label: "TON", one: "25.000", qty: "50.000" },
+    ],
+  });
+  const before = (await vendor.get(`/api/stock-report-units?product=${products[0]}&day=2026-01-01&qty=2`)).json as { data: { label: string; one: string }[] };
+  expect(
+    before.data.map((u) => `${u.label} ${u.one}`),
+    "two tonnes a pallet until then",
+  ).toEqual(["ZAK 1.000", "PALET 50.000", "TON 25.000"]);
+  expect((await vendor.get(`/api/stock-report-units?product=${products[5]}&day=${day}`)).json, "no conversion, no offer").toMatchObject({
+    data: [{ label: "ZAK" }, { label: "TON" }],
+  });
+
+  const made = await vendor.post("/api/stock-report", report("2", { uom: uoms.palet }));
+  expect(made.status, made.text).toBe(200);
+  expect(await stored()).toEqual([{ code: "P0", day, qty: "80.000", tonnes: "3.200", source: "form" }]);
+  const [row] = await portal.sql<{ id: string; version: number }>("select id, version from stock_report");
+  expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({ data: { qty: "2.000", uom: { id: uoms.palet }, stockQty: "80.000" } });
+  const patch = (body: object) => vendor.request("PATCH", `/api/stock-report/${row?.id}`, { body: { version: row?.version, ...body } });
+  for (const [body, wrong] of [
+    [{ qty: "1.5" }, { qty: "Angka di belakang koma terlalu banyak untuk satuan ini." }],
+    [{ uom: null, qty: "80.5" }, { qty: "Angka di belakang koma terlalu banyak untuk satuan ini." }],
+    [{ stockQty: "3" }, { stockQty: "Isian ini tidak dapat diubah." }],
+  ] as const)
+    expect(fieldsOf(await patch(body))).toEqual(wrong);
+  // the unit that stands there holds for a count that names none
+  expect((await patch({ qty: "3" })).status).toBe(200);
+  expect(await stored()).toMatchObject([{ qty: "120.000", tonnes: "4.800" }]);
+  const [litre] = await portal.sql<{ id: string }>("insert into uom (code, name, kind) values ('LITER', 'Liter', 'volume') returning id");
+  const told = (more: object) => vendor.post("/api/stock-report", report("1", { reportedFor: "2026-01-03", ...more }));
+  expect(fieldsOf(await told({ uom: Number(litre?.id) }))).toEqual({ uom: "Produk ini tidak dijual dalam satuan tersebut." });
+  expect(fieldsOf(await told({ uom: uoms.palet, product: products[5] }))).toEqual({ uom: "Konversi satuan ini belum ada untuk tanggal tersebut." });
+  // a system's count is one in stock units again
+  await push("K-9", new Date(Date.now() + 60_000).toISOString(), "1", "TON");
+  expect((await vendor.get(`/api/stock-report/${row?.id}`)).json).toMatchObject({ data: { qty: "25.000", uom: null, stockQty: "25.000" } });
+  const half = await push("K-10", new Date(Date.now() + 120_000).toISOString(), "2.5");
+  expect(fieldsOf(half)).toEqual({ "lines.0.qty": "Angka di belakang koma terlalu banyak untuk satuan ini." });
+});
+
+test("a file may say the unit of each count; the same again changes nothing", async () => {
+  const files = importsOf(vendor);
+  const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung", "Satuan"];
+  const row = (product: string, qty: string, uom: string | null): Cell[] => ["02/01/2026", "G0", product, qty, uom];
+  const wrong = await files.bring("stockReport", await sheet([head, row("P1", "1,5", "PALET"), row("P2", "1", "KARUNG"), row("P3", "1,5", "TON")]));
+  expect((await files.rows(wrong.id)).flatMap((r) => r.errors.map((e) => `${r.cells.product} ${e.field}`))).toEqual(["P1 qty", "P2 uom"]);
+  const content = await sheet([head, row("P0", "0,04", "TON"), row("P1", "12", null), row("P2", "2", "PALET")]);
+  const good = await files.bring("stockReport", content);
+  expect(await files.write(good.id)).toMatchObject({ state: "done", createdRows: 3 });
+  expect(await stored()).toMatchObject([
+    { code: "P0", qty: "1.000" },
+    { code: "P1", qty: "12.000" },
+    { code: "P2", qty: "100.000", tonnes: "4.000" },
+  ]);
+  const again = await files.bring("stockReport", content, "again.xlsx");
+  expect([again.faulty, again.unchangedRows]).toEqual([0, 3]);
+});
+
 test("a file of counts is judged line by line, written whole, the same again changes nothing, and is taken back", async () => {
   const files = importsOf(vendor);
   const head = ["Untuk tanggal", "Gudang", "Produk", "Jumlah dihitung"];

@@ -25,6 +25,8 @@ export type FieldInputProps = {
   readonly invalid?: boolean;
   readonly describedBy?: string;
   readonly autoFocus?: boolean;
+  /** What the rest of a form says, for an input that hangs on it. */
+  readonly beside?: Readonly<Record<string, unknown>>;
 };
 
 const inputType = (field: TextField) => (field.format === "email" ? "email" : field.format === "phone" ? "tel" : field.format === "url" ? "url" : "text");

@@ -78,6 +78,7 @@ function FieldRow({
         invalid={problem !== undefined}
         describedBy={note}
         autoFocus={first}
+        beside={form.values}
       />
       {problem ? (
         <p id={note} className="r-help" data-wrong="" role="alert">

@@ -1,0 +1,73 @@
+import { Select } from "antd";
+import type { RefValue } from "#kit/field.ts";
+import { useQueryCall } from "#web/api/hooks.ts";
+import type { FieldInputProps } from "#web/field/FieldInput.tsx";
+import { useDebounced } from "#web/field/lookup.ts";
+import { exact } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { countUnits } from "./laporan-stok.calls.ts";
+import "#web/field/field.css";
+
+const isCount = (v: unknown): v is string => typeof v === "string" && /^\d{1,11}(\.\d{1,3})?$/.test(v);
+
+/** The units that a product may be counted in on its day, each with what one of it is in stock units, and what the count comes to. */
+export function CountUnitInput({ id, value, onChange, onBlur, disabled, invalid, describedBy, beside = {} }: FieldInputProps) {
+  const t = useT();
+  const chosen = value as RefValue | null;
+  const product = beside.product as RefValue | null | undefined;
+  const day = useDebounced(beside.reportedFor);
+  const qty = useDebounced(beside.qty);
+  const ready = !!product && typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day);
+  const asked = { product: product?.id ?? 0, day: ready ? day : "", ...(isCount(qty) ? { qty } : {}) };
+  const found = useQueryCall(countUnits, asked, { enabled: ready, placeholderData: (before) => before, retry: false });
+  const units = ready ? (found.data?.data ?? []) : [];
+  const stockUom = found.data?.stockUom ?? "";
+  const unit = chosen ? units.find((u) => u.id === chosen.id) : units[0];
+  const one = (u: { readonly label: string; readonly one: string }) => `1 ${u.label} = ${exact(u.one)} ${stockUom}`;
+  const told = (): string => {
+    if (!ready) return t("Pilih produk dan tanggal untuk melihat satuannya.");
+    if (found.isError) return t("Gagal memuat pilihan.");
+    if (!found.data) return "";
+    if (!unit) return t("Konversi satuan ini belum ada untuk tanggal tersebut.");
+    if (unit.label === stockUom) return "";
+    return unit.qty === null || found.isPlaceholderData || qty !== beside.qty ? one(unit) : `${one(unit)} · ${exact(String(qty))} ${unit.label} = ${exact(unit.qty)} ${stockUom}`;
+  };
+  const said = told();
+  return (
+    <>
+      <Select
+        id={id}
+        className="f-wide"
+        aria-describedby={[said && `${id}-conversion`, describedBy].filter(Boolean).join(" ")}
+        disabled={disabled || !ready}
+        status={invalid ? "error" : undefined}
+        loading={found.isFetching}
+        allowClear
+        placeholder={stockUom || t("Satuan stok")}
+        value={chosen?.id ?? null}
+        options={
+          units.length > 0 || !chosen
+            ? units.map((u) => ({ value: u.id, label: u.label, one: u.label === stockUom ? t("Satuan stok") : one(u) }))
+            : [{ value: chosen.id, label: chosen.label, one: "" }]
+        }
+        optionRender={({ data }) => (
+          <span className="p-row">
+            {data.label} <span className="p-gap" /> <span className="p-caption p-faint p-tabular">{data.one}</span>
+          </span>
+        )}
+        labelRender={() => chosen?.label ?? null}
+        popupMatchSelectWidth={260}
+        onBlur={onBlur}
+        onChange={(next: number | undefined) => {
+          const unit = units.find((u) => u.id === next);
+          onChange(unit ? { id: unit.id, label: unit.label } : null);
+        }}
+      />
+      {said ? (
+        <p id={`${id}-conversion`} className="r-help p-tabular" role="status">
+          {said}
+        </p>
+      ) : null}
+    </>
+  );
+}

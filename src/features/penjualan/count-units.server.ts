@@ -1,0 +1,38 @@
+import { z } from "zod";
+import type { Decimal, PlainDate } from "#kit/field.ts";
+import { handle } from "#server/http/handle.ts";
+import type { Db } from "#server/db/db.ts";
+import { factorSql } from "#server/stock/units.ts";
+import { day, pathId } from "#server/workflow/input.ts";
+import { count } from "./document-values.server.ts";
+import { countUnits, type CountUnit } from "./laporan-stok.calls.ts";
+
+const factor = factorSql({ product: "p.id", uom: "u.id", day: ":day::date" });
+/** Whether unit `u` is one that product `p` may be counted in. */
+const counted = "(u.id = p.stock_uom_id or exists (select 1 from {sales_uom} q where q.product_id = p.id and q.uom_id = u.id and q.archived_at is null))";
+
+type Asked = { readonly product: number; readonly day: PlainDate; readonly qty?: Decimal | undefined };
+const unitsOf = (db: Db, { product, day, qty = undefined }: Asked): Promise<(CountUnit & { stock: boolean })[]> =>
+  db.asSystem("units of a count").query(
+    `select u.id, u.code as label, u.id = p.stock_uom_id as stock, round(f.to_stock, 3)::text as one, round(:qty::numeric * f.to_stock, 3)::text as qty
+     from {product} p join {uom} u on ${counted} cross join lateral (select ${factor.columns} from ${factor.from}) f
+     where p.id = :product and u.archived_at is null and f.to_stock is not null order by u.id <> p.stock_uom_id, u.code`,
+    { product, day, qty: qty ?? null },
+  );
+
+export const onCountUnits = handle(countUnits, z.strictObject({ product: pathId, day, qty: count.optional() }), async (asked, { db }) => {
+  const units = await unitsOf(db, asked);
+  return { stockUom: units.find((u) => u.stock)?.label ?? "", data: units.map(({ id, label, one, qty }) => ({ id, label, one, qty })) };
+});
+
+/** Which of these a product is not counted in, by their place; a unit left out is the stock unit. */
+export async function foreignUnits(db: Db, of: readonly { readonly product: number; readonly uom: number | null }[]): Promise<ReadonlySet<number>> {
+  const named = of.flatMap(({ product, uom }, line) => (uom === null ? [] : [{ line, product, uom }]));
+  if (named.length === 0) return new Set();
+  const rows = await db.asSystem("units of a count").query<{ line: number }>(
+    `select i.line from jsonb_to_recordset(:named::jsonb) as i(line int, product bigint, uom bigint) join {product} p on p.id = i.product
+     where not exists (select 1 from {uom} u where u.id = i.uom and u.archived_at is null and ${counted})`,
+    { named: JSON.stringify(named) },
+  );
+  return new Set(rows.map((r) => r.line));
+}

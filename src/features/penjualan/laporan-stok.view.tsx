@@ -1,0 +1,5 @@
+import { view } from "#web/resource/view.ts";
+import { CountUnitInput } from "./CountUnitInput.tsx";
+import { StockReport } from "./laporan-stok.resource.ts";
+
+export default view(StockReport, { inputs: { uom: CountUnitInput } });
