@@ -7,6 +7,6 @@ import { type Release, versionGet } from "./version.calls.ts";
 export const onVersionGet = handle(versionGet, z.strictObject({}), async (_input, { db }) => ({
   items: await db.query<Release>(
     `select id, release_version as version, released_on as date_rilis, description as deskripsi from {release}
-     where archived_at is null and released_on <= ${todaySql} order by released_on desc, string_to_array(release_version, '.')::int[] desc limit 100`,
+     where archived_at is null and released_on <= ${todaySql} order by released_on desc, string_to_array(release_version, '.')::numeric[] desc limit 100`,
   ),
 }));
