@@ -92,6 +92,17 @@ test("long answers travel packed to whoever can unpack them, short ones and work
   expect(await admin.request("POST", "/api/bank", wrapped)).toMatchObject({ status: 415, json: { code: "encoding" } });
 });
 
+test("what is too large, cannot be read or overlaps is told at its place", async () => {
+  const large = await admin.request("POST", "/api/bank", { payload: "x".repeat(1_100_000), headers: { "content-type": "application/json" } });
+  expect([large.status, large.json]).toMatchObject([413, { code: "too-large", fields: [{ field: "body" }] }]);
+  const unread = await admin.get("/api/bank/%ED%A0%80");
+  expect([unread.status, unread.json]).toMatchObject([400, { code: "bad-request", fields: [{ field: "path" }] }]);
+  const limit = { days: 3, validFrom: "2031-01-01" };
+  await admin.post("/api/backdate-limit", limit);
+  const twice = await admin.post("/api/backdate-limit", { ...limit, validFrom: "2031-02-01" });
+  expect([twice.status, twice.json]).toMatchObject([422, { code: "overlap", fields: [{ field: "validFrom" }] }]);
+});
+
 test("no foreign origin is let in", async () => {
   const answer = await admin.request("GET", "/api/bank", { headers: { origin: "https://evil.invalid" } });
   expect(answer.headers["access-control-allow-origin"]).toBeUndefined();

@@ -32,14 +32,26 @@ export function refusalOf(error: unknown): Refused | null {
   if (error instanceof Refused) return error;
   const e = error as { code?: string; statusCode?: number; message?: string; detail?: string; table?: string };
   const known = e.code ? databaseErrors[e.code] : undefined;
-  if (known) return new Refused(known[1], known[2], e.code === "23505" ? duplicateFields(e.detail) : [], known[0]);
+  if (known) return new Refused(known[1], known[2], fieldsOf(e.code as string, known[2], e.detail), known[0]);
   if (e.message && connectionLost.test(e.message)) return new Refused("database", "Basis data sedang tidak dapat dihubungi. Silakan coba lagi.", [], 503);
-  if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") return new Refused("too-large", "Isi permintaan terlalu besar.", [], 413);
+  if (e.code === "FST_ERR_CTP_BODY_TOO_LARGE" || e.code === "FST_REQ_FILE_TOO_LARGE") {
+    const field = e.code === "FST_REQ_FILE_TOO_LARGE" ? "file" : "body";
+    return new Refused("too-large", "Isi permintaan terlalu besar.", { [field]: "Isi permintaan terlalu besar." }, 413);
+  }
   if (e.code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return new Refused("media-type", "Isi permintaan harus JSON.", { "Content-Type": "Isi permintaan harus JSON." }, 415);
   if (e.code === "FST_ERR_CTP_INVALID_JSON_BODY" || e.code === "FST_ERR_CTP_EMPTY_JSON_BODY" || (e.statusCode === 400 && error instanceof SyntaxError))
     return new Refused("json", "Isi permintaan bukan JSON yang sah.", { body: "Bukan JSON yang sah." }, 400);
-  if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) return new Refused("bad-request", "Permintaan tidak dapat dibaca.", [], e.statusCode);
+  if (e.statusCode && e.statusCode >= 400 && e.statusCode < 500) {
+    const unread = e.code === "FST_ERR_BAD_URL" ? { path: "Permintaan tidak dapat dibaca." } : [];
+    return new Refused("bad-request", "Permintaan tidak dapat dibaca.", unread, e.statusCode);
+  }
   return null;
+}
+
+/** Where in what was sent the database found fault: whatever may not overlap does so in its days. */
+function fieldsOf(code: string, message: string, detail: string | undefined): FieldError[] {
+  if (code === "23P01") return [{ field: "validFrom", message }];
+  return code === "23505" ? duplicateFields(detail) : [];
 }
 
 /** `Key (code, opco_id)=(x, 1) already exists.` names the columns; the values may be somebody else's and stay out. */
