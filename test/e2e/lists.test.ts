@@ -18,7 +18,7 @@ inBrowser("lists and forms", () => {
   const count = () => v.page.locator(".r-pager span").first().innerText();
   const form = () => v.page.locator(".r-form");
 
-  test("filters, order and page live in the address, and Back undoes them one by one", async () => {
+  test("filters, order and page live in the address; Back undoes what was asked, one by one, and no step of a select", async () => {
     await open("/master/data-toko");
     const all = await count();
     await v.page.locator(".r-add").click();
@@ -32,11 +32,35 @@ inBrowser("lists and forms", () => {
     await v.page.reload();
     await v.page.locator(".r-chip").waitFor();
     expect(await v.page.locator("th[aria-sort=ascending]").innerText()).toBe("Nama toko");
-    await v.page.goBack();
-    await v.page.waitForURL((u) => !u.href.includes("sort="));
+    const steps = () => v.page.evaluate(() => history.length);
+    const before = await steps();
+    await quiet(v.page);
+    for (const size of [10, 5]) {
+      await v.page.getByLabel("Baris per halaman").press("ArrowUp");
+      await v.page.waitForURL((u) => u.href.endsWith(`perPage=${size}`));
+    }
+    expect(await steps()).toBe(before);
     await v.page.goBack();
     await expect.poll(count).toBe(all);
+    expect(v.page.url()).not.toContain("sort=");
     await v.page.locator(".r-chip").waitFor({ state: "detached" });
+    const first = await v.page.locator("[data-row-link]").first().innerText();
+    await v.page.getByRole("button", { name: "Halaman berikutnya" }).click();
+    await v.page.waitForURL(/page=2/);
+    await v.page.goBack();
+    await expect.poll(() => v.page.locator("[data-row-link]").first().innerText()).toBe(first);
+  });
+
+  test("where filters leave nothing, one press takes them all away, and the words in their field too", async () => {
+    for (const [address, search] of [
+      ["/gudang?q=tidak-ada", "Kode atau nama gudang"],
+      ["/toko/lelang?q=tidak-ada&state=open", "Cari nomor, toko, atau kabupaten/kota"],
+    ] as const) {
+      await open(address);
+      await v.page.getByRole("button", { name: "Hapus semua filter" }).click();
+      await v.page.waitForURL((u) => !u.href.includes("q=") && !u.href.includes("state="));
+      await expect.poll(() => v.page.getByRole("searchbox", { name: search }).inputValue()).toBe("");
+    }
   });
 
   test("the keyboard walks, opens, steps and closes", async () => {

@@ -55,7 +55,7 @@ export default function WarehousesPage() {
         ) : !data ? (
           <LoadingState rows={10} />
         ) : data.data.length === 0 ? (
-          <EmptyState narrow={q !== "" || distributor !== undefined || plant !== undefined} />
+          <EmptyState narrow={q !== "" || distributor !== undefined || plant !== undefined} onClear={() => set({ q: undefined, distributor: undefined, plant: undefined })} />
         ) : (
           <ul className="g-list">
             {data.data.map((w) => (

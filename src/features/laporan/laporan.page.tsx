@@ -48,7 +48,7 @@ const Reports = ({ name, reports }: { readonly name: string; readonly reports: r
 const order = ["Penjualan", "Target", "Margin", "Stok"];
 const rank = (topic: string): number => (order.indexOf(topic) + order.length + 1) % (order.length + 1);
 
-function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly words: string }) {
+function Shelves({ catalogue, words, onClear }: { readonly catalogue: Catalogue; readonly words: string; readonly onClear: () => void }) {
   const t = useT();
   const pages = usePages();
   const hits = found(catalogue.reports, words, t);
@@ -64,7 +64,7 @@ function Shelves({ catalogue, words }: { readonly catalogue: Catalogue; readonly
   if (hits.length === 0) {
     return (
       <div className="p-card">
-        <EmptyState narrow title={t("Tidak ada laporan yang cocok")}>
+        <EmptyState narrow title={t("Tidak ada laporan yang cocok")} onClear={onClear}>
           <p>{t("Cari dengan nama laporan, ukuran, atau tingkatnya.")}</p>
         </EmptyState>
       </div>
@@ -141,7 +141,7 @@ export default function ReportsPage() {
       {list.isError ? (
         <ErrorState error={list.error} onRetry={() => void list.refetch()} />
       ) : list.data ? (
-        <Shelves catalogue={list.data} words={words} />
+        <Shelves catalogue={list.data} words={words} onClear={() => search("")} />
       ) : (
         <LoadingState rows={8} />
       )}

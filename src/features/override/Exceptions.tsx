@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useHref, useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
+import { isStep } from "#web/router/step.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
 import { StateList } from "#web/workflow/StateList.tsx";
@@ -28,7 +29,9 @@ function useAddress() {
   };
   const go = (patch: Partial<typeof at>) => {
     const next = { ...at, page: 1, ...patch };
-    setParams(Object.fromEntries(Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k === "state" ? "standing" : k, String(v)]] : []))), { replace: true });
+    setParams(Object.fromEntries(Object.entries(next).flatMap(([k, v]) => (v && v !== 1 ? [[k === "state" ? "standing" : k, String(v)]] : []))), {
+      replace: !isStep(Object.keys(patch)),
+    });
   };
   return { at, go };
 }
@@ -65,7 +68,11 @@ export function Exceptions() {
         error={list.error}
         onRetry={() => void list.refetch()}
         empty={
-          <EmptyState narrow={!!at.q || !!at.rule || !!at.state} title={at.state === "active" && !at.q && !at.rule ? t("Tidak ada override yang sedang berlaku") : undefined} />
+          <EmptyState
+            narrow={!!at.q || !!at.rule || !!at.state}
+            title={at.state === "active" && !at.q && !at.rule ? t("Tidak ada override yang sedang berlaku") : undefined}
+            onClear={() => go({ q: "", rule: undefined, state: undefined })}
+          />
         }
         noun={t("override")}
         perPage={perPage}

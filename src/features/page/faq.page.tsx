@@ -45,7 +45,15 @@ export default function FaqPage() {
       {found.error && !found.data ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
       {found.isPending ? <LoadingState rows={6} /> : null}
       {found.data && groups.length === 0 ? (
-        <EmptyState narrow={words !== "" || category !== undefined}>{words ? t("Tidak ada yang memuat “{q}”.", { q: words }) : null}</EmptyState>
+        <EmptyState
+          narrow={words !== "" || category !== undefined}
+          onClear={() => {
+            setWords("");
+            setCategory(undefined);
+          }}
+        >
+          {words ? t("Tidak ada yang memuat “{q}”.", { q: words }) : null}
+        </EmptyState>
       ) : null}
       <div className="ct-groups" aria-live="polite">
         {groups.map((g) => (

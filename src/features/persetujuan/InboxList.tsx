@@ -56,7 +56,11 @@ export function InboxList({ list, at, go }: Props) {
         ) : !list.data ? (
           <LoadingState rows={8} />
         ) : rows.length === 0 ? (
-          <EmptyState narrow={!!at.q || !!at.kind || !!at.due || !!at.area} title={at.q || at.kind || at.due || at.area ? undefined : t("Tidak ada yang menunggu Anda")} />
+          <EmptyState
+            narrow={!!at.q || !!at.kind || !!at.due || !!at.area}
+            title={at.q || at.kind || at.due || at.area ? undefined : t("Tidak ada yang menunggu Anda")}
+            onClear={() => go({ q: "", kind: undefined, due: undefined, area: undefined, page: 1 })}
+          />
         ) : (
           <>
             {at.box === "inbox" ? (
@@ -103,7 +107,7 @@ function Filters({ list, at, go }: Props) {
   const t = useT();
   return (
     <div className="r-filters i-filters">
-      <DeskSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 })} />
+      <DeskSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
       <Select
         size="small"
         allowClear

@@ -28,7 +28,7 @@ const read = (p: URLSearchParams): InboxAddress => ({
 export function useInboxAddress() {
   const [params, setParams] = useSearchParams();
   const go = useCallback(
-    (patch: Partial<InboxAddress>, replace = true) =>
+    (patch: Partial<InboxAddress>, replace = false) =>
       setParams(
         (now) => {
           const next = { ...read(now), ...patch };

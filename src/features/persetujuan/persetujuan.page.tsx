@@ -33,7 +33,7 @@ export default function ApprovalPage() {
   const rows = list.data?.data ?? [];
   const index = rows.findIndex((r) => r.id === at.open);
   const [before, after] = [index > 0 ? rows[index - 1] : undefined, index >= 0 ? rows[index + 1] : rows[0]];
-  const show = (open: number | undefined) => go({ open });
+  const show = (open: number | undefined) => go({ open }, true);
   useStepKeys(before?.id, after?.id, show, () => show(undefined));
   return (
     <Page title={t("Persetujuan")} extra={<Button onClick={() => setLending(true)}>{t("Delegasi")}</Button>}>

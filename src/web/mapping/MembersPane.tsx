@@ -104,7 +104,14 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
       ) : !found.data ? (
         <LoadingState rows={10} />
       ) : rows.length === 0 ? (
-        <EmptyState narrow={query.q !== "" || Object.keys(query.filters).length > 0} title={query.parent === "none" ? t("Semua sudah dipetakan") : undefined} />
+        <EmptyState
+          narrow={query.q !== "" || Object.keys(query.filters).length > 0}
+          title={query.parent === "none" ? t("Semua sudah dipetakan") : undefined}
+          onClear={() => {
+            setWords("");
+            change({ q: undefined, ...Object.fromEntries(Object.keys(query.filters).map((name) => [`f.${name}`, undefined])) });
+          }}
+        />
       ) : (
         <MemberRows
           rows={rows}

@@ -4,6 +4,7 @@ import { type AnyMapping, memberOf } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 import { readFilter } from "#web/resource/filter-value.ts";
+import { isStep } from "#web/router/step.ts";
 
 export type MappingQuery = {
   /** Day asked for; none means today. */
@@ -50,7 +51,7 @@ export function useMappingQuery(m: AnyMapping) {
         for (const [name, value] of Object.entries(patch)) value === undefined || value === "" ? next.delete(name) : next.set(name, String(value));
         return next;
       },
-      { replace: "q" in patch },
+      { replace: !isStep(Object.keys(patch)) },
     );
   return [query, change] as const;
 }

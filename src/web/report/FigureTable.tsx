@@ -134,7 +134,7 @@ export function FigureTable(props: TableProps) {
   const opens = withGroups(columns, groupsOf(columns, t)).map(([, , begins]) => begins);
   const onKeyDown = (e: KeyboardEvent) =>
     onGridKey(e, table.current, {
-      toggle: (path, open) => change((v) => (open ? opened(v, [path]) : closed(v, path)), { replace: true }),
+      toggle: (path, open) => change((v) => (open ? opened(v, [path]) : closed(v, path))),
       drill: onDrill,
       up: onUp,
       back: onBack,
@@ -142,7 +142,7 @@ export function FigureTable(props: TableProps) {
       explain: (column, path, name) => onExplain(column === compared ? mainFigure(report) : column, path ? { path, name } : undefined),
       sort: (id) => change((v) => changedView(v, { sort: nextSort(v, id) })),
       menu: setMenu,
-      openAll: (paths) => change((v) => opened(v, paths), { replace: true }),
+      openAll: (paths) => change((v) => opened(v, paths)),
     });
   const onCopy = (e: ClipboardEvent) => {
     if (!table.current || getSelection()?.toString()) return;

@@ -35,6 +35,7 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
     <div className="p-card">
       <EmptyState
         narrow
+        onClear={isFiltered(view) ? () => change({ filters: {} }) : undefined}
         title={t("Tidak ada data pada {period}", { period: dateRange(period.from, period.to) })}
         action={
           <>
@@ -50,7 +51,6 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
             ) : null}
             {last && Object.keys(view.filters).length > 1 ? <Button onClick={() => change({ filters: without(last) })}>{t("Hapus filter terakhir")}</Button> : null}
             {view.path === "" ? null : <Button onClick={() => change({ path: "", open: [] })}>{t("Semua {level}", { level: levelWord(report, report.by[0], t) })}</Button>}
-            {isFiltered(view) ? <Button onClick={() => change({ filters: {} })}>{t("Hapus semua filter")}</Button> : null}
           </>
         }
       >

@@ -78,7 +78,7 @@ function RowWithBranch(props: RowProps) {
                 className="rp-plus"
                 tabIndex={-1}
                 aria-label={open ? t("Tutup {name}", { name }) : t("Buka {level} dari {name}", { level: below, name })}
-                onClick={() => change((v) => toggled(v, here), { replace: true })}
+                onClick={() => change((v) => toggled(v, here))}
               >
                 {open ? <MinusOutlined aria-hidden="true" /> : <PlusOutlined aria-hidden="true" />}
               </button>

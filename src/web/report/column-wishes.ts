@@ -10,7 +10,7 @@ export const isWished = (wishes: ColumnWishes): boolean => Object.values(wishes)
 export const wishBy =
   (change: Change) =>
   (of: (now: ColumnWishes) => ColumnWishes | undefined): void =>
-    change((v) => ({ ...v, columns: of(v.columns) ?? v.columns }), { replace: true });
+    change((v) => ({ ...v, columns: of(v.columns) ?? v.columns }));
 
 /** Whether a column can be told in percent of its total, and has one that can be divided by. */
 export const hasShares = (report: Report, { total }: Pick<ReportAnswer, "total">, id: string): boolean =>

@@ -4,6 +4,7 @@ import { useMatches, useSearchParams } from "react-router";
 import { type Report, type ReportAnswer, reportCalls, type ReportQuery } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { isRouteHandle, useRouteParams } from "#web/router/params.ts";
+import { isStep } from "#web/router/step.ts";
 import { askOf, askWholeOf, changedView, readView, type View, writeView } from "./report-query.ts";
 
 export type Calls = ReturnType<typeof reportCalls>;
@@ -27,8 +28,10 @@ export function useView(report: Report): { readonly view: View; readonly change:
   const change = useCallback<Change>(
     (next, options = {}) => {
       const now = readView(report, latest.current);
-      latest.current = writeView(report, typeof next === "function" ? next(now) : changedView(now, next), latest.current);
-      setParams(latest.current, { replace: options.replace ?? false, preventScrollReset: true });
+      const after = typeof next === "function" ? next(now) : changedView(now, next);
+      const names = (Object.keys(after) as (keyof View)[]).filter((name) => after[name] !== now[name]);
+      latest.current = writeView(report, after, latest.current);
+      setParams(latest.current, { replace: options.replace ?? !isStep(names), preventScrollReset: true });
     },
     [report, setParams],
   );

@@ -20,21 +20,16 @@ export function NothingHere({ list, action }: { readonly list: ListState; readon
   const set = conditionCount(query);
   const lastSet = Object.keys(query.filters).at(-1);
   const label = lastSet ? t(fieldOf(resource, lastSet.split(".")[0] as string)?.label ?? lastSet) : undefined;
-  const clear = <Button onClick={() => change(cleared(query))}>{t("Hapus semua")}</Button>;
   return (
     <EmptyState
       narrow
+      onClear={() => change(cleared(query))}
       action={
         lastSet && (set > 1 || query.q) ? (
-          <>
-            <Button type="primary" onClick={() => change({ filters: withFilter(query, lastSet, undefined).filters })}>
-              {t("Hapus filter {label}", { label: label ?? "" })}
-            </Button>
-            {clear}
-          </>
-        ) : (
-          clear
-        )
+          <Button type="primary" onClick={() => change({ filters: withFilter(query, lastSet, undefined).filters })}>
+            {t("Hapus filter {label}", { label: label ?? "" })}
+          </Button>
+        ) : null
       }
     >
       {query.q ? t("Tidak ada yang memuat “{q}”.", { q: query.q }) : null} {set ? t("{count} filter aktif.", { count: set }) : null}

@@ -6,6 +6,7 @@ import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import type { SavedView } from "#kit/saved-view.calls.ts";
+import { isStep } from "#web/router/step.ts";
 import { moreFields } from "./shape.ts";
 import { useKeeping } from "./useKeeping.ts";
 import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, writeListQuery } from "./list-query.ts";
@@ -61,7 +62,8 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
   // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what matters of the parameters
   const query = useMemo(() => readListQuery(resource, params), [resource, text]);
   const change = useCallback(
-    (patch: Partial<ListQuery>, options?: { replace?: boolean }) => setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), options),
+    (patch: Partial<ListQuery>, { replace = !isStep(Object.keys(patch)) }: { replace?: boolean } = {}) =>
+      setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), { replace }),
     [resource, setParams],
   );
   const keeping = useKeeping(resource.name);

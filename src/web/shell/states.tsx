@@ -3,7 +3,7 @@ import CopyOutlined from "@ant-design/icons/CopyOutlined";
 import { Button } from "antd";
 import { lazy, type ReactNode, Suspense, useEffect, useState } from "react";
 import { Refused } from "#kit/refused.ts";
-import { t, useT } from "#web/i18n.ts";
+import { useT } from "#web/i18n.ts";
 import { requestIdOf } from "#web/api/send.ts";
 import { lazyPart } from "#web/router/lazy-part.ts";
 import { useCopy } from "./useCopy.ts";
@@ -26,14 +26,37 @@ export function State({ kind, title, children, action, heading = false }: StateP
 }
 
 type Simple = { readonly title?: string; readonly children?: ReactNode; readonly action?: ReactNode };
+type Empty = Simple & {
+  readonly narrow?: boolean;
+  /** Takes every filter away, offered where it is them that leave nothing. */
+  readonly onClear?: (() => void) | undefined;
+};
 /** Nothing is there yet; with `narrow`, nothing matches the filters. */
-export const EmptyState = ({ title, children, action, narrow = false }: Simple & { readonly narrow?: boolean }) => (
-  <State kind={narrow ? "narrow" : "empty"} title={title ?? (narrow ? t("Tidak ada data yang cocok") : t("Belum ada data"))} action={action}>
-    {children}
-  </State>
-);
+export function EmptyState({ title, children, action, narrow = false, onClear }: Empty) {
+  const t = useT();
+  const clear = narrow && onClear ? <Button onClick={onClear}>{t("Hapus semua filter")}</Button> : null;
+  return (
+    <State
+      kind={narrow ? "narrow" : "empty"}
+      title={title ?? (narrow ? t("Tidak ada data yang cocok") : t("Belum ada data"))}
+      action={
+        clear ? (
+          <>
+            {action}
+            {clear}
+          </>
+        ) : (
+          action
+        )
+      }
+    >
+      {children}
+    </State>
+  );
+}
 
 function RequestId({ id }: { readonly id: string }) {
+  const t = useT();
   const copy = useCopy();
   return (
     <p className="p-state-id">

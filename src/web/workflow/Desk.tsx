@@ -57,6 +57,7 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
         ) : rows.length === 0 ? (
           <EmptyState
             narrow={!!at.q || !!at.state}
+            onClear={() => go({ q: "", state: undefined, page: 1 })}
             title={box === "inbox" && !at.q && !at.state ? t("Tidak ada yang menunggu Anda") : undefined}
             action={box === "inbox" ? undefined : emptyAction}
           />
@@ -79,12 +80,18 @@ export function useBox(kind: string, asked: SubmissionBox | undefined): Submissi
 export function DeskSearch({ value, label, onChange }: { readonly value: string; readonly label: string; readonly onChange: (next: string) => void }) {
   const [text, setText] = useState(value);
   const asked = useDebounced(text);
+  const told = useRef(value);
   const tell = useRef(onChange);
   tell.current = onChange;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is told
   useEffect(() => {
+    told.current = asked;
     if (asked !== value) tell.current(asked);
   }, [asked]);
+  // what was not typed here, as after Back or a press that clears all filters, takes the place of the words
+  useEffect(() => {
+    if (value.trim() !== told.current.trim()) setText(value);
+  }, [value]);
   return <SearchBox label={label} value={text} onChange={setText} />;
 }
 

@@ -41,7 +41,7 @@ export function MenuTree({ editor, draft, selected, canWrite, onSelect, onAdd, o
           ))}
         </tbody>
       </table>
-      {lines.length === 0 ? <EmptyState narrow /> : null}
+      {lines.length === 0 ? <EmptyState narrow onClear={() => tree.setWords("")} /> : null}
       <p className="p-hidden" role="status" aria-live="polite">
         {tree.said}
       </p>

@@ -23,6 +23,7 @@ import "#web/mapping/mapping.css";
 import "#web/resource/resource.css";
 import { Pager } from "#web/resource/Pager.tsx";
 import { useMay } from "#web/resource/useMay.ts";
+import { isStep } from "#web/router/step.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { mappedExport, type MappedQuery, mappedStores, mappedSums } from "./data-mapping-toko.calls.ts";
@@ -53,7 +54,7 @@ function useAsked() {
         for (const [name, value] of Object.entries(patch)) value === undefined || value === "" ? next.delete(name) : next.set(name, String(value));
         return next;
       },
-      { replace: "q" in patch },
+      { replace: !isStep(Object.keys(patch)) },
     );
   return { query, change, page: Math.max(1, Number(params.get("page")) || 1), perPage: Number(params.get("perPage")) || 20 };
 }
@@ -126,7 +127,14 @@ export default function MappedStoresPage() {
         ) : !found.data ? (
           <LoadingState rows={10} />
         ) : found.data.data.length === 0 ? (
-          <EmptyState narrow={Object.keys(query).length > 0} title={query.gap ? t("Tidak ada celah di sini") : undefined} />
+          <EmptyState
+            narrow={Object.keys(query).length > 0}
+            title={query.gap ? t("Tidak ada celah di sini") : undefined}
+            onClear={() => {
+              setWords("");
+              change(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])));
+            }}
+          />
         ) : (
           <MappedRows rows={found.data.data} stale={found.isPlaceholderData} />
         )}

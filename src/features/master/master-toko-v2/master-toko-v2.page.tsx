@@ -4,7 +4,7 @@ import { Store } from "#features/master/data-toko/data-toko.resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { FilterBar } from "#web/resource/FilterBar.tsx";
-import { exportQuery } from "#web/resource/list-query.ts";
+import { cleared, exportQuery } from "#web/resource/list-query.ts";
 import { visibleFields } from "#web/resource/shape.ts";
 import { useList } from "#web/resource/useList.ts";
 import { useMay } from "#web/resource/useMay.ts";
@@ -38,7 +38,7 @@ export default function StoreSheetPage() {
         ) : !found.data ? (
           <LoadingState rows={10} />
         ) : ids.length === 0 ? (
-          <EmptyState narrow />
+          <EmptyState narrow onClear={() => list.change(cleared(list.query))} />
         ) : (
           <StoreGrid ids={ids} columns={columns} canWrite={found.data.canWrite} tools={<ColumnPick possible={possible} chosen={chosen} onChange={choose} />} />
         )}

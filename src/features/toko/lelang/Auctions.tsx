@@ -5,6 +5,7 @@ import { useHref, useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { isStep } from "#web/router/step.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { DueTag } from "#web/workflow/Desk.tsx";
 import { type LineColumn, LineTable, TwoLines } from "#web/workflow/LineTable.tsx";
@@ -24,7 +25,9 @@ export function Auctions() {
   const at = { state: isPhase(asked) ? asked : undefined, q: params.get("q") ?? "", page: Math.max(1, Number(params.get("page")) || 1) };
   const only = /^[1-9]\d{0,14}$/.test(params.get("auction") ?? "") ? Number(params.get("auction")) : undefined;
   const go = (patch: Partial<typeof at>) =>
-    setParams(Object.fromEntries(Object.entries({ ...at, page: 1, ...patch }).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), { replace: true });
+    setParams(Object.fromEntries(Object.entries({ ...at, page: 1, ...patch }).flatMap(([k, v]) => (v && v !== 1 ? [[k, String(v)]] : []))), {
+      replace: !isStep(Object.keys(patch)),
+    });
   const [bidding, setBidding] = useState<AuctionRow>();
   const list = useQueryCall(
     auctionList,
@@ -50,7 +53,9 @@ export function Auctions() {
         counts={list.data?.counts}
         error={list.error}
         onRetry={() => void list.refetch()}
-        empty={<EmptyState narrow={!!at.q || !!at.state} title={at.q || at.state ? undefined : t("Belum ada toko yang dilelang")} />}
+        empty={
+          <EmptyState narrow={!!at.q || !!at.state} title={at.q || at.state ? undefined : t("Belum ada toko yang dilelang")} onClear={() => go({ q: "", state: undefined })} />
+        }
         noun={t("lelang")}
         perPage={perPage}
         total={list.data?.meta.totalCount}
@@ -111,7 +116,7 @@ function Mine({ of: r, onBid }: { readonly of: AuctionRow; readonly onBid: () =>
     <span className="l-mine">
       {r.mine ? t("{tonnes} t, {months} bulan", { tonnes: decimal(r.mine.tonnes), months: r.mine.months }) : r.phase === "open" ? null : <span className="p-faint">–</span>}
       {r.phase === "open" ? (
-        <Button size="small" type={r.mine ? "link" : "primary"} aria-label={`${word} ${r.store.label}`} onClick={onBid}>
+        <Button size="small" type={r.mine ? "link" : "default"} aria-label={`${word} ${r.store.label}`} onClick={onBid}>
           {word}
         </Button>
       ) : null}
