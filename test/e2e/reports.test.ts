@@ -85,6 +85,25 @@ inBrowser("reports", () => {
     }
   });
 
+  test("a picture that is on its way has its place: the page is told so, and nothing jumps when it comes", async () => {
+    const fresh = await enter(stage, "admin");
+    let held = true;
+    await fresh.page.route(/\/assets\/Chart-[^/]*\.js/, async (route) => {
+      while (held) await new Promise((done) => setTimeout(done, 50));
+      await route.continue();
+    });
+    await fresh.page.goto(`${stage.url}/#/laporan/penjualan-per-area`);
+    const bones = fresh.page.locator(".rp-chart-card [aria-busy=true]");
+    await bones.waitFor();
+    const height = async () => (await fresh.page.locator(".rp-chart-card").boundingBox())?.height;
+    const before = await height();
+    held = false;
+    await fresh.page.locator(".rp-chart-card .rp-chart svg").waitFor();
+    expect(await bones.count()).toBe(0);
+    expect(await height()).toBe(before);
+    await fresh.context.close();
+  });
+
   test("a period is chosen from its name, lives in the address, and Back returns to the one before", async () => {
     await open("/laporan/penjualan-per-area");
     const before = await cell("tonnes").innerText();

@@ -5,11 +5,12 @@ import { mainFigure, type Report, type ReportAnswer } from "#kit/report.ts";
 import { dayMonth } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
+import { LoadingState } from "#web/shell/states.tsx";
 import { barsFor, chartData, chartMost, inWords } from "./chart-data.ts";
 import type { Words } from "./chart-options.ts";
 import { levelWord, periodWord } from "./figures.ts";
 import { Legend } from "./ChartLegend.tsx";
-import { ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
+import { ChartBones, chartHeight, ChartOrTable, Frame, OverTime, Swap } from "./ChartFrame.tsx";
 import { askOf, type View } from "./report-query.ts";
 import { useNarrow } from "./useNarrow.ts";
 import { useBelow, type Calls, type Change } from "./useReport.ts";
@@ -39,9 +40,9 @@ export type CardProps = {
 };
 
 /** The card's frame while its picture is on its way. */
-const Waiting = ({ title, open, onOpen, phone }: Pick<CardProps, "open" | "onOpen" | "phone"> & { readonly title: string }) => (
+const Waiting = ({ title, report, open, onOpen, phone }: Pick<CardProps, "report" | "open" | "onOpen" | "phone"> & { readonly title: string }) => (
   <Frame title={title} open={open} onOpen={onOpen} phone={phone}>
-    <div className="rp-chart" style={{ height: 232 }} />
+    <ChartBones chart={report.chart} phone={phone} />
   </Frame>
 );
 
@@ -58,7 +59,7 @@ export function ChartCard(props: CardProps) {
   const below = answer.path.length > 0 ? t("{figure} per {level}", { figure, level: levelWord(report, answer.level, t) }) : undefined;
   const title = below ?? (chart.question ? t(chart.question) : figure);
   const tools = timeFigures(report).length > 0 && levelsOf(report.of)[answer.level]?.from.kind !== "time" ? <OverTime view={view} change={change} /> : null;
-  const waiting = <Waiting title={title} open={open} onOpen={onOpen} phone={phone} />;
+  const waiting = <Waiting title={title} report={report} open={open} onOpen={onOpen} phone={phone} />;
   if (view.over && tools)
     return (
       <Suspense fallback={waiting}>
@@ -74,7 +75,7 @@ export function ChartCard(props: CardProps) {
     );
     return (
       <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={turns}>
-        <Suspense fallback={<div className="rp-chart" style={{ height: 232 }} />}>
+        <Suspense fallback={<LoadingState rows={5} />}>
           <HeatTable calls={props.calls} view={view} report={report} label={title} />
         </Suspense>
       </Frame>
@@ -133,11 +134,11 @@ function Drawn({
   );
   return (
     <Frame title={title} open={open} onOpen={onOpen} tools={tools} phone={phone}>
-      <Suspense fallback={<div className="rp-chart" style={{ height: 232 }} />}>
+      <Suspense fallback={<ChartBones chart={report.chart} phone={phone} />}>
         {asTable ? (
           <ChartTable data={data} words={words} label={title} />
         ) : (
-          <Chart data={data} words={words} height={phone ? 220 : 232} label={title} onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)} />
+          <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={(at) => data.bars[at] && !data.bars[at].others && onPick(data.bars[at].id)} />
         )}
       </Suspense>
       {narrow ? <Legend words={words} data={data} /> : null}

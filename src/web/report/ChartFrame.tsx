@@ -5,6 +5,7 @@ import SwapOutlined from "@ant-design/icons/SwapOutlined";
 import TableOutlined from "@ant-design/icons/TableOutlined";
 import UpOutlined from "@ant-design/icons/UpOutlined";
 import { useEffect, useRef } from "react";
+import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
 import type { View } from "./report-query.ts";
 import { usePageKey } from "./usePageKeys.ts";
@@ -52,6 +53,29 @@ export function Frame({
   );
 }
 
+/** How high a picture is drawn, in pixels. */
+export const chartHeight = (phone: boolean): number => (phone ? 220 : 232);
+
+/** The room of a picture with the lines that stand over it or under it: legend, scale, what is pointed at. */
+function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: boolean): React.CSSProperties {
+  if (kind !== "map") return { height: chartHeight(phone) + (kind === "stacked" ? 16 : 0) };
+  return across === "province" ? { aspectRatio: "7930 / 2880", minHeight: 207, maxHeight: 404, marginBottom: phone ? 67 : 49 } : { height: 346 };
+}
+
+const bars = [52, 78, 64, 92, 70, 44, 84, 58, 74, 48];
+const ground = [100];
+/** The place of a picture that is on its way: as high as the picture, so that nothing jumps when it comes. */
+export function ChartBones({ chart = {}, phone }: { readonly chart?: Partial<NonNullable<Report["chart"]>> | undefined; readonly phone: boolean }) {
+  const t = useT();
+  return (
+    <div className="rp-chart rp-chart-bones" style={roomOf(chart, phone)} role="status" aria-busy="true" aria-label={t("Memuat")}>
+      {(chart.kind === "map" ? ground : bars).map((share) => (
+        <span key={share} className="p-bone" style={{ height: `${share}%` }} />
+      ))}
+    </div>
+  );
+}
+
 /** The same figures as a picture or as rows. */
 export function ChartOrTable({ asTable, onTable }: { readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
   const t = useT();
@@ -70,7 +94,7 @@ export function ChartOrTable({ asTable, onTable }: { readonly asTable: boolean; 
 /** Rows become columns; the key X does the same. */
 export function Swap({ view, change }: { readonly view: View; readonly change: Change }) {
   const t = useT();
-  const swap = () => change({ swap: view.swap ? undefined : "1" }, { replace: true });
+  const swap = () => change({ swap: view.swap ? undefined : "1" });
   usePageKey("x", swap);
   return (
     <button
@@ -109,7 +133,7 @@ export function OverTime({ view, change }: { readonly view: View; readonly chang
       data-tip={t("Menurut waktu")}
       onClick={() => {
         pressed = true;
-        change({ over: view.over ? undefined : "time", swap: undefined }, { replace: true });
+        change({ over: view.over ? undefined : "time", swap: undefined });
       }}
     >
       <CalendarOutlined style={{ fontSize: 12 }} aria-hidden="true" />

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
+import { ChartBones } from "./ChartFrame.tsx";
 import "./loading.css";
 
 /** The page's own shape in bones, and after three seconds a word about what takes so long. */
@@ -25,7 +26,14 @@ export function Loading({ report, chart }: { readonly report: Report; readonly c
               </div>
             ))}
           </div>
-          {report.chart && report.chart.kind !== "none" && chart ? <div className="p-card" style={{ height: 300 }} aria-hidden="true" /> : null}
+          {report.chart && report.chart.kind !== "none" && chart ? (
+            <div className="p-card" aria-hidden="true">
+              <header>{bone(240)}</header>
+              <div className="p-body">
+                <ChartBones chart={report.chart} phone={false} />
+              </div>
+            </div>
+          ) : null}
           <div className="p-card rp-bones" aria-hidden="true">
             {Array.from({ length: 9 }, (_, i) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: bones are all alike

@@ -4,10 +4,10 @@ import type { PointsAnswer } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ErrorState } from "#web/shell/states.tsx";
 import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
-import { ChartOrTable, Frame } from "./ChartFrame.tsx";
+import { ChartBones, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { askWholeOf } from "./report-query.ts";
 import "./stack.css";
@@ -54,6 +54,7 @@ export default function MapCard({ report, calls, view, answer, change, title, op
   const across = report.chart?.across ?? "";
   const figure = figuresOf(report.of)[report.chart?.measure ?? ""] as Figure;
   const pick = (ids: readonly number[]) => report.filters.includes(across) && change({ filters: { ...view.filters, [across]: ids.join(",") } });
+  const waiting = <ChartBones chart={report.chart} phone={phone} />;
   const drawn = { figure, label: title, onPick: pick };
   return (
     <Frame
@@ -69,10 +70,10 @@ export default function MapCard({ report, calls, view, answer, change, title, op
       }
     >
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <LoadingState rows={5} /> : null}
+      {found.isPending ? waiting : null}
       {found.data && asTable ? <DotTable answer={found.data} figure={figure} label={title} head={t(levelsOf(report.of)[across]?.label ?? "")} onPick={(id) => pick([id])} /> : null}
       {found.data && !asTable ? (
-        <Suspense fallback={<LoadingState rows={5} />}>
+        <Suspense fallback={waiting}>
           {across === "province" ? <ProvinceMap {...drawn} answer={found.data} whole={answer.stamps.scope.kind === "all"} /> : <DotMap {...drawn} answer={found.data} />}
         </Suspense>
       ) : null}

@@ -1,18 +1,16 @@
 import { useMemo, useState } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ErrorState } from "#web/shell/states.tsx";
 import { CardTable } from "./CardTable.tsx";
 import type { CardProps } from "./ChartCard.tsx";
-import { ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
+import { ChartBones, chartHeight, ChartOrTable, Frame, Swap } from "./ChartFrame.tsx";
 import { cellText, headed, headUnit } from "./figures.ts";
 import { askMatrixOf, askOf } from "./report-query.ts";
 import { mostParts, type StackData, stackOfFigures, stackOfMatrix } from "./stack-data.ts";
 import StackChart from "./StackChart.tsx";
 import { useBelow } from "./useReport.ts";
 import "./stack.css";
-
-const height = 232;
 
 /** The parts of the bars as rows, with the totals they are parts of. */
 function StackTable({ data, label }: { readonly data: StackData; readonly label: string }) {
@@ -62,12 +60,17 @@ function Stacked({ report, view, change, title, open, onOpen, phone, tools: more
   return (
     <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={tools}>
       {error ? <ErrorState error={error} onRetry={onRetry} /> : null}
-      {!data && !error ? <LoadingState rows={5} /> : null}
+      {!data && !error ? <ChartBones chart={report.chart} phone={phone} /> : null}
       {data && asTable ? <StackTable data={data} label={title} /> : null}
       {data && !asTable ? (
         <>
           <Legend data={data} />
-          <StackChart data={data} height={height} label={`${title} ${t("Angkanya ada di tampilan tabel.")}`} onPick={(at) => leads && data.bars[at] && onPick(data.bars[at].id)} />
+          <StackChart
+            data={data}
+            height={chartHeight(phone)}
+            label={`${title} ${t("Angkanya ada di tampilan tabel.")}`}
+            onPick={(at) => leads && data.bars[at] && onPick(data.bars[at].id)}
+          />
         </>
       ) : null}
     </Frame>

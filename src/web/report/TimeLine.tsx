@@ -1,10 +1,10 @@
 import { useMemo, useState } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
-import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { ErrorState } from "#web/shell/states.tsx";
 import Chart from "./Chart.tsx";
 import type { CardProps } from "./ChartCard.tsx";
-import { ChartOrTable, Frame } from "./ChartFrame.tsx";
+import { ChartBones, chartHeight, ChartOrTable, Frame } from "./ChartFrame.tsx";
 import { Legend } from "./ChartLegend.tsx";
 import ChartTable from "./ChartTable.tsx";
 import { lineOfMatrix } from "./chart-data.ts";
@@ -28,9 +28,9 @@ export default function TimeLine({ report, calls, view, title, open, onOpen, pho
   return (
     <Frame title={title} open={open} onOpen={onOpen} phone={phone} tools={shown}>
       {found.error ? <ErrorState error={found.error} onRetry={() => void found.refetch()} /> : null}
-      {found.isPending ? <LoadingState rows={5} /> : null}
+      {found.isPending ? <ChartBones phone={phone} /> : null}
       {data && asTable ? <ChartTable data={data} words={words} label={title} /> : null}
-      {data && !asTable ? <Chart data={data} words={words} height={phone ? 220 : 232} label={title} onPick={nowhere} /> : null}
+      {data && !asTable ? <Chart data={data} words={words} height={chartHeight(phone)} label={title} onPick={nowhere} /> : null}
     </Frame>
   );
 }
