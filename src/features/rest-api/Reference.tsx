@@ -41,6 +41,23 @@ export function Reference({ title, found, tryWith, file }: { readonly title: str
   );
 }
 
+/** What holds for every call. */
+function About({ of }: { readonly of: OpenApi["info"] }) {
+  const t = useT();
+  const parts = of["x-parts"];
+  if (!parts) return <p className="p-muted x-about">{t(of.description)}</p>;
+  return (
+    <dl className="p-card x-parts">
+      {parts.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{t(title)}</dt>
+          <dd>{t(text)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 const nameOf = (e: Entry) => `${e.method} ${e.path}`;
 
 function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tryWith: TryWith }) {
@@ -55,7 +72,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   const choose = (e: Entry) => setParams({ call: e.operation.operationId });
   return (
     <>
-      <p className="p-muted x-about">{t(document.info.description)}</p>
+      <About of={document.info} />
       <div className="x-reference">
         <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
           <Input type="search" placeholder={t("Cari panggilan")} aria-label={t("Cari panggilan")} value={words} onChange={(e) => setWords(e.target.value)} />

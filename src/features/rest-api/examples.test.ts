@@ -91,6 +91,10 @@ for (const language of recipeLanguages)
 test("the document names every call with its fields, and its examples are what the calls take", async () => {
   const document = (await portal.stranger.get("/api/v1/openapi.json")).json as OpenApi;
   expect(document.openapi).toBe("3.1.0");
+  // readers of the file see the same parts as those of the page
+  const parts = document.info["x-parts"] ?? [];
+  expect(parts.map((p) => p.title)).toEqual(expect.arrayContaining(["Autentikasi", "Pengiriman ulang", "Kuota"]));
+  for (const { title, text } of parts) expect(document.info.description).toContain(`## ${title}\n\n${text}`);
   const entries = entriesOf(document);
   expect(entries).toHaveLength(2 * pushKinds.length + 2);
   for (const { path, operation } of entries) {

@@ -34,7 +34,13 @@ type Response = {
 export type Method = "get" | "post" | "put" | "patch" | "delete";
 export type OpenApi = {
   readonly openapi: "3.1.0";
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly info: {
+    readonly title: string;
+    readonly version: string;
+    readonly description: string;
+    /** The description in its parts, as the page draws them. */
+    readonly "x-parts"?: readonly { readonly title: string; readonly text: string }[];
+  };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly components: { readonly securitySchemes: Readonly<Record<string, unknown>> };

@@ -26,7 +26,22 @@ const words: Readonly<Record<PushKind, readonly [one: string, many: string, abou
     "Hari tanpa penjualan dan penerimaan, supaya diam tidak dianggap terlambat lapor. Tidak berlaku selama ada dokumen tercatat pada hari itu, dari mana pun yang lebih dulu datang.",
   ],
 };
-const about = `Kirim dokumen dengan kunci API di header Authorization. Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422. Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan. Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku. Angka adalah teks desimal. Kuota terlampaui dijawab 429 dengan Retry-After. Metode yang tidak dilayani dijawab 405 dengan Allow.`;
+const about: NonNullable<OpenApi["info"]["x-parts"]> = [
+  {
+    title: "Kegunaan",
+    text: "Sistem distributor mengirim penjualan, retur, pembatalan, penerimaan, pengiriman, e-POD, laporan stok, dan deklarasi nihil ke portal, lalu membaca apa yang terjadi dengannya.",
+  },
+  { title: "Autentikasi", text: "Kirim dokumen dengan kunci API di header Authorization." },
+  { title: "Pengiriman ulang", text: "Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422." },
+  {
+    title: "Urutan",
+    text: "Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan.",
+  },
+  { title: "Dokumen yang berebut", text: "Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku." },
+  { title: "Format angka", text: "Angka adalah teks desimal." },
+  { title: "Kuota", text: "Kuota terlampaui dijawab 429 dengan Retry-After." },
+  { title: "Metode", text: "Metode yang tidak dilayani dijawab 405 dengan Allow." },
+];
 
 const jsonSchema = (schema: z.ZodType, io: "input" | "output" = "input"): Schema => {
   const { $schema: _version, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any" }) as Record<string, unknown>;
@@ -153,7 +168,7 @@ const webhooks: OpenApi["webhooks"] = {
 function makeOpenApi(day: string): OpenApi {
   return {
     openapi: "3.1.0",
-    info: { title: "API distributor", version: "1", description: about },
+    info: { title: "API distributor", version: "1", description: about.map(({ title, text }) => `## ${title}\n\n${text}`).join("\n\n"), "x-parts": about },
     servers: [{ url: "/" }],
     security: [{ key: [] }],
     components: { securitySchemes: { key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." } } },
