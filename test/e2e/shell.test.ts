@@ -193,4 +193,27 @@ inBrowser("the shell", () => {
     expect(trouble).toEqual([]);
     await context.close();
   });
+
+  test("a choice of few is one stop of the Tab key, walked by arrows, with a ring to be seen", async () => {
+    const v = await home({ settings: { locale: "id-ID" } });
+    const group = v.page.getByRole("radiogroup", { name: "Periode" });
+    await group.waitFor();
+    expect(await group.getAttribute("tabindex")).toBeNull();
+    await v.page.getByRole("heading", { level: 1 }).click();
+    const inside = () => group.evaluate((box) => box.contains(document.activeElement));
+    for (let i = 0; i < 5 && !(await inside()); i++) await v.page.keyboard.press("Tab");
+    expect(await v.page.evaluate(() => document.activeElement?.getAttribute("type"))).toBe("radio");
+    expect(
+      await group
+        .locator("label")
+        .filter({ hasText: "Bulan ini" })
+        .evaluate((label) => getComputedStyle(label).outlineStyle),
+    ).toBe("solid");
+    await v.page.keyboard.press("ArrowRight");
+    await v.page.waitForURL(/period=ytd/);
+    expect(await group.getByRole("radio", { checked: true }).evaluate((radio) => radio === document.activeElement)).toBe(true);
+    await v.page.keyboard.press("Tab");
+    expect(await inside()).toBe(false);
+    await v.context.close();
+  });
 });

@@ -1,5 +1,4 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Segmented } from "antd";
 import { useSearchParams } from "react-router";
 import type { Cell } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -9,6 +8,7 @@ import { isWord } from "#kit/tone.ts";
 import { changePercent, periodWord, toPixels } from "#web/report/figures.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";

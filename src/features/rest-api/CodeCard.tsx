@@ -1,7 +1,8 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { Button, Segmented } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useT } from "#web/i18n.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { useCopy } from "#web/shell/useCopy.ts";
 
 type Props<L extends string> = { readonly title: string; readonly languages: readonly [L, ...L[]]; readonly textIn: (language: L) => string };

@@ -3,11 +3,12 @@ import ItalicOutlined from "@ant-design/icons/ItalicOutlined";
 import LinkOutlined from "@ant-design/icons/LinkOutlined";
 import OrderedListOutlined from "@ant-design/icons/OrderedListOutlined";
 import UnorderedListOutlined from "@ant-design/icons/UnorderedListOutlined";
-import { Input, Segmented, Tooltip } from "antd";
+import { Input, Tooltip } from "antd";
 import type { TextAreaRef } from "antd/es/input/TextArea";
 import { useRef, useState } from "react";
 import { useT } from "#web/i18n.ts";
 import { SafeHtml } from "#web/shell/SafeHtml.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { wrapSelection } from "./html-text.ts";
 
 type Props = {

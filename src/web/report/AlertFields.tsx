@@ -1,4 +1,4 @@
-import { Checkbox, InputNumber, Segmented, Select } from "antd";
+import { Checkbox, InputNumber, Select } from "antd";
 import { type ReactNode, useId } from "react";
 import { inline } from "#kit/count-words.ts";
 import { levelsOf } from "#kit/cube.ts";
@@ -7,6 +7,7 @@ import { figureOf, isMeasured, mainFigure, type Report } from "#kit/report.ts";
 import { way } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import type { May } from "#web/resource/shape.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { unitWord } from "./figures.ts";
 import { levelAt } from "./report-query.ts";
 

@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Drawer, Segmented } from "antd";
+import { Drawer } from "antd";
 import { useRef, useState } from "react";
 import { type ReportSchedule, reportSchedules } from "#kit/report-schedule.calls.ts";
 import type { Report } from "#kit/report.ts";
 import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import type { View } from "./report-query.ts";
 import { ScheduleForm } from "./ScheduleForm.tsx";

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Input, Segmented, Select } from "antd";
+import { Button, Checkbox, Input, Select } from "antd";
 import { type ReactNode, useId, useState } from "react";
 import { mostRecipients, type ScheduleTime, scheduleChoices, type Zone } from "#kit/report-schedule.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { alertFigures, AlertFields, rowWord } from "./AlertFields.tsx";
 import { hourOptions, weekdays, zoneNames } from "./schedule-words.ts";
 import { type Chosen, type ScheduleFormProps, useScheduleForm } from "./useScheduleForm.ts";

@@ -1,11 +1,11 @@
 import ImportOutlined from "@ant-design/icons/ImportOutlined";
-import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import PlusOutlined from "@ant-design/icons/PlusOutlined";
 import TableOutlined from "@ant-design/icons/TableOutlined";
-import { Button, Segmented } from "antd";
+import { Button } from "antd";
 import { useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
+import { ActsMenu } from "#web/shell/ActsMenu.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { ExportButton, useExport } from "./ExportButton.tsx";
 import type { ListState } from "./useList.ts";
 import type { Alternative } from "./view.ts";
@@ -60,11 +60,7 @@ function PhoneActs({ list, alternative, other, onOther, onImport, onNew }: Props
   ];
   return (
     <>
-      {items.length ? (
-        <DropMenu placement="bottomRight" menu={{ items }}>
-          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={run.busy} aria-label={t("Tindakan")} />
-        </DropMenu>
-      ) : null}
+      {items.length ? <ActsMenu items={items} busy={run.busy} /> : null}
       {onNew ? <Button size="large" type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={onNew} aria-label={t("Tambah")} /> : null}
     </>
   );

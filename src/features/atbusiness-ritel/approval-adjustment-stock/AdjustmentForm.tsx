@@ -1,4 +1,4 @@
-import { Segmented, Select } from "antd";
+import { Select } from "antd";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { Product } from "#features/master/produk/produk.resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
@@ -6,6 +6,7 @@ import { DateInput } from "#web/field/DateInput.tsx";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
 import { PhotoField } from "#web/workflow/PhotoField.tsx";
 import { ProposalField, ProposalForm, ProposalText } from "#web/workflow/ProposalForm.tsx";

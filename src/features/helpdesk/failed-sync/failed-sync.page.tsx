@@ -1,5 +1,5 @@
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
-import { Button, Segmented } from "antd";
+import { Button } from "antd";
 import { lazy, Suspense } from "react";
 import { useSearchParams } from "react-router";
 import { useT } from "#web/i18n.ts";
@@ -9,6 +9,7 @@ import { ListOf } from "#web/resource/ListOf.tsx";
 import { useOpened } from "#web/resource/open-record.ts";
 import { useList } from "#web/resource/useList.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { PushItem } from "../raw-data/raw-data.resource.ts";
 import rawData from "../raw-data/raw-data.view.tsx";
 import { RetryAll } from "./failed-sync.jobs.ts";

@@ -1,9 +1,10 @@
-import { Segmented, Select } from "antd";
+import { Select } from "antd";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { RefById } from "#web/field/RefById.tsx";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { User } from "../daftar-pengguna/daftar-pengguna.resource.ts";
 import { type ExplainTarget, explainable } from "./akses.calls.ts";

@@ -1,11 +1,12 @@
 import CopyOutlined from "@ant-design/icons/CopyOutlined";
-import { Button, Segmented } from "antd";
+import { Button } from "antd";
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { CompareRoles } from "./CompareRoles.tsx";
 import { NewRoleDialog } from "./NewRoleDialog.tsx";

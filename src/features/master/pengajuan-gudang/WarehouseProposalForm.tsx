@@ -1,4 +1,3 @@
-import { Segmented } from "antd";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { District } from "#features/master/master-data-wilayah/master-data-wilayah.resource.ts";
@@ -6,6 +5,7 @@ import { DateInput } from "#web/field/DateInput.tsx";
 import { FigureInput } from "#web/field/FigureInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
 import { PhotoField } from "#web/workflow/PhotoField.tsx";
 import { PlaceInputs } from "#web/workflow/PlaceInputs.tsx";

@@ -1,6 +1,6 @@
 import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
-import { Input, Segmented } from "antd";
+import { Input } from "antd";
 import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router";
 import { moveAction } from "#kit/mapping.ts";
@@ -16,6 +16,7 @@ import "#web/mapping/mapping.css";
 import ImportDialog from "#web/resource/ImportDialog.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ChairDrawer } from "./ChairDrawer.tsx";
 import { OrgTree } from "./OrgTree.tsx";
@@ -84,6 +85,7 @@ export default function OrganisationPage() {
               prefix={<SearchOutlined aria-hidden="true" />}
               placeholder={t("Cari posisi atau orang")}
               aria-label={t("Cari posisi atau orang")}
+              value={search}
               onChange={(e) => setSearch(e.target.value)}
             />
           </header>
@@ -99,7 +101,13 @@ export default function OrganisationPage() {
               onPlace={place}
             />
           ) : (
-            <EmptyState narrow={show !== "all" || search !== ""} />
+            <EmptyState
+              narrow={show !== "all" || search !== ""}
+              onClear={() => {
+                setShow("all");
+                setSearch("");
+              }}
+            />
           )}
         </section>
       )}

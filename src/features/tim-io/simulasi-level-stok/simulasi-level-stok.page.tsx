@@ -1,5 +1,4 @@
 import { keepPreviousData } from "@tanstack/react-query";
-import { Segmented } from "antd";
 import { useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
@@ -11,6 +10,7 @@ import { RefById } from "#web/field/RefById.tsx";
 import { integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { PolicyActs } from "./PolicyActs.tsx";
 import { type Levels, simulateStock, type StockSimulation } from "./simulasi-level-stok.calls.ts";

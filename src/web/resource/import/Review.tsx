@@ -1,11 +1,12 @@
 import SafetyOutlined from "@ant-design/icons/SafetyOutlined";
-import { Alert, App, Button, Segmented, Select } from "antd";
+import { Alert, App, Button, Select } from "antd";
 import { useRef, useState } from "react";
 import { type Batch, cancelImport, type Issue, matchImport, writeImport } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import { fieldOf } from "../list-query.ts";
 import { Grid } from "./Grid.tsx";
 import { Issues } from "./Issues.tsx";

@@ -1,8 +1,9 @@
 /** The controls of the settings drawer, each bound to one setting and live. */
-import { Segmented, Select, Switch } from "antd";
+import { Select, Switch } from "antd";
 import { type ReactNode, useId } from "react";
 import type { SettingKey, Settings } from "#web/settings/schema.ts";
 import { changeSetting, useSetting } from "#web/settings/store.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 
 type KeyOf<V> = { [K in SettingKey]: Settings[K] extends V ? K : never }[SettingKey];
 type FlagKey = KeyOf<boolean>;

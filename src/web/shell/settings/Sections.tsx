@@ -2,12 +2,13 @@
 import DesktopOutlined from "@ant-design/icons/DesktopOutlined";
 import MoonOutlined from "@ant-design/icons/MoonOutlined";
 import SunOutlined from "@ant-design/icons/SunOutlined";
-import { Input, Segmented, Slider } from "antd";
+import { Input, Slider } from "antd";
 import { useEffect, useId, useState } from "react";
 import { menuWidth } from "#kit/constants.ts";
 import { localeNames, useT } from "#web/i18n.ts";
 import type { Settings } from "#web/settings/schema.ts";
 import { changeSetting, changeSettings, useSetting } from "#web/settings/store.ts";
+import { Segmented } from "#web/shell/Segmented.tsx";
 import ColourPanel from "./ColourPanel.tsx";
 import { Choice, Pick, Section, Swatches, Toggle } from "./Controls.tsx";
 import { StylePicker } from "./StylePicker.tsx";
