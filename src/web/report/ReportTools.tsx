@@ -1,7 +1,6 @@
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import MailOutlined from "@ant-design/icons/MailOutlined";
-import MoreOutlined from "@ant-design/icons/MoreOutlined";
 import ShareAltOutlined from "@ant-design/icons/ShareAltOutlined";
 import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
@@ -11,6 +10,7 @@ import { useT } from "#web/i18n.ts";
 import { useExportFile } from "#web/job/useExportFile.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { useMay } from "#web/resource/useMay.ts";
+import { ActsMenu } from "#web/shell/ActsMenu.tsx";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { fileOf } from "./report-file.ts";
@@ -64,9 +64,7 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   return (
     <>
       {phone ? (
-        <DropMenu placement="bottomRight" menu={{ items: all }}>
-          <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={file.busy} aria-label={t("Tindakan")} />
-        </DropMenu>
+        <ActsMenu items={all} busy={file.busy} />
       ) : (
         acts.map(({ key, label, ...act }) => (
           <Button key={key} {...act}>

@@ -61,7 +61,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
               }}
             >
               <span className="r-card-top">
-                <b className="p-cut">{heading}</b>
+                <b>{heading}</b>
                 {status ? Slot ? <Slot row={row} value={row[status.name]} /> : <Cell field={status.field} value={row[status.name]} /> : null}
               </span>
               <span className="r-card-low">

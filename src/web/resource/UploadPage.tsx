@@ -6,6 +6,8 @@ import { useNavigate } from "react-router";
 import { actionOf } from "#kit/resource.ts";
 import type { Upload } from "#kit/upload.ts";
 import { useT } from "#web/i18n.ts";
+import { useSetting } from "#web/settings/store.ts";
+import { ActsMenu } from "#web/shell/ActsMenu.tsx";
 import { Page } from "#web/shell/Page.tsx";
 import { ImportStudio } from "./ImportStudio.tsx";
 import { PastImports } from "./import/PastImports.tsx";
@@ -15,12 +17,17 @@ import { useMay } from "./useMay.ts";
 /** A page whose only business is bringing rows of one noun from a spreadsheet. */
 export default function UploadPage({ declaration }: { readonly declaration: Upload }) {
   const t = useT();
+  const phone = useSetting("isMobileView");
   const { id, open } = useOpenBatch();
   const [past, setPast] = useState(false);
   const resource = declaration.of;
   const navigate = useNavigate();
   const toRows = useMay()(actionOf(resource, "read")) ? () => void navigate(declaration.listedAt) : undefined;
-  const extra = (
+  const extra = phone ? (
+    <ActsMenu
+      items={[{ key: "past", label: t("Riwayat impor"), onClick: () => setPast(!past) }, ...(toRows ? [{ key: "rows", label: t(resource.title), onClick: toRows }] : [])]}
+    />
+  ) : (
     <>
       <Button icon={<HistoryOutlined aria-hidden="true" />} aria-expanded={past} onClick={() => setPast(!past)}>
         {t("Riwayat impor")}

@@ -1,0 +1,14 @@
+import MoreOutlined from "@ant-design/icons/MoreOutlined";
+import { Button, type MenuProps } from "antd";
+import { useT } from "#web/i18n.ts";
+import { DropMenu } from "./DropMenu.tsx";
+
+/** What can be done with a page in one button beside its title, where a phone has no room for a button each. */
+export function ActsMenu({ items, busy = false }: { readonly items: NonNullable<MenuProps["items"]>; readonly busy?: boolean }) {
+  const t = useT();
+  return (
+    <DropMenu placement="bottomRight" menu={{ items }}>
+      <Button size="large" icon={<MoreOutlined aria-hidden="true" />} loading={busy} aria-label={t("Tindakan")} />
+    </DropMenu>
+  );
+}
