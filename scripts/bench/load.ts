@@ -2,28 +2,27 @@ import { Agent, request } from "node:http";
 
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p95: number };
 
-/** A bounded load: so many requests over so many kept connections, then it stops by itself. Any answer but 200 is an error. */
+/** Milliseconds until one request is answered whole; any answer but 200 is an error. */
+export const ask = (url: string, headers: Record<string, string>, agent: Agent): Promise<number> =>
+  new Promise((done, fail) => {
+    const from = performance.now();
+    const r = request(url, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.on("end", () => (answer.statusCode === 200 ? done(performance.now() - from) : fail(new Error(`${url} answered ${answer.statusCode}`))));
+    });
+    r.on("error", fail);
+    r.end();
+  });
+
+/** A bounded load: so many requests over so many kept connections, then it stops by itself. */
 export async function load(url: string, headers: Record<string, string>, requests: number, connections: number): Promise<Load> {
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
   const times: number[] = [];
   let left = requests;
-  const one = () =>
-    new Promise<void>((done, fail) => {
-      const from = performance.now();
-      const r = request(url, { agent, headers }, (answer) => {
-        answer.resume();
-        answer.on("end", () => {
-          times.push(performance.now() - from);
-          answer.statusCode === 200 ? done() : fail(new Error(`${url} answered ${answer.statusCode}`));
-        });
-      });
-      r.on("error", fail);
-      r.end();
-    });
   const began = performance.now();
   await Promise.all(
     Array.from({ length: connections }, async () => {
-      while (left-- > 0) await one();
+      while (left-- > 0) times.push(await ask(url, headers, agent));
     }),
   );
   const seconds = (performance.now() - began) / 1000;

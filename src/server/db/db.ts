@@ -175,18 +175,20 @@ function handleOn(on: Shared, access: Access): Db {
   return db;
 }
 
-const names = new WeakMap<Access, string>();
+const digest = (value: unknown): string => createHash("sha256").update(JSON.stringify(value)).digest("base64url");
+/** A session keeps its lists while each of its requests gets a person of its own: hundreds of actions and districts are digested once. */
+const digests = new WeakMap<object, string>();
+function digestOf(list: Iterable<unknown> | null): string | null {
+  if (list === null) return null;
+  const known = digests.get(list) ?? digest([...list]);
+  digests.set(list, known);
+  return known;
+}
 /** All that an answer can depend on of who asks. */
 function nameOf(access: Access): string {
   if (access.kind === "system") return "system";
-  const known = names.get(access);
-  if (known !== undefined) return known;
   const { userId, realUserId, roles, actions, links, vendorId, districts, vendors } = access;
-  const name = createHash("sha256")
-    .update(JSON.stringify([userId, realUserId, roles, [...actions], links, vendorId, districts, vendors]))
-    .digest("base64url");
-  names.set(access, name);
-  return name;
+  return digest([userId, realUserId, vendorId, ...[roles, actions, links, districts, vendors].map(digestOf)]);
 }
 
 async function readTransaction<T>({ pool, elsewhere = {} }: Shared, access: Access, fn: (db: Db) => Promise<T>, settings = ""): Promise<T> {
