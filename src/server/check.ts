@@ -1,4 +1,5 @@
 import { columnOf, type Field, type Fields } from "#kit/field.ts";
+import type { AnyMapping } from "#kit/mapping.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "./db/db.ts";
 import type { Entry, Registry } from "./registry.ts";
@@ -14,7 +15,16 @@ export async function checkRegistry(registry: Registry, db: Db): Promise<string[
     const set = columns.get(c.table_name) ?? new Set();
     columns.set(c.table_name, set.add(c.column_name));
   }
-  return [...routesTwice(registry), ...callsTwice(registry), ...registry.resources.flatMap((e) => resourceProblems(e, columns)), ...undeclared(columns), ...scopeProblems(columns)];
+  return [
+    ...routesTwice(registry),
+    ...callsTwice(registry),
+    ...registry.unnamedPages.map((file) => `E004 ${file}: nothing beside it says its title and who may open it; a .meta.ts with definePage does`),
+    ...registry.resources.flatMap((e) => resourceProblems(e, columns)),
+    ...undeclared(columns),
+    ...scopeProblems(columns),
+    ...idleWorkflows(registry),
+    ...(await mappingProblems(registry, db)),
+  ];
 }
 
 function routesTwice(registry: Registry): string[] {
@@ -59,4 +69,31 @@ function scopeProblems(columns: ReadonlyMap<string, ReadonlySet<string>>): strin
           .filter((c) => columns.has(table) && !columns.get(table)?.has(c))
           .map((c) => `E015 scope of "${table}" names the missing column "${c}"`),
   );
+}
+
+/** States and moves alone are answered by nobody: a proposal would not be found, whatever was done right. */
+function idleWorkflows(registry: Registry): string[] {
+  const served = new Set((registry.kinds.get("served-workflow") ?? []).map((e) => e.value.workflow));
+  return registry.workflows
+    .filter((e) => !served.has(e.value))
+    .map((e) => `E072 ${e.file}: the workflow "${e.value.name}" is not in service; a .server.ts beside it exports serveWorkflow(…)`);
+}
+
+/** That a member has one parent a day is the database's rule, and rows of a file are moves only by the mapping's hooks. */
+async function mappingProblems(registry: Registry, db: Db): Promise<string[]> {
+  const bounds = await db.query<{ bound: string }>(
+    `select c.relname || '.' || a.attname as bound from pg_constraint x join pg_class c on c.oid = x.conrelid join pg_attribute a on a.attrelid = c.oid and a.attnum = any(x.conkey)
+     where x.contype = 'x' and c.relnamespace = current_schema()::regnamespace`,
+  );
+  const bounded = new Set(bounds.map((b) => b.bound));
+  return (registry.kinds.get("mapping") ?? []).flatMap(({ value, file }) => {
+    const { of: r, member } = value as unknown as AnyMapping;
+    const column = columnOf(member, (r.fields as Fields)[member] as Field);
+    return [
+      ...(r.exchange?.import && !registry.hooks.has(r.name)
+        ? [`E073 ${file}: rows of "${r.name}" that a file brings are no moves; a .server.ts beside it exports mappingHooks(…)`]
+        : []),
+      ...(bounded.has(`${r.table}.${column}`) ? [] : [`E074 ${file}: "${r.table}" lets a member have two parents on a day; an exclude constraint over "${column}" is missing`]),
+    ];
+  });
 }

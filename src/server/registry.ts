@@ -29,6 +29,8 @@ export type Registry = {
   /** Declarations by kind ("cube", "report", "upload", …), for the part of the server that interprets them. */
   readonly kinds: ReadonlyMap<string, readonly Entry<AnyDeclaration>[]>;
   readonly pages: readonly PageEntry[];
+  /** Files of pages for which nothing says a title and who may open them: nobody would ever get there. */
+  readonly unnamedPages: readonly string[];
   /** Every permission there is, derived from the declarations. */
   readonly actions: readonly string[];
 };
@@ -46,12 +48,12 @@ export async function loadRegistry(): Promise<Registry> {
     files.filter((f) => neutralKinds.test(f)).map(async (file) => ({ file, module: (await import(pathToFileURL(file).href)) as Record<string, unknown> })),
   );
   for (const { file, module } of loaded) {
-    const short = relative(fileURLToPath(new URL("../../", import.meta.url)), file);
-    for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push({ value, file: short, route: routeOf(file) });
+    for (const value of new Set(Object.values(module))) if (isDeclaration(value)) found.push({ value, file: shortOf(file), route: routeOf(file) });
   }
   return assemble(found, files);
 }
 
+const shortOf = (file: string): string => relative(fileURLToPath(new URL("../../", import.meta.url)), file);
 const isDeclaration = (v: unknown): v is AnyDeclaration => typeof v === "object" && v !== null && "kind" in v && typeof v.kind === "string";
 
 function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly string[]): Registry {
@@ -66,6 +68,7 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
   const handlers = of<Handler>("handler");
   const workflows = of<Workflow>("workflow");
   const pages = pagesOf(resources, kinds, files);
+  const named = new Set(pages.map((p) => p.route));
   return {
     resources,
     byName: new Map(resources.map((e) => [e.value.name, e.value])),
@@ -76,6 +79,7 @@ function assemble(found: readonly Entry<AnyDeclaration>[], files: readonly strin
     startups: of<Startup>("startup").map((e) => e.value),
     kinds,
     pages,
+    unnamedPages: files.filter((f) => f.endsWith(".page.tsx") && !named.has(routeOf(f))).map(shortOf),
     actions: actionsOf(resources, handlers, workflows, pages, kinds),
   };
 }
