@@ -21,6 +21,10 @@ inBrowser("reports", () => {
     await v.page.locator(".rp-total, .p-state, .rp-card-total").first().waitFor();
     await quiet(v.page);
   };
+  const shareLink = async (name: string | RegExp = "Salin tautan") => {
+    await v.page.getByRole("button", { name: "Bagikan" }).click();
+    await v.page.getByRole("menuitem", { name, exact: true }).click();
+  };
   const rows = () => v.page.locator("tr[data-path]:not(.rp-total)");
   const cell = (column: string) => v.page.locator(`.rp-total [data-column="${column}"]`).first();
   const figure = (text: string): number =>
@@ -290,7 +294,7 @@ inBrowser("reports", () => {
     expect(copied[1]?.split("\t")[wished.indexOf("netSales")]).toMatch(/^100,0+$/);
     await v.page.reload();
     await expect.poll(heads).toEqual(wished);
-    await v.page.getByRole("button", { name: "Bagikan" }).click();
+    await shareLink();
     await expect.poll(() => v.page.evaluate(() => navigator.clipboard.readText())).toMatch(/percent=netSales/);
     const link = await v.page.evaluate(() => navigator.clipboard.readText());
     await open("/laporan/penjualan-harian");
@@ -543,11 +547,28 @@ inBrowser("reports", () => {
     expect(figure(await told.locator(".rp-explain-value").innerText())).toBe(figure(await row.locator("[data-column=tonnes]").innerText()));
   });
 
+  test("a link can be shared for the days on screen: it shows them whatever day it is opened, and no second choice where the days are fixed", async () => {
+    await open("/laporan/penjualan-per-area?period=month&region=1");
+    const days = (await v.page.locator(".rp-pick").first().innerText()).replace(/^[\s\S]*?(?=\d)/, "");
+    await shareLink(/^Salin tautan untuk .* saja$/);
+    const link = await v.page.evaluate(() => navigator.clipboard.readText());
+    expect(link).toMatch(/penjualan-per-area\?from=\d{4}-\d{2}-01&to=\d{4}-\d{2}-\d{2}&region=1$/);
+    const before = await cell("tonnes").innerText();
+    await open("/laporan/penjualan-harian");
+    await open(link.slice(link.indexOf("#") + 1));
+    expect([await cell("tonnes").innerText(), await v.page.locator(".rp-pick").first().innerText()]).toEqual([before, expect.stringContaining(days.trim())]);
+    await v.page.getByRole("button", { name: "Bagikan" }).click();
+    await v.page.getByRole("menuitem", { name: "Salin tautan", exact: true }).waitFor();
+    expect(await v.page.getByRole("menuitem", { name: /untuk .* saja/ }).count()).toBe(0);
+    await v.page.keyboard.press("Escape");
+    await v.page.locator(".ant-message-notice").waitFor({ state: "detached" });
+  });
+
   test("a drawer keeps its title and its way out: what was done is told left of it", async () => {
     for (const width of [1440, 820]) {
       await v.page.setViewportSize({ width, height: 900 });
       await open("/laporan/penjualan-per-area?period=month");
-      await v.page.getByRole("button", { name: "Bagikan" }).click();
+      await shareLink();
       await v.page.locator(".ant-message-notice").waitFor();
       await v.page.getByRole("button", { name: "Jadwal" }).click();
       const drawer = v.page.locator(".ant-drawer-content-wrapper");
@@ -601,7 +622,7 @@ inBrowser("reports", () => {
 
   test("what was done is told in full: the notice is no wider than the box that holds it", async () => {
     await open("/laporan/penjualan-per-area?period=month");
-    await v.page.getByRole("button", { name: "Bagikan" }).click();
+    await shareLink();
     const notice = v.page.locator(".ant-message-notice");
     await notice.waitFor();
     const widths = async () => [(await v.page.locator(".ant-message").boundingBox())?.width ?? 0, (await notice.boundingBox())?.width ?? 0] as const;

@@ -6,6 +6,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { type FileKind, fileKinds } from "#kit/export.ts";
 import { exportAction, type Report, type ReportAnswer } from "#kit/report.ts";
+import { dateRange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useExportFile } from "#web/job/useExportFile.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
@@ -14,7 +15,7 @@ import { ActsMenu } from "#web/shell/ActsMenu.tsx";
 import { useCopy } from "#web/shell/useCopy.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { fileOf } from "./report-file.ts";
-import type { View } from "./report-query.ts";
+import { datedAddress, type View } from "./report-query.ts";
 import { useCtrlKey } from "./usePageKeys.ts";
 import type { Calls } from "./useReport.ts";
 
@@ -45,7 +46,21 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
   const file = useExportFile();
   const [planning, setPlanning] = useState(false);
   useFocusBack(planning);
-  const share = () => copy(location.href, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
+  const share = (link = location.href) => void copy(link, t("Tautan disalin; penerima melihatnya dalam cakupannya sendiri."), t("Tautan tidak dapat disalin"));
+  const period = answer?.stamps.period;
+  // a period by name means other days when the link is opened later
+  const links = [
+    { key: "share", label: t("Salin tautan"), onClick: () => share() },
+    ...(period && period.token !== "range"
+      ? [
+          {
+            key: "dated",
+            label: t("Salin tautan untuk {days} saja", { days: dateRange(period.from, period.to) }),
+            onClick: () => share(datedAddress(location.href, report, view, period)),
+          },
+        ]
+      : []),
+  ];
   const save = (as: FileKind = "xlsx") => file.run(fileOf(calls, view, as));
   const takes = may(exportAction(report.access));
   const exports = takes && answer !== undefined && !file.busy;
@@ -55,22 +70,21 @@ export function ReportTools({ report, title, calls, view, answer, phone }: Props
     { key: "print", label: t("Cetak atau simpan PDF"), onClick: () => print() },
     ...(phone || !("clipboard" in navigator) ? [] : [{ key: "copy", label: t("Salin tabel"), onClick: copyTable }]),
   ];
-  const acts = [
-    { key: "share", label: t("Bagikan"), icon: <ShareAltOutlined aria-hidden="true" />, disabled: false, onClick: () => void share() },
-    ...(takes ? [{ key: "plan", label: t("Jadwal"), icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) }] : []),
-  ];
+  const plan = { icon: <MailOutlined aria-hidden="true" />, disabled: !answer, onClick: () => setPlanning(true) };
   // on a phone the kinds of file stand in the one menu there is
-  const all = takes && phone ? [...acts, { type: "group" as const, key: "export", label: t("Ekspor"), children: kinds }] : acts;
+  const shared = { type: "group" as const, key: "links", label: t("Bagikan"), children: links };
+  const all = takes ? [shared, { key: "plan", label: t("Jadwal"), ...plan }, { type: "group" as const, key: "export", label: t("Ekspor"), children: kinds }] : [shared];
   return (
     <>
       {phone ? (
         <ActsMenu items={all} busy={file.busy} />
       ) : (
-        acts.map(({ key, label, ...act }) => (
-          <Button key={key} {...act}>
-            {label}
-          </Button>
-        ))
+        <>
+          <DropMenu placement="bottomRight" menu={{ items: links }}>
+            <Button icon={<ShareAltOutlined aria-hidden="true" />}>{t("Bagikan")}</Button>
+          </DropMenu>
+          {takes ? <Button {...plan}>{t("Jadwal")}</Button> : null}
+        </>
       )}
       {planning ? (
         <Suspense fallback={null}>

@@ -3,7 +3,7 @@ import { hasMatrix, timeFigures } from "#kit/by-time.ts";
 import { pageSizes } from "#kit/constants.ts";
 import { levelsOf } from "#kit/cube.ts";
 import { type ColumnWishes, columnWishes, eachWish, mayWish } from "#kit/report-columns.ts";
-import { type Comparison, comparisons, mainFigure, type PinnedRange, pinnedIn, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
+import { type Comparison, comparisons, mainFigure, type PinnedRange, pinnedIn, type Range, type Report, type ReportAnswer, type ReportQuery } from "#kit/report.ts";
 import { isDay } from "#web/field/validate.ts";
 
 export type View = {
@@ -118,6 +118,13 @@ export function openedView(report: Report, saved: { readonly link: string; reado
   if (saved?.link) next.set("v", saved.link);
   else next.delete("v");
   return next;
+}
+
+/** The address of the page as it stands, showing these very days whenever it is opened. */
+export function datedAddress(href: string, report: Report, view: View, { from, to }: Range): string {
+  const mark = href.indexOf("?", href.indexOf("#"));
+  const [page, asked] = mark < 0 ? [href, ""] : [href.slice(0, mark), href.slice(mark)];
+  return `${page}?${writeView(report, { ...view, period: undefined, from, to }, new URLSearchParams(asked))}`;
 }
 
 /** What the server is asked, without what only the screen needs. */

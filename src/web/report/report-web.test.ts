@@ -31,6 +31,7 @@ import {
   askMatrixOf,
   askOf,
   changedView,
+  datedAddress,
   depthOf,
   levelAt,
   openedView,
@@ -58,6 +59,14 @@ describe("the address of a report", () => {
     const said = "period=month&compare=lastMonth&mapping=saleDate&region=3%2C4&path=area%3A7&open=area%3A7%2Fdistrict%3A9&sort=name&page=2&perPage=50";
     expect(written(said)).toBe(said);
     expect(writeView(SalesByArea, view("page=3"), new URLSearchParams("tour=1&page=9")).toString()).toBe("tour=1&page=3");
+  });
+  test("a link for certain days shows these whenever it is opened, and all else of the page as it stood", () => {
+    const days = { from: "2026-11-01", to: "2026-11-23" };
+    const dated = (asked: string) => datedAddress(`https://portal.example/?tour=1#/laporan/penjualan-per-area${asked && `?${asked}`}`, SalesByArea, view(asked), days);
+    expect(dated("")).toBe("https://portal.example/?tour=1#/laporan/penjualan-per-area?from=2026-11-01&to=2026-11-23");
+    expect(dated("period=month&compare=lastMonth&region=3&path=area%3A7&v=abc")).toBe(
+      "https://portal.example/?tour=1#/laporan/penjualan-per-area?v=abc&from=2026-11-01&to=2026-11-23&compare=lastMonth&region=3&path=area%3A7",
+    );
   });
   test("a saved view keeps the question without its page, in one order, and a relative period stays relative", () => {
     const kept = viewSearch(SalesByArea, view("page=4&perPage=75&region=3&period=month&sort=name"));
