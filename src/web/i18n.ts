@@ -2,7 +2,8 @@
 import { setupI18n } from "@lingui/core";
 import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { needed, parts } from "virtual:words";
-import { useMemo, useSyncExternalStore } from "react";
+import { useCallback, useMemo, useSyncExternalStore } from "react";
+import { pageKey } from "#kit/count-words.ts";
 import { readMessage } from "./icu.ts";
 import type { Settings } from "./settings/schema.ts";
 import { getSetting, subscribeSettings } from "./settings/store.ts";
@@ -50,6 +51,11 @@ export function useT(): typeof t {
   const now = useRevision();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new function per language is the point
   return useMemo<typeof t>(() => (source, values) => t(source, values), [now]);
+}
+/** The name of a page: of many where the language tells them from one, as the same word on a field does not. */
+export function usePageName(): (title: string) => string {
+  const now = useT();
+  return useCallback((title) => now(says(pageKey(title)) ? pageKey(title) : title), [now]);
 }
 export const useLocale = (): Locale => useSyncExternalStore(subscribe, currentLocale);
 

@@ -1,6 +1,6 @@
 import { Button } from "antd";
 import { useLocation } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { missingPath } from "#web/router/denied.ts";
 import { usePageTitle } from "#web/shell/page-state.ts";
 import { State } from "#web/shell/states.tsx";
@@ -10,6 +10,7 @@ import { nearestPages } from "./nearest.ts";
 /** Names the address that does not exist and offers the pages of the menu that come nearest to it. */
 export default function MissingPage() {
   const t = useT();
+  const pageName = usePageName();
   // A second wrong address leads to this same page: the new location draws it again.
   useLocation();
   const path = missingPath();
@@ -19,7 +20,7 @@ export default function MissingPage() {
     near.length > 0 ? (
       near.map((p, i) => (
         <Button key={p.url} type={i === 0 ? "primary" : "default"} href={`#${p.url}`}>
-          {t(p.title)}
+          {pageName(p.title)}
         </Button>
       ))
     ) : (

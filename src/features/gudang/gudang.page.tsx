@@ -8,7 +8,7 @@ import { type WarehouseTotal, warehouseTotals } from "#kit/warehouse-stock.calls
 import { useQueryCall } from "#web/api/hooks.ts";
 import { RefById } from "#web/field/RefById.tsx";
 import { integer, missing, percent, plainDate, tonnes } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
@@ -20,6 +20,7 @@ const WarehouseStock = lazy(() => import("#web/stock/WarehouseStock.tsx"));
 /** Every warehouse in sight with what lies in it now; one opens its products, a product its ledger. */
 export default function WarehousesPage() {
   const t = useT();
+  const pageName = usePageName();
   const [params, setParams] = useSearchParams();
   const idOf = (key: string): number | undefined => {
     const n = Number(params.get(key));
@@ -43,7 +44,7 @@ export default function WarehousesPage() {
     );
   const data = found.data;
   return (
-    <Page title={t("Gudang")} subtitle={data ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) }) : null}>
+    <Page title={pageName("Gudang")} subtitle={data ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) }) : null}>
       <section className="p-card">
         <div className="g-filters">
           <DeskSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words.trim() }, true)} />

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Desk } from "#web/workflow/Desk.tsx";
 import { NewButton, ProposalPage, type ProposalPageSpec } from "#web/workflow/ProposalPage.tsx";
@@ -15,11 +15,12 @@ const parts = { granted: "Yang diberikan", asked: "Pengajuan" } as const;
 /** Exceptions to a rule: what is granted and until when, and the requests behind it. */
 export default function OverridePage() {
   const t = useT();
+  const pageName = usePageName();
   const [params, setParams] = useSearchParams();
   if (params.has("id")) return <ProposalPage spec={spec} />;
   const part = params.get("part") === "asked" || params.has("box") ? "asked" : "granted";
   return (
-    <Page title={t(spec.title)} extra={<NewButton spec={spec} />}>
+    <Page title={pageName(spec.title)} extra={<NewButton spec={spec} />}>
       <nav className="w-parts" aria-label={t("Bagian")}>
         {(Object.keys(parts) as (keyof typeof parts)[]).map((p) => (
           <button key={p} type="button" aria-pressed={p === part} onClick={() => setParams(p === "asked" ? { part: p } : {})}>

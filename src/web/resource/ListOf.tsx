@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useId, useMemo, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
 import type { BulkWhat } from "#kit/bulk.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
@@ -51,6 +51,7 @@ export type ListOfProps = {
 /** The list as one card: views, search and filters, rows, page numbers. */
 export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onNew, onClose, onStep, selectable = true, selectionActs, emptyAction }: ListOfProps) {
   const t = useT();
+  const pageName = usePageName();
   const may = useMay();
   const phone = useSetting("isMobileView");
   const { resource, query, change } = list;
@@ -131,7 +132,13 @@ export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onN
       />
     );
   return (
-    <section ref={card} className="p-card r-list" data-full={full || undefined} data-phone={phone || undefined} aria-label={t("Daftar {title}", { title: t(resource.title) })}>
+    <section
+      ref={card}
+      className="p-card r-list"
+      data-full={full || undefined}
+      data-phone={phone || undefined}
+      aria-label={t("Daftar {title}", { title: pageName(resource.title) })}
+    >
       {selection.rows.size ? (
         <SelectionBar list={list} selection={selection} bulk={bulk} onBulk={setBulk}>
           {selectionActs}

@@ -1,6 +1,6 @@
 import { type CSSProperties, lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useHref, useLocation } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { ColumnHead } from "./ColumnHead.tsx";
 import { rowHeight } from "./list-prefs.ts";
 import { sortInForce } from "./list-query.ts";
@@ -40,6 +40,7 @@ function useSame(numbers: readonly number[]): readonly number[] {
 /** The rows as a real table: frozen first column, head that stays, one tab stop per record. */
 export function ListTable({ list, columns, range, view, selection, selectable, openId, onOpen, onEdit, id }: ListTableProps) {
   const t = useT();
+  const pageName = usePageName();
   const [hot, setHot] = useState<number>();
   const scroller = useRef<HTMLElement>(null);
   const { height, width } = useRestRoom(scroller);
@@ -78,7 +79,7 @@ export function ListTable({ list, columns, range, view, selection, selectable, o
     scroller.current?.scrollTo({ top: 0 });
   }, [list.query.page, list.query.q, list.query.filters, list.query.groups, list.query.archived]);
   return (
-    <ScrollRegion ref={scroller} className="r-scroll" style={{ "--r-rest": height } as CSSProperties} label={t(list.resource.title)} onMouseLeave={() => setHot(undefined)}>
+    <ScrollRegion ref={scroller} className="r-scroll" style={{ "--r-rest": height } as CSSProperties} label={pageName(list.resource.title)} onMouseLeave={() => setHot(undefined)}>
       <table
         id={id}
         className="r-table"

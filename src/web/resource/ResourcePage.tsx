@@ -2,7 +2,7 @@ import { Button } from "antd";
 import { lazy, Suspense, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { AnyResource } from "#kit/resource.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { LoadingState } from "#web/shell/states.tsx";
 import { FilterBar } from "./FilterBar.tsx";
@@ -51,6 +51,7 @@ function useUndoing() {
 /** The page of a noun, made from its declaration: list, record, form, import and export. */
 export default function ResourcePage({ declaration: resource, view }: { readonly declaration: AnyResource; readonly view?: AnyView }) {
   const t = useT();
+  const pageName = usePageName();
   const list = useList(resource);
   const { opened, go, open, edit } = useOpened();
   const batch = useOpenBatch();
@@ -79,7 +80,7 @@ export default function ResourcePage({ declaration: resource, view }: { readonly
     </>
   );
   return (
-    <Page title={t(resource.title)} extra={<PageActs list={list} alternative={view?.alternative} other={other} onOther={setOther} onImport={startImport} onNew={create} />}>
+    <Page title={pageName(resource.title)} extra={<PageActs list={list} alternative={view?.alternative} other={other} onOther={setOther} onImport={startImport} onNew={create} />}>
       {other && Alt ? (
         <AlternativeCard list={list} Component={Alt} onOpen={open} />
       ) : (

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router";
 import { actionOf } from "#kit/resource.ts";
 import type { Upload } from "#kit/upload.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { ActsMenu } from "#web/shell/ActsMenu.tsx";
 import { Page } from "#web/shell/Page.tsx";
@@ -17,6 +17,7 @@ import { useMay } from "./useMay.ts";
 /** A page whose only business is bringing rows of one noun from a spreadsheet. */
 export default function UploadPage({ declaration }: { readonly declaration: Upload }) {
   const t = useT();
+  const pageName = usePageName();
   const phone = useSetting("isMobileView");
   const { id, open } = useOpenBatch();
   const [past, setPast] = useState(false);
@@ -25,7 +26,7 @@ export default function UploadPage({ declaration }: { readonly declaration: Uplo
   const toRows = useMay()(actionOf(resource, "read")) ? () => void navigate(declaration.listedAt) : undefined;
   const extra = phone ? (
     <ActsMenu
-      items={[{ key: "past", label: t("Riwayat impor"), onClick: () => setPast(!past) }, ...(toRows ? [{ key: "rows", label: t(resource.title), onClick: toRows }] : [])]}
+      items={[{ key: "past", label: t("Riwayat impor"), onClick: () => setPast(!past) }, ...(toRows ? [{ key: "rows", label: pageName(resource.title), onClick: toRows }] : [])]}
     />
   ) : (
     <>
@@ -34,7 +35,7 @@ export default function UploadPage({ declaration }: { readonly declaration: Uplo
       </Button>
       {toRows ? (
         <Button icon={<UnorderedListOutlined aria-hidden="true" />} href={`#${declaration.listedAt}`}>
-          {t(resource.title)}
+          {pageName(resource.title)}
         </Button>
       ) : null}
     </>

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { accessNeeds, requestAccess } from "#kit/access.ts";
 import { keyOf, useCall, useQueryCall } from "#web/api/hooks.ts";
 import { relative } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 
 const mostRoles = 6;
@@ -12,6 +12,7 @@ const mostRoles = 6;
 /** Which permission is missing, which roles give it, and a way to ask those who hand roles out. */
 export default function AskAccess({ path, action }: { readonly path: string | undefined; readonly action: string | undefined }) {
   const t = useT();
+  const pageName = usePageName();
   const { message } = App.useApp();
   const client = useQueryClient();
   const masked = useAccount()?.masking != null;
@@ -33,7 +34,7 @@ export default function AskAccess({ path, action }: { readonly path: string | un
       {data.action ? (
         <p>
           {t("Perlu izin")} <b className="p-mono">{data.action}</b>
-          {data.title ? ` (${t(data.title)})` : ""}.
+          {data.title ? ` (${pageName(data.title)})` : ""}.
         </p>
       ) : path ? (
         <p>{t("Halaman ini belum ada di menu peran Anda.")}</p>

@@ -3,7 +3,7 @@ import HomeOutlined from "@ant-design/icons/HomeOutlined";
 import QuestionCircleOutlined from "@ant-design/icons/QuestionCircleOutlined";
 import { Fragment } from "react";
 import { Link, useLocation } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { crumbsOf } from "./crumbs-of.ts";
 import { openDialog } from "./dialog-state.ts";
@@ -15,16 +15,16 @@ import "./crumbs.css";
 
 /** A branch opens a list of its pages; a page is a link. */
 function Ancestor({ item }: { readonly item: MenuItem }) {
-  const t = useT();
+  const pageName = usePageName();
   const pages = item.children?.filter((c) => c.url && !c.disabled) ?? [];
-  if (item.url) return <Link to={item.url}>{t(item.title)}</Link>;
-  if (pages.length === 0) return <span>{t(item.title)}</span>;
+  if (item.url) return <Link to={item.url}>{pageName(item.title)}</Link>;
+  if (pages.length === 0) return <span>{pageName(item.title)}</span>;
   return (
     <Popup
-      label={t(item.title)}
+      label={pageName(item.title)}
       trigger={(props) => (
         <button type="button" className="p-crumb-branch" {...props}>
-          {t(item.title)}
+          {pageName(item.title)}
         </button>
       )}
     >
@@ -33,7 +33,7 @@ function Ancestor({ item }: { readonly item: MenuItem }) {
           {pages.map((page) => (
             <li key={page.key}>
               <Link to={page.url ?? ""} onClick={close}>
-                {t(page.title)}
+                {pageName(page.title)}
               </Link>
             </li>
           ))}
@@ -45,6 +45,7 @@ function Ancestor({ item }: { readonly item: MenuItem }) {
 
 export function Crumbs() {
   const t = useT();
+  const pageName = usePageName();
   const variant = useSetting("layoutBreadcrumbs");
   const { pathname } = useLocation();
   const trail = useTrail();
@@ -65,7 +66,7 @@ export function Crumbs() {
                 {variant === "v1" ? "/" : "-"}
               </li>
               <li className={at === crumbs.length - 1 ? "p-cut" : undefined}>
-                {at === crumbs.length - 1 ? <b aria-current="page">{t(c.title)}</b> : c.item ? <Ancestor item={c.item} /> : <span>{t(c.title)}</span>}
+                {at === crumbs.length - 1 ? <b aria-current="page">{pageName(c.title)}</b> : c.item ? <Ancestor item={c.item} /> : <span>{pageName(c.title)}</span>}
               </li>
             </Fragment>
           ))}

@@ -1,7 +1,7 @@
 import { landing, type LandingTile } from "#kit/landing.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useMenu } from "#web/session/account.ts";
 import type { MenuNode } from "#features/auth/auth.calls.ts";
 import { Page } from "./Page.tsx";
@@ -22,10 +22,11 @@ function placesOf(nodes: readonly MenuNode[], group = "", places = new Map<strin
 /** All pages below an address as tiles, grouped and named as in the menu, each with what the reader may see in it. */
 export function LandingPage({ title, below, about }: { readonly title: string; readonly below: string; readonly about?: string }) {
   const t = useT();
+  const pageName = usePageName();
   const found = useQueryCall(landing, { below });
   const places = placesOf(useMenu().nodes);
   return (
-    <Page title={t(title)}>
+    <Page title={pageName(title)}>
       {found.error ? (
         <ErrorState error={found.error} onRetry={() => void found.refetch()} />
       ) : found.data === undefined ? (
@@ -37,13 +38,13 @@ export function LandingPage({ title, below, about }: { readonly title: string; r
           {about ? <p className="p-muted">{t(about)}</p> : null}
           {groupsOf(found.data.tiles, places).map(([group, tiles]) => (
             <section key={group}>
-              {group ? <h2>{t(group)}</h2> : null}
+              {group ? <h2>{pageName(group)}</h2> : null}
               <Tiles>
                 {tiles.map((tile) => (
                   <Tile
                     key={tile.route}
                     to={tile.route}
-                    head={t(places.get(tile.route)?.name ?? tile.title)}
+                    head={pageName(places.get(tile.route)?.name ?? tile.title)}
                     figure={tile.count === null ? "→" : integer(tile.count)}
                     note={tile.count === null ? t("buka") : t("data")}
                   />

@@ -4,7 +4,7 @@ import StarOutlined from "@ant-design/icons/StarOutlined";
 import { App } from "antd";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { type Favourite, isFavourite, toggleFavourite, useFavourites } from "./favourites.ts";
 import { isExact } from "./menu/tree.ts";
 import { usePageTitle } from "./page-state.ts";
@@ -14,6 +14,7 @@ import "./page.css";
 /** A star as a real button; says so when there is no room for a fourth page. */
 export function StarButton({ page, small = true }: { readonly page: Favourite; readonly small?: boolean }) {
   const t = useT();
+  const pageName = usePageName();
   const { message } = App.useApp();
   const on = isFavourite(useFavourites(), page.url);
   const toggle = () => {
@@ -25,7 +26,7 @@ export function StarButton({ page, small = true }: { readonly page: Favourite; r
       className="p-ib p-star"
       data-small={small ? "" : undefined}
       aria-pressed={on}
-      aria-label={t("Favorit: {title}", { title: t(page.title) })}
+      aria-label={t("Favorit: {title}", { title: pageName(page.title) })}
       onClick={toggle}
     >
       {on ? <StarFilled /> : <StarOutlined />}

@@ -5,7 +5,7 @@ import { Button } from "antd";
 import type { ComponentType } from "react";
 import type { SubmissionView } from "#kit/submission.calls.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { useCrumb } from "#web/shell/page-state.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -50,9 +50,10 @@ export function NewButton({ spec }: { readonly spec: ProposalPageSpec }) {
 
 function AllProposals({ spec }: { readonly spec: ProposalPageSpec }) {
   const t = useT();
+  const pageName = usePageName();
   const add = <NewButton spec={spec} />;
   return (
-    <Page title={t(spec.title)} extra={add}>
+    <Page title={pageName(spec.title)} extra={add}>
       <Desk kind={spec.kind} workflow={spec.workflow} noun={t("pengajuan")} emptyAction={add} />
     </Page>
   );
@@ -70,6 +71,7 @@ function useNeighbours(kind: string, id: number) {
 
 export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; readonly id: number }) {
   const t = useT();
+  const pageName = usePageName();
   const { go } = useDeskAddress();
   const found = useSubmission(id);
   const near = useNeighbours(spec.kind, id);
@@ -79,7 +81,7 @@ export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; rea
   const proposal = found.data?.data;
   if (!proposal)
     return (
-      <Page title={t(spec.title)}>
+      <Page title={pageName(spec.title)}>
         {found.error ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} action={<Button onClick={() => show(undefined)}>{t("Ke daftar pengajuan")}</Button>} />
         ) : (

@@ -3,7 +3,7 @@ import { Input } from "antd";
 import { useState } from "react";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import type { User } from "./daftar-pengguna.resource.ts";
 import { previewLimit, type UserPreview, userPreview } from "./user-preview.calls.ts";
@@ -18,12 +18,13 @@ const reaches: Readonly<Record<UserPreview["reach"], string>> = {
 /** What this person would see now, page by page with the rows on each; nobody is signed in as anybody for it. */
 export function PreviewTab({ row }: { readonly row: User }) {
   const t = useT();
+  const pageName = usePageName();
   const [words, setWords] = useState("");
   const found = useQueryCall(userPreview, { id: row.id }, { staleTime: 0 });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={6} />;
   const { reach, districts, actions, pages } = found.data;
-  const shown = pages.filter((p) => `${t(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()));
+  const shown = pages.filter((p) => `${pageName(p.title)} ${p.route}`.toLowerCase().includes(words.trim().toLowerCase()));
   return (
     <div className="u-preview">
       <p className="p-note">
@@ -41,7 +42,7 @@ export function PreviewTab({ row }: { readonly row: User }) {
             {shown.map((p) => (
               <li key={p.route}>
                 <span className="p-cut" title={p.route}>
-                  {t(p.title)}
+                  {pageName(p.title)}
                 </span>
                 <span className="p-tabular p-faint">{p.rows === null ? "" : p.rows > previewLimit ? `> ${integer(previewLimit)}` : integer(p.rows)}</span>
               </li>

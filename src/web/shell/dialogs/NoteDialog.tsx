@@ -5,7 +5,7 @@ import { useLocation } from "react-router";
 import { menuNote } from "#features/konfigurasi-system/menu-note.calls.ts";
 import { dialogWidths } from "#kit/constants.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { closeDialog } from "../dialog-state.ts";
 import { SafeHtml } from "../SafeHtml.tsx";
 import { EmptyState, LoadingState } from "../states.tsx";
@@ -15,6 +15,7 @@ const failure = "Gagal load data!";
 
 export default function NoteDialog() {
   const t = useT();
+  const pageName = usePageName();
   const { message } = App.useApp();
   const { pathname } = useLocation();
   const page = useTrail().at(-1);
@@ -32,7 +33,7 @@ export default function NoteDialog() {
       centered
       footer={null}
       width={dialogWidths.note}
-      title={page ? `${t("Catatan halaman")}: ${t(page.title)}` : t("Catatan halaman")}
+      title={page ? `${t("Catatan halaman")}: ${pageName(page.title)}` : t("Catatan halaman")}
       onCancel={closeDialog}
     >
       {!data ? (

@@ -1,7 +1,7 @@
 /** The tree of the menu with branches that open in place; used by the left menu, the phone's drawer and the lists of the top menus. */
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { useId } from "react";
-import { useT } from "#web/i18n.ts";
+import { usePageName } from "#web/i18n.ts";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { toggleOpened, useMenuState } from "./menu-state.ts";
 import type { MenuItem } from "./tree.ts";
@@ -21,11 +21,11 @@ export function Branch({ items, depth = 0, onNavigate, id }: Props) {
 const indent = (depth: number): number | undefined => (depth === 0 ? undefined : 40 + (depth - 1) * 16);
 
 function Node({ item, depth, onNavigate }: { readonly item: MenuItem; readonly depth: number; readonly onNavigate: (() => void) | undefined }) {
-  const t = useT();
+  const pageName = usePageName();
   const { opened, selected } = useMenuState();
   const id = useId();
   if (item.divider) return <li className="p-menu-divider" aria-hidden="true" />;
-  if (item.category) return <li className="p-menu-section">{t(item.title)}</li>;
+  if (item.category) return <li className="p-menu-section">{pageName(item.title)}</li>;
   const open = opened.includes(item.key);
   const branch = item.children !== undefined;
   return (
@@ -41,7 +41,7 @@ function Node({ item, depth, onNavigate }: { readonly item: MenuItem; readonly d
         style={{ paddingLeft: indent(depth) }}
       >
         {depth === 0 ? <Icon item={item} /> : null}
-        <span className="p-cut">{t(item.title)}</span>
+        <span className="p-cut">{pageName(item.title)}</span>
         <Count of={item.count} />
         {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>

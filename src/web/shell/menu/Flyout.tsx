@@ -2,7 +2,7 @@
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type PointerEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { flyoutHideDelayMs } from "#kit/constants.ts";
-import { useT } from "#web/i18n.ts";
+import { usePageName } from "#web/i18n.ts";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { useMenuState } from "./menu-state.ts";
 import type { MenuItem } from "./tree.ts";
@@ -73,7 +73,7 @@ type PanelProps = {
 
 export function FlyoutPanel({ item, anchor, side, state, color, list = false, titled = false }: PanelProps) {
   const { panel, at } = usePlace(anchor, side, titled);
-  const t = useT();
+  const pageName = usePageName();
   useEffect(() => {
     const outside = (e: Event) => {
       const target = e.target as Node;
@@ -104,13 +104,13 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
       data-color={color}
       data-side={side}
       style={{ ...at, visibility: at ? "visible" : "hidden", width: columns * 180 + 24, gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
-      aria-label={t(item.title)}
+      aria-label={pageName(item.title)}
       onPointerEnter={state.keep}
       onPointerLeave={(e) => e.pointerType === "mouse" && state.hideSoon()}
       onKeyDown={onKeyDown}
       onBlur={onBlur}
     >
-      {titled ? <div className="p-flyout-title">{t(item.title)}</div> : null}
+      {titled ? <div className="p-flyout-title">{pageName(item.title)}</div> : null}
       {item.url ? <FlyoutEntry item={{ ...item, children: undefined }} onNavigate={state.hide} /> : null}
       {children.map((child) => (
         <FlyoutEntry key={child.key} item={child} onNavigate={state.hide} />
@@ -122,15 +122,15 @@ export function FlyoutPanel({ item, anchor, side, state, color, list = false, ti
 
 /** A third level stands as a small group under its own heading, so that nothing is out of reach. */
 function FlyoutEntry({ item, onNavigate }: { readonly item: MenuItem; readonly onNavigate: () => void }) {
-  const t = useT();
+  const pageName = usePageName();
   const { selected } = useMenuState();
   if (item.divider) return null;
-  if (item.category) return <div className="p-flyout-section">{t(item.title)}</div>;
+  if (item.category) return <div className="p-flyout-section">{pageName(item.title)}</div>;
   return (
     <div className="p-flyout-cell">
       <Line item={item} className="p-flyout-item" current={item.key === selected} onClick={onNavigate}>
         {item.icon && !item.children ? <Icon item={item} /> : null}
-        <span className="p-cut">{t(item.title)}</span>
+        <span className="p-cut">{pageName(item.title)}</span>
         <Count of={item.count} />
       </Line>
       {item.children ? (

@@ -1,7 +1,7 @@
 /** Top-level entries whose children appear in a panel at the side: the collapsed menu, and the flyout variants. */
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { usePageName } from "#web/i18n.ts";
 import { Count, Icon, Line } from "./Entry.tsx";
 import { FlyoutPanel, type FlyoutState, flyoutTrigger, useFlyout } from "./Flyout.tsx";
 import { useMenuState } from "./menu-state.ts";
@@ -24,10 +24,10 @@ export function Rail({ items, color, labels, list = false }: Props) {
 const holds = (item: MenuItem, key: string | undefined): boolean => item.key === key || (item.children?.some((c) => holds(c, key)) ?? false);
 
 function RailEntry({ item, state, color, labels, list }: { readonly item: MenuItem; readonly state: FlyoutState } & Required<Omit<Props, "items">>) {
-  const t = useT();
+  const pageName = usePageName();
   const [anchor, setAnchor] = useState<HTMLLIElement | null>(null);
   const { selected } = useMenuState();
-  const title = t(item.title);
+  const title = pageName(item.title);
   if (item.divider) return <li className="p-menu-divider" aria-hidden="true" />;
   if (item.category) return <li className="p-menu-section">{labels === "none" ? <span className="p-hidden">{title}</span> : title}</li>;
   const branch = item.children !== undefined;

@@ -1,7 +1,7 @@
 /** The menu as a bar above the page: classic (lists) or flyout (panels). What finds no room goes under "Lainnya". */
 import DownOutlined from "@ant-design/icons/DownOutlined";
 import { useLayoutEffect, useRef, useState } from "react";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { TopTools } from "../top/TopTools.tsx";
 import { useShellMenu } from "../useShellMenu.ts";
@@ -45,7 +45,7 @@ function useFitting(count: number) {
 const holds = (item: MenuItem, key: string | undefined): boolean => item.key === key || (item.children?.some((c) => holds(c, key)) ?? false);
 
 function TopEntry({ item, state, flyout }: { readonly item: MenuItem; readonly state: FlyoutState; readonly flyout: boolean }) {
-  const t = useT();
+  const pageName = usePageName();
   const [anchor, setAnchor] = useState<HTMLLIElement | null>(null);
   const { selected } = useMenuState();
   const color = useSetting("flyoutMenuColor");
@@ -65,7 +65,7 @@ function TopEntry({ item, state, flyout }: { readonly item: MenuItem; readonly s
         onClick={branch ? onClick : undefined}
       >
         <Icon item={item} />
-        <span>{t(item.title)}</span>
+        <span>{pageName(item.title)}</span>
         <Count of={item.count} />
         {branch ? <DownOutlined className="p-menu-arrow" aria-hidden="true" /> : null}
       </Line>

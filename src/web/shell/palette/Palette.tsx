@@ -3,7 +3,7 @@ import SearchOutlined from "@ant-design/icons/SearchOutlined";
 import { Modal } from "antd";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useNavigate } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { MenuIcon } from "../icons.tsx";
 import { type PaletteEntry, setPaletteOpen } from "./palette-state.ts";
 import { noteUse } from "./recent.ts";
@@ -22,13 +22,14 @@ type ListProps = {
 
 function Results({ id, groups, active, onActive, onChoose }: ListProps) {
   const t = useT();
+  const pageName = usePageName();
   let at = -1;
   return (
     <div role="listbox" id={id} className="p-results" aria-label={t("Hasil")}>
       {groups.map((group) => (
-        <div key={group.id} role="group" aria-label={t(group.title)}>
+        <div key={group.id} role="group" aria-label={pageName(group.title)}>
           <div className="p-results-title" aria-hidden="true">
-            {t(group.title)}
+            {pageName(group.title)}
           </div>
           {group.entries.map((entry) => {
             at += 1;

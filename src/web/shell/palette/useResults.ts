@@ -1,7 +1,7 @@
 /** Pages and actions at once; records a moment later, from whoever registered for them. */
 import { useEffect, useMemo, useState } from "react";
 import { adminRole, searchDebounceMs } from "#kit/constants.ts";
-import { localeNames, type Locale, useT } from "#web/i18n.ts";
+import { type Locale, localeNames, usePageName, useT } from "#web/i18n.ts";
 import { useAccount } from "#web/session/account.ts";
 import { changeSetting, changeSettings, useSetting } from "#web/settings/store.ts";
 import { openDialog } from "../dialog-state.ts";
@@ -71,14 +71,14 @@ function useRecords(query: string): { groups: readonly Group[]; busy: boolean } 
 }
 
 export function useResults(query: string): { readonly groups: readonly Group[]; readonly busy: boolean } {
-  const t = useT();
+  const pageName = usePageName();
   const pages = usePages();
   const actions = useActions();
   const records = useRecords(query);
   const [recent] = useState(recentIds);
   const pageEntries = useMemo(
-    () => pages.map((p): PaletteEntry => ({ id: `page:${p.url}`, title: t(p.title), hint: p.above.map((a) => t(a)).join(" / "), icon: p.icon, to: p.url })),
-    [pages, t],
+    () => pages.map((p): PaletteEntry => ({ id: `page:${p.url}`, title: pageName(p.title), hint: p.above.map(pageName).join(" / "), icon: p.icon, to: p.url })),
+    [pages, pageName],
   );
   const lately = (e: PaletteEntry) => (recent.includes(e.id) ? 3 - recent.indexOf(e.id) / 12 : 0);
   const found = ranked(pageEntries, query, lately).slice(0, mostPages);

@@ -4,7 +4,7 @@ import StarOutlined from "@ant-design/icons/StarOutlined";
 import { Button } from "antd";
 import { useState } from "react";
 import { Link } from "react-router";
-import { useT } from "#web/i18n.ts";
+import { usePageName, useT } from "#web/i18n.ts";
 import { useFavourites } from "../favourites.ts";
 import { MenuIcon } from "../icons.tsx";
 import { StarButton } from "../Page.tsx";
@@ -12,11 +12,11 @@ import { Popup } from "../Popup.tsx";
 import { usePages } from "../useShellMenu.ts";
 
 function Links() {
-  const t = useT();
+  const pageName = usePageName();
   const pages = usePages();
   const shown = useFavourites().flatMap((f) => pages.find((p) => p.url === f.url) ?? []);
   return shown.map((page) => (
-    <Link key={page.url} className="p-ib" to={page.url} aria-label={t(page.title)} data-tip={t(page.title)}>
+    <Link key={page.url} className="p-ib" to={page.url} aria-label={pageName(page.title)} data-tip={pageName(page.title)}>
       <MenuIcon name={page.icon} />
     </Link>
   ));
@@ -24,10 +24,11 @@ function Links() {
 
 function Finder({ close }: { readonly close: () => void }) {
   const t = useT();
+  const pageName = usePageName();
   const pages = usePages();
   const [query, setQuery] = useState("");
   const wanted = query.trim().toLowerCase();
-  const found = pages.filter((p) => t(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted));
+  const found = pages.filter((p) => pageName(p.title).toLowerCase().includes(wanted) || p.title.toLowerCase().includes(wanted));
   return (
     <div className="p-finder">
       <span className="p-finder-field">
@@ -42,7 +43,7 @@ function Finder({ close }: { readonly close: () => void }) {
               <span className="p-menu-icon" aria-hidden="true">
                 <MenuIcon name={page.icon} />
               </span>
-              <span className="p-cut">{t(page.title)}</span>
+              <span className="p-cut">{pageName(page.title)}</span>
             </Link>
             <StarButton page={page} />
           </li>
