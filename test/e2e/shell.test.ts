@@ -218,4 +218,14 @@ inBrowser("the shell", () => {
     expect(await inside()).toBe(false);
     await v.context.close();
   });
+
+  test("the name of a page that the menu leaves out leads to the page it is reached from", async () => {
+    const { page, context } = await home({ settings: { locale: "id-ID" } });
+    await page.keyboard.press("Control+k");
+    await page.locator(".p-palette-field input").fill("baris unggahan penjualan");
+    await page.getByRole("option", { name: /^Unggah penjualan/ }).waitFor();
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/#\/penjualan\/unggah$/);
+    await context.close();
+  });
 });

@@ -6,6 +6,7 @@ export type PaletteEntry = {
   readonly title: string;
   /** A quiet second line: where the page lies, the code of a record. */
   readonly hint?: string;
+  readonly also?: string;
   readonly icon?: string;
   /** Where it leads, or what it does. */
   readonly to?: string;

@@ -14,6 +14,9 @@ test("every word must fit, in title or place, in any order", () => {
   expect(found("bank master")).toEqual(["Bank"]);
   expect(found("bank laporan")).toEqual([]);
 });
+test("a name that is not shown is found by too", () => {
+  expect(ranked([...pages, { title: "Unggah penjualan", also: "Baris unggahan penjualan" }], "baris unggahan").map((p) => p.title)).toEqual(["Unggah penjualan"]);
+});
 test("a beginning comes before a middle", () => {
   expect(found("toko")).toEqual(["Toko aktif", "Data mapping toko"]);
 });

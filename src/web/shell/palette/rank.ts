@@ -1,5 +1,10 @@
 /** Which pages a few typed letters mean: words in any order, beginnings before middles, what was used lately before the rest. */
-export type Rankable = { readonly title: string; readonly hint?: string };
+export type Rankable = {
+  readonly title: string;
+  readonly hint?: string;
+  /** What else it is looked for by, without being shown. */
+  readonly also?: string;
+};
 
 const plain = (text: string): string => text.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
 
@@ -8,7 +13,7 @@ export function score(entry: Rankable, query: string): number {
   const words = plain(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return 1;
   const title = plain(entry.title);
-  const all = `${title} ${plain(entry.hint ?? "")}`;
+  const all = `${title} ${plain(`${entry.hint ?? ""} ${entry.also ?? ""}`)}`;
   if (!words.every((w) => all.includes(w))) return 0;
   const inTitle = words.filter((w) => title.includes(w)).length;
   return (

@@ -15,6 +15,12 @@ import { recentIds } from "./recent.ts";
 for (const source of recordSources) registerPaletteSource(source);
 
 export type Group = { readonly id: string; readonly title: string; readonly entries: readonly PaletteEntry[] };
+/** Pages that are reached from another one and not from the menu: their names lead to that one. */
+const reachedFrom: Readonly<Record<string, string>> = {
+  "/penjualan/unggah": "Baris unggahan penjualan",
+  "/penjualan/pembelian/unggah": "Baris unggahan penerimaan",
+  "/penjualan/pengiriman/unggah": "Baris unggahan pengiriman",
+};
 const mostPages = 12;
 const shortest = 2;
 
@@ -77,7 +83,17 @@ export function useResults(query: string): { readonly groups: readonly Group[]; 
   const records = useRecords(query);
   const [recent] = useState(recentIds);
   const pageEntries = useMemo(
-    () => pages.map((p): PaletteEntry => ({ id: `page:${p.url}`, title: pageName(p.title), hint: p.above.map(pageName).join(" / "), icon: p.icon, to: p.url })),
+    () =>
+      pages.map(
+        (p): PaletteEntry => ({
+          id: `page:${p.url}`,
+          title: pageName(p.title),
+          hint: p.above.map(pageName).join(" / "),
+          also: pageName(reachedFrom[p.url] ?? ""),
+          icon: p.icon,
+          to: p.url,
+        }),
+      ),
     [pages, pageName],
   );
   const lately = (e: PaletteEntry) => (recent.includes(e.id) ? 3 - recent.indexOf(e.id) / 12 : 0);
