@@ -162,4 +162,31 @@ inBrowser("lists and forms", () => {
     await expectAccessible(v.page, "trail on a phone");
     await v.page.setViewportSize(sizes.desktop);
   });
+
+  test("on a phone an upload page keeps its ways in one menu beside its title, and columns are arranged by buttons as on a desk", async () => {
+    await v.page.setViewportSize(sizes.phone);
+    await v.page.goto(`${stage.url}/#/master/unggah-master-toko`);
+    const ways = v.page.locator(".p-extra").getByRole("button");
+    await expect.poll(() => ways.evaluateAll((all) => all.map((b) => b.getAttribute("aria-label")))).toEqual(["Tindakan"]);
+    const [title, way] = [await v.page.locator("h1").boundingBox(), await ways.boundingBox()];
+    expect(way?.y ?? 0).toBeLessThan((title?.y ?? 0) + (title?.height ?? 0));
+    await ways.click();
+    await v.page.getByRole("menuitem", { name: "Riwayat impor" }).click();
+    await v.page.getByRole("heading", { name: "Riwayat impor" }).waitFor();
+    await v.page.goto(`${stage.url}/#/master/bank`);
+    await v.page.locator(".r-cards li").first().waitFor();
+    expect(
+      await v.page
+        .locator(".r-card-top b")
+        .first()
+        .evaluate((b) => getComputedStyle(b).webkitLineClamp),
+    ).toBe("2");
+    await v.page.getByRole("button", { name: "Kolom" }).click();
+    await v.page.getByRole("button", { name: "Turunkan Kode", exact: true }).click();
+    await v.page.getByLabel("Tetap di kiri").selectOption("2");
+    await expectAccessible(v.page, "columns on a phone");
+    await v.page.keyboard.press("Escape");
+    await v.page.setViewportSize(sizes.desktop);
+    await expect.poll(() => v.page.locator("th[data-pin] .r-sort").allInnerTexts()).toEqual(["Nama", "Kode"]);
+  });
 });

@@ -83,6 +83,8 @@ inBrowser("trade", () => {
 
     const bidder = await arrive("vendor-a", "/toko/lelang");
     const row = bidder.locator("tr.r-row", { hasText: name });
+    // a page has one solid button at most, and rows have none
+    expect(await row.locator(".ant-btn-primary").count()).toBe(0);
     await row.getByRole("button", { name: /^Tawar/ }).click();
     const dialog = bidder.getByRole("dialog");
     await dialog.locator("input.f-figure, .f-figure input").first().fill("119");

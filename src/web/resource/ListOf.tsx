@@ -157,7 +157,7 @@ export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onN
       ) : null}
       {phone && list.rows.length ? (
         <Suspense fallback={null}>
-          <PhoneSort list={list} columns={columns} />
+          <PhoneSort list={list} possible={possible} columns={columns} />
         </Suspense>
       ) : null}
       <FreshRows list={list} />

@@ -27,7 +27,7 @@ type Props = {
 
 type ToolProps = { readonly label: string; readonly icon: ComponentType; readonly on?: boolean; readonly children: ReactNode };
 /** A quiet button with a panel under it. */
-function Tool({ label, icon: Icon, on, children }: ToolProps) {
+export function Tool({ label, icon: Icon, on, children }: ToolProps) {
   const [open, setOpen] = useState(false);
   return (
     <Popover

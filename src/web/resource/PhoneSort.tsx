@@ -1,11 +1,17 @@
+import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import { lazy } from "react";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { canSort, readSort, sortInForce, writeSort } from "./list-query.ts";
+import { Tool } from "./ListTools.tsx";
 import { nounOf, type Named } from "./shape.ts";
 import type { ListState } from "./useList.ts";
 
-/** How many there are and in which order: what the heads of a table say on a wider screen. */
-export default function PhoneSort({ list, columns }: { readonly list: ListState; readonly columns: readonly Named[] }) {
+const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));
+
+type Props = { readonly list: ListState; readonly possible: readonly Named[]; readonly columns: readonly Named[] };
+/** How many there are, in which order and with which columns: what the heads of a table and its tools say on a wider screen. */
+export default function PhoneSort({ list, possible, columns }: Props) {
   const t = useT();
   const { resource, query } = list;
   const sortable = columns.filter((c) => canSort(resource, c.name));
@@ -28,6 +34,9 @@ export default function PhoneSort({ list, columns }: { readonly list: ListState;
           </option>,
         ])}
       </select>
+      <Tool label={t("Kolom")} icon={SettingOutlined} on={list.keeping.layout.columns !== undefined}>
+        <ColumnChooser possible={possible} shown={columns.map((c) => c.name)} keeping={list.keeping} />
+      </Tool>
     </div>
   );
 }
