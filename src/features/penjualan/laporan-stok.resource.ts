@@ -15,7 +15,7 @@ export const StockReport = defineResource("stockReport", {
     product: ref("Produk", Product, { required: true }),
     qty: quantity("Jumlah dihitung", { required: true, min: "0", column: "counted_qty", help: "Dalam satuan yang dipilih." }),
     uom: ref("Satuan", Uom, { help: "Kosong berarti satuan stok." }),
-    stockQty: quantity("Dalam satuan stok", { required: true, readOnly: true, column: "qty" }),
+    stockQty: quantity("Jumlah (satuan stok)", { required: true, readOnly: true, column: "qty" }),
     tonnes: quantity("Volume", { required: true, unit: "ton", readOnly: true }),
     distributor: ref("Distributor", Distributor, { required: true, readOnly: true }),
     source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true, default: "form", readOnly: true }),
@@ -26,7 +26,7 @@ export const StockReport = defineResource("stockReport", {
   represent: ["warehouse", "product", "reportedFor"],
   unique: [["warehouse", "product", "reportedFor"]],
   list: {
-    columns: ["reportedFor", "distributor", "warehouse", "product", "qty", "uom", "stockQty", "tonnes", "source", "reportedAt", "receivedAt"],
+    columns: ["reportedFor", "distributor", "warehouse", "product", "stockQty", "tonnes", "qty", "uom", "source", "reportedAt", "receivedAt"],
     filters: ["reportedFor", "distributor", "warehouse", "product", "source"],
     sort: "-reportedFor",
     phone: ["product", "reportedFor", "stockQty"],
