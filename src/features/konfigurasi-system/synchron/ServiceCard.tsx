@@ -7,6 +7,7 @@ import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { faultOf } from "./partner-words.ts";
 import { probePartner, readSync, type ServiceState } from "./synchron.calls.ts";
 
 const states: Readonly<Record<ServiceState["state"], readonly [string, Tone]>> = {
@@ -53,12 +54,20 @@ export function ServiceCard({ service: s }: { readonly service: ServiceState }) 
           <span className="p-mono">{s.host}</span>
         </Fact>
         <Fact label={t("Terakhir berhasil")}>{s.lastOkAt ? instant(s.lastOkAt) : "–"}</Fact>
-        <Fact label={t("Terakhir gagal")}>{s.lastErrorAt ? `${instant(s.lastErrorAt)} · ${s.lastError ?? ""}` : "–"}</Fact>
+        <Fact label={t("Terakhir gagal")}>
+          {s.lastErrorAt ? instant(s.lastErrorAt) : "–"}
+          {s.lastErrorAt && s.lastError ? <small>{said(s.lastError, t)}</small> : null}
+        </Fact>
         <Fact label={t("Panggilan 24 jam")}>{s.calls === 0 ? "–" : t("{calls}, {failed} gagal", { calls: integer(s.calls), failed: integer(s.failed) })}</Fact>
         <Fact label={t("Latensi P95")}>{s.p95 === null ? "–" : `${integer(s.p95)} ms`}</Fact>
       </dl>
     </section>
   );
+}
+
+function said(why: string, t: ReturnType<typeof useT>): string {
+  const { text, values } = faultOf(why);
+  return t(text, values);
 }
 
 const Fact = ({ label, children }: { readonly label: string; readonly children: ReactNode }) => (

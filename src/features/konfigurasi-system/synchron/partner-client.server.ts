@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { callOut, type Incoming } from "#server/outbound/call-out.ts";
 import { admit, hasFailed, succeeded } from "./breaker.server.ts";
 import type { Partner } from "#server/outbound/partner-env.ts";
-import { partnerWords } from "./partner-words.ts";
+import { faultOf, partnerWords } from "./partner-words.ts";
 
 const mostBytes = 1_000_000;
 const mostAttempts = 4;
@@ -82,8 +82,6 @@ function pauseMs(partner: Partner, attempt: number, retryAfter: string | null): 
 /** What went wrong in words; the answer itself is not shown, it could carry anything. */
 function refusal(why: string, problem?: string): Refused {
   if (problem !== undefined) return new Refused("partner.answer", partnerWords.unreadable, [], 502, { problem: problem || "–" });
-  if (why === "HTTP 401" || why === "HTTP 403") return new Refused("partner.token", "Layanan mitra menolak token portal. Periksa PARTNER_TOKEN.", [], 502);
-  if (why === "timeout") return new Refused("partner.timeout", "Layanan mitra tidak menjawab tepat waktu.", [], 502);
-  if (why === "address not allowed") return new Refused("partner.address", "Alamat layanan mitra tidak diizinkan: harus HTTPS di luar jaringan sendiri.", [], 502);
-  return new Refused("partner.failed", partnerWords.failed, [], 502, { why });
+  const { code, text, values } = faultOf(why);
+  return new Refused(code, text, [], 502, values);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { flood, type FakePartner, garbage, hang, hangUp, openPartner, type PartnerLine, refuse } from "#test/support/partner.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { faultOf } from "./partner-words.ts";
 import { type Order, pull } from "./pull.server.ts";
 import { probe, pullDue } from "./schedule.server.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";
@@ -281,4 +282,27 @@ test("in production the partner is reached by HTTPS outside the own network only
     process.env.NODE_ENV = "test";
   }
   expect(partner.asked).toHaveLength(0);
+});
+
+test("a failed call is told in words, without addresses or those of a library", () => {
+  const whys = [
+    "connect ECONNREFUSED 10.1.2.3:8443",
+    "getaddrinfo ENOTFOUND mitra.internal",
+    "socket hang up",
+    "self-signed certificate",
+    "answer too large",
+    "bad thing at 10.1.2.3",
+  ];
+  const told = whys.map((why) => faultOf(why).text);
+  expect([new Set(told).size, told.filter((text) => /10\.1|mitra\.|ECONN|ENOT|socket|self/.test(text))]).toEqual([whys.length, []]);
+  expect(faultOf("HTTP 403").code).toBe("partner.token");
+  expect(faultOf("HTTP 500")).toMatchObject({ code: "partner.failed", values: { why: "HTTP 500" } });
+});
+
+test("a partner that is gone is told so, in the answer and in the log", async () => {
+  const gone = await openPartner();
+  Object.assign(process.env, { PARTNER_URL: gone.url });
+  await gone.close();
+  await expect(fetchNow()).rejects.toMatchObject({ code: "partner.failed" });
+  expect((await lastRun()).error).toBe("Layanan mitra menolak sambungan; mungkin sedang mati.");
 });
