@@ -58,7 +58,7 @@ export const chartHeight = (phone: boolean): number => (phone ? 220 : 232);
 
 /** The room of a picture with the lines that stand over it or under it: legend, scale, what is pointed at. */
 function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: boolean): React.CSSProperties {
-  if (kind !== "map") return { height: chartHeight(phone) + (kind === "stacked" ? 16 : 0) };
+  if (kind !== "map") return { height: chartHeight(phone) + (kind === "stacked" ? (phone ? 36 : 16) : 0) };
   return across === "province" ? { aspectRatio: "7930 / 2880", minHeight: 207, maxHeight: 404, marginBottom: phone ? 67 : 49 } : { height: 346 };
 }
 
