@@ -52,14 +52,19 @@ export type Incoming = {
   readonly headers: IncomingHttpHeaders;
 };
 
+/** What can be told from an address alone: it is safe, and names no place of the house; where a host's name leads shows only when it is called. */
+export function leadsOutside(url: URL): boolean {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  return url.protocol === "https:" && !(isIP(host) !== 0 && isInside(host));
+}
+
 /**
  * One call to a service outside. Where a name leads is judged at the moment of connecting, so that it cannot lead elsewhere
  * afterwards; redirections are not followed; never throws.
  */
 export function callOut(o: Outgoing): Promise<Incoming> {
   const url = new URL(o.url);
-  const host = url.hostname.replace(/^\[|\]$/g, "");
-  if (!o.allowInside && (url.protocol !== "https:" || (isIP(host) !== 0 && isInside(host)))) return Promise.resolve(failed("address not allowed"));
+  if (!o.allowInside && !leadsOutside(url)) return Promise.resolve(failed("address not allowed"));
   return new Promise((resolve) => {
     const request = (url.protocol === "https:" ? requestSafe : requestPlain)(
       url,

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
+import { leadsOutside } from "#server/outbound/call-out.ts";
 import { type Delivery, getWebhook, replayDelivery, setWebhook, stopWebhook, type Webhook } from "./webhook.calls.ts";
 
 const id = z
@@ -41,6 +43,9 @@ const address = z
 
 export const onSetWebhook = handle(setWebhook, z.strictObject({ id, url: address }), async (i, ctx) => {
   if (ctx.request.idempotencyKey !== null) throw new Refused("idempotency.key", "Kunci hanya ditampilkan sekali; kirim tanpa Idempotency-Key.", [], 400);
+  // what could never be delivered is told now, not by messages that fail one after another
+  if (readEnv().NODE_ENV === "production" && !leadsOutside(new URL(i.url)))
+    throw new Refused("invalid", "Isian belum benar.", { url: "Alamat harus https di luar jaringan sendiri." });
   const secret = `whsec_${randomBytes(32).toString("base64url")}`;
   return ctx.db.tx(async (db) => {
     const client = await clientOf(db, i.id);

@@ -142,6 +142,21 @@ test("nothing of the house can be reached through it", async () => {
   for (const url of [...ways, ...inner.map((h) => `https://${h}/`), ...inner6.map((h) => `https://[${h}]/`)]) expect((await to(url)).error, url).toMatch(/not allowed/);
 });
 
+test("in production an address that could never be reached is refused when it is set", async () => {
+  const admin = await portal.as("admin");
+  const erp = await openPusher(portal);
+  const set = (url: string) => admin.request("PUT", `/api/api-client/${erp.id}/webhook`, { body: { url } });
+  process.env.NODE_ENV = "production";
+  try {
+    for (const url of ["http://erp.example.com/hook", "https://127.0.0.1/hook", "https://[::1]/hook", "https://169.254.169.254/", "https://10.0.0.8:8443/x"])
+      expect([url, (await set(url)).json]).toMatchObject([url, { code: "invalid", fields: [{ field: "url" }] }]);
+    expect((await set("https://erp.example.com/hook")).status).toBe(200);
+  } finally {
+    process.env.NODE_ENV = "test";
+  }
+  expect((await set("http://127.0.0.1:9/hook")).status).toBe(200);
+});
+
 test("calls are kept for the days that the setting says, and goods that came by another way free what waits", async () => {
   const erp = await openPusher(portal, 1);
   await erp.get("client");
