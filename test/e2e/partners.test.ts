@@ -127,6 +127,21 @@ inBrowser("distributors' systems and settings", () => {
     await v.page.getByText("Alamat web tidak sah.").waitFor();
   });
 
+  test("what a document became is one step away from what was sent", async () => {
+    const [item] = await stage.portal.sql<{ id: number; number: string }>(
+      `update push_item i set kind = 'sale', state = 'applied', waits_for = null, number = (select s.number from sale s where s.distributor_id = i.distributor_id and s.kind = 'sale' limit 1)
+       where i.id = (select max(x.id) from push_item x where exists (select 1 from sale s where s.distributor_id = x.distributor_id and s.kind = 'sale')) returning i.id::int, i.number`,
+    );
+    await open(`/helpdesk/raw-data?id=${item?.id}`);
+    await v.page
+      .locator(".r-facts")
+      .getByRole("link", { name: item?.number ?? "–", exact: true })
+      .click();
+    await v.page.waitForURL(/#\/penjualan\/transaksi\?/);
+    await quiet(v.page);
+    expect(await v.page.locator("[data-row-link]").allInnerTexts()).toEqual([expect.stringContaining(item?.number ?? "–")]);
+  });
+
   test("what somebody would see is shown without becoming them", async () => {
     const [user] = await stage.portal.sql<{ id: number }>("select id from app_user where username = 'distributor'");
     await open(`/manajemen-user/daftar-pengguna?id=${user?.id}`);

@@ -20,7 +20,22 @@ function WaitsCell({ value }: { readonly value: unknown }) {
   return <span className="p-faint">{missing}</span>;
 }
 
-const cells = { waitsFor: WaitsCell };
+type Item = Row<typeof PushItem>;
+/** Where the record is read that a document became. */
+const pages: Partial<Record<Item["kind"], string>> = {
+  sale: "/penjualan/transaksi",
+  return: "/penjualan/transaksi",
+  receipt: "/penjualan/pembelian",
+  delivery: "/tim-io/transaksi-e-pod",
+  proof: "/tim-io/transaksi-e-pod",
+};
+function NumberCell({ row: { kind, number, state, distributor } }: { readonly row: Item }) {
+  const page = state === "applied" ? pages[kind] : undefined;
+  if (!number) return <span className="p-faint">{missing}</span>;
+  return page ? <Link to={`${page}?${new URLSearchParams({ q: number, "f.distributor": String(distributor.id) })}`}>{number}</Link> : number;
+}
+
+const cells = { waitsFor: WaitsCell, number: NumberCell };
 export const pushItemCells = view(PushItem, { cells });
 function Summary({ row }: { readonly row: Row<typeof PushItem> }) {
   const t = useT();

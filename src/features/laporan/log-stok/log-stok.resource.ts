@@ -39,7 +39,7 @@ export const StockEntry = defineResource("stockEntry", {
   represent: ["number", "movedOn"],
   list: {
     columns: ["movedOn", "type", "number", "distributor", "warehouse", "product", "qty", "uom", "tonnes", "balance", "timing", "enteredBy", "note"],
-    filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "enteredBy", "district", ...placeNames, ...productNames],
+    filters: ["movedOn", "type", "number", "distributor", "warehouse", "product", "cause", "enteredBy", "district", ...placeNames, ...productNames],
     sort: "-movedOn",
   },
   exchange: { export: true, key: ["number"] },
