@@ -186,9 +186,15 @@ inBrowser("reports", () => {
     await v.page.keyboard.press("Home");
     await v.page.keyboard.press("ArrowRight");
     await v.page.locator('tr[data-path][aria-level="2"]').first().waitFor();
+    const drawer = v.page.locator(".rp-explain");
+    await v.page.keyboard.press("e");
+    // on a name, what the page is about
+    await drawer.getByText("Rumus").waitFor({ timeout: 8_000 });
+    await v.page.keyboard.press("Escape");
+    await drawer.waitFor({ state: "detached" });
+    await expect.poll(() => v.page.evaluate(() => document.activeElement?.matches('th[data-cell="0"]'))).toBe(true);
     await v.page.keyboard.press("ArrowRight");
     await v.page.keyboard.press("e");
-    const drawer = v.page.locator(".rp-explain");
     await drawer.getByText("Rumus").waitFor();
     await expectAccessible(v.page, "explained number");
     await v.page.keyboard.press("Escape");
@@ -549,6 +555,7 @@ inBrowser("reports", () => {
 
   test("a link can be shared for the days on screen: it shows them whatever day it is opened, and no second choice where the days are fixed", async () => {
     await open("/laporan/penjualan-per-area?period=month&region=1");
+    await v.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const days = (await v.page.locator(".rp-pick").first().innerText()).replace(/^[\s\S]*?(?=\d)/, "");
     await shareLink(/^Salin tautan untuk .* saja$/);
     const link = await v.page.evaluate(() => navigator.clipboard.readText());

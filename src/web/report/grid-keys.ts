@@ -1,4 +1,5 @@
 import type { KeyboardEvent } from "react";
+import { compared } from "#kit/report.ts";
 import { getSetting } from "#web/settings/store.ts";
 import { dropPicked, endBlock, hasPicked, pickBlock, pickRow, rowsOf } from "./grid-pick.ts";
 import { pathAbove } from "./report-query.ts";
@@ -78,7 +79,8 @@ export function onGridKey(e: KeyboardEvent, table: HTMLTableElement | null, move
     Backspace: moves.up,
     Escape: () => (hasPicked(table) ? dropPicked(table) : moves.back()),
     " ": () => pickRow(table, row),
-    e: () => cell.dataset.column && moves.explain(cell.dataset.column, path, row.dataset.name ?? ""),
+    // a name stands for what the page is about, as the button beside it does
+    e: () => moves.explain(cell.dataset.column ?? compared, path, row.dataset.name ?? ""),
     s: () => moves.sort(cell.dataset.column ?? "name"),
     "*": () =>
       moves.openAll(rows.filter((r) => r.getAttribute("aria-level") === row.getAttribute("aria-level") && r.hasAttribute("aria-expanded")).map((r) => r.dataset.path ?? "")),
