@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { MatrixAnswer, ReportAnswer } from "#kit/report.ts";
+import type { MatrixAnswer, ReportAnswer, TrendAnswer } from "#kit/report.ts";
+import { rebuildRollups } from "#features/laporan/rollup/rollup.server.ts";
 import { reasonKinds } from "#features/penjualan/transaksi/reason-kinds.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum, type Viewer, viewersOf } from "./ask.ts";
@@ -67,6 +68,55 @@ describe("who buys, who stopped, who came back", () => {
     const spans = await Promise.all(["1", "2", "3", "4"].map(async (inactiveBucket) => (await ask(client, "toko-tidak-aktif", { ...later, inactiveBucket })).total));
     expect(sum(spans.map((s) => s.inactiveStores ?? null))).toBe(total.inactiveStores);
     expect([spans[3]?.inactiveStores, Number(spans[1]?.daysSinceLastSale ?? 181) > 180]).toEqual([total.neverBought, true]);
+  });
+
+  test("month by month a store is silent, buys again and falls silent anew, whether its sums are those of its lines yet or not", async () => {
+    const { client } = viewers[0] as Viewer;
+    const asked = (await one<{ day: string }>("select ($1::date + 300)::text as day", [r.to])).day;
+    const agree = async () => {
+      const trend = (await client.get(`/api/report/toko-tidak-aktif/trend?from=${asked}&to=${asked}`)).json as TrendAnswer;
+      const plain = await portal.sql<{ n: string; never: string; before: string }>(
+        `select count(*)::text as n, count(*) filter (where x.last is null)::text as never, coalesce(sum(x.tonnes), 0)::text as before
+         from unnest($1::date[]) with ordinality as m(month, at) cross join lateral (select least((m.month + interval '1 month')::date - 1, $2::date) as day) d
+         cross join lateral (select b.last, (select sum(l.sign * l.tonnes) / 3 from sale_line l where l.store_id = s.id and l.status = 'posted' and l.sold_on <= b.last and l.sold_on > b.last - interval '3 months') as tonnes
+           from store s cross join lateral (select max(l.sold_on) as last from sale_line l where l.store_id = s.id and ${buys} and l.sold_on <= d.day) b
+           where s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= d.day and (s.closed_on is null or s.closed_on > d.day)
+             and (b.last is null or b.last < date_trunc('month', d.day) - interval '3 months')) x group by m.at order by m.at`,
+        [trend.months, asked],
+      );
+      // before the first sale of all nothing is known
+      const since = trend.series.inactiveStores?.findIndex((v) => v !== null) as number;
+      const { inactiveStores, neverBought, avg3mBefore } = trend.series;
+      expect(inactiveStores?.slice(since)).toEqual(plain.slice(since).map((p) => p.n));
+      expect(neverBought?.slice(since)).toEqual(plain.slice(since).map((p) => p.never));
+      expect(avg3mBefore?.slice(since).map((v) => Number(v).toFixed(3))).toEqual(plain.slice(since).map((p) => Number(p.before).toFixed(3)));
+      return Object.fromEntries(trend.months.map((m, i) => [m, Number(plain[i]?.n)]));
+    };
+    const was = await agree();
+    // what three stores bought last they buy half a year later
+    const move = (days: number, which: string, value: unknown) =>
+      portal.sql<{ id: string; month: string }>(
+        `with moved as (update sale_line l set sold_on = l.sold_on + ${days} where ${which} returning l.id, l.distributor_id, l.sold_on),
+         marked as (insert into rollup_dirty (cube, distributor_id, month) select distinct 'sale', m.distributor_id, date_trunc('month', d.day)::date from moved m cross join lateral (values (m.sold_on), (m.sold_on - ${days})) d(day) returning 1)
+         select id::text, date_trunc('month', sold_on)::date::text as month from moved, (select count(*) from marked) x order by 2`,
+        [value],
+      );
+    const moved = await move(
+      180,
+      `l.sold_on >= $1::date and l.store_id in (select x.store_id from sale_line x where ${buys.replaceAll("l.", "x.")} and x.sold_on >= $1::date group by 1 order by 1 limit 3)`,
+      r.from,
+    );
+    const now = await agree();
+    expect(Object.keys(now).filter((m) => (now[m] as number) < (was[m] as number))).toContain(moved[0]?.month);
+    expect(Object.keys(now).filter((m) => (now[m] as number) > (was[m] as number)).length).toBeGreaterThan(0);
+    await rebuildRollups(portal.server.db);
+    expect(await agree()).toEqual(now);
+    await move(
+      -180,
+      "l.id = any($1::bigint[])",
+      moved.map((m) => m.id),
+    );
+    expect(await agree()).toEqual(was);
   });
 
   test("silent stores are looked up in the index of their lines alone: the lines themselves lie anywhere in the file", async () => {

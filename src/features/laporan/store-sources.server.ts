@@ -22,7 +22,8 @@ const open = {
   single: "store_id",
   weight: 60_000,
 } as const;
-const purchase = "{sale_line} e where e.store_id = f.id and e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
+const purchases = "e.sign = 1 and e.status = 'posted' and e.tonnes > 0";
+const purchase = (store: string) => `{sale_line} e where e.store_id = ${store} and ${purchases}`;
 
 /** Members of the level of the same name. */
 export const statusOf = (s: string) => `case ${s}.status when 'active' then 1 when 'inactive' then 2 when 'closed' then 3 else 4 end`;
@@ -39,24 +40,45 @@ const registry: Source = {
 
 /** Sums of a row's distributor and month that are not behind; asked of a set that is read once, because nearly always it is empty. */
 export const upToDate = (month: string) => `(e.distributor_id, ${month}) not in (select z.distributor_id, z.month from {~rollup_dirty} z where z.cube = 'sale')`;
-/** Stores with a purchase since three full months ago, by their months, and only asked for who is not among them, so that one may stand there twice; one of a month that is behind is looked up in its lines. */
-const active = `(select e.store_id, d.day from (select distinct day from {days}) d join {store_month} e on e.month >= (date_trunc('month', d.day) - interval '3 months')::date and e.month <= d.day and e.first_bought_on <= d.day
-  where ${upToDate("e.month")})`;
-/** Of these, the ones that bought nothing since three full months ago; one look into the index of lines for each that may be one. */
+/**
+ * From which to which of the days asked a store had bought nothing since three full months: where it bought last, and how much in the three months
+ * up to then. Between two purchases a store is silent once, however many of the days lie there, so that its past is looked up once for each such
+ * stretch, in the index of lines. Of a single day it is enough to know who bought; that stretches are not empty is said twice, because a planner
+ * that expects too many of them would join every store with every day first.
+ */
+const silences = `with asked as (
+    select array_agg(day order by day) as days, array_agg((date_trunc('month', day) - interval '3 months')::date order by day) as since from (select distinct day from {days}) d),
+  span as (select since[1] as first, since[cardinality(since)] as latest, days[cardinality(days)] as last from asked),
+  bought as not materialized (
+    select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e
+      where e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on is not null and ${upToDate("e.month")}
+    union all select e.store_id, e.sold_on, e.sold_on from (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z
+      join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}),
+  several as (select first < latest as asked from span),
+  stretch as (
+    select s.id as store_id, date '-infinity' as last_on, date 'infinity' as next_on from {store} s where not (select asked from several) and not exists (select from bought b where b.store_id = s.id)
+    union all select store_id, max(last_on) over w, lead(first_on, 1, 'infinity') over w from (
+      select s.id as store_id, date '-infinity' as first_on, date '-infinity' as last_on from {store} s union all select * from bought) b
+    where (select asked from several) window w as (partition by store_id order by first_on)),
+  silence as materialized (
+    select s.* from (select s.store_id, s.last_on, width_bucket(s.last_on, (select since from asked)) + 1 as since, width_bucket(s.next_on - 1, (select days from asked)) as upto from stretch s) s where s.since <= s.upto),
+  known as (select store_id, last_on, since, upto from silence where isfinite(last_on)
+    union all select s.store_id, (select max(e.sold_on)::date from ${purchase("s.store_id")} and e.sold_on < (select first from span)), s.since, s.upto from silence s where not isfinite(s.last_on))
+  select k.store_id, k.last_on, (select days from asked)[k.since] as since, (select days from asked)[k.upto] as upto,
+    (select sum(e.sign * e.tonnes) / 3 from {sale_line} e where e.store_id = k.store_id and e.status = 'posted' and e.sold_on <= k.last_on and e.sold_on > k.last_on - interval '3 months') as tonnes from known k where k.since <= k.upto`;
 const silent: Source = {
   ...open,
   columns: { ...place, inactive_id: "case when b.last_on is null then 4 when x.day - b.last_on <= 180 then 1 when x.day - b.last_on <= 365 then 2 else 3 end" },
-  lookup: `left join ${active} act on act.store_id = f.id and act.day = x.day
-    left join lateral (select max(e.sold_on)::date as last_on from ${purchase} and e.sold_on <= x.day and act.store_id is null) b on true
-    left join lateral (select sum(e.sign * e.tonnes) / 3 as tonnes from {sale_line} e where e.store_id = f.id and e.status = 'posted' and e.sold_on <= b.last_on and e.sold_on > b.last_on - interval '3 months') q on true`,
-  where: `${real} and act.store_id is null and (b.last_on is null or b.last_on < date_trunc('month', x.day) - interval '3 months')`,
+  tables: { silences: { sql: silences } },
+  lookup: "join {in silences} b on b.store_id = f.id and b.since <= x.day and b.upto >= x.day",
+  where: real,
   leaves: {
     inactiveStores: "1",
     neverBought: "case when b.last_on is null then 1 else 0 end",
     lastBoughtOn: "b.last_on",
     daysSinceLastSale: "x.day - b.last_on",
-    avg3mBefore: "q.tonnes",
-    lostTonnes: "round(q.tonnes * (x.day - b.last_on) * 12 / 365, 3)",
+    avg3mBefore: "b.tonnes",
+    lostTonnes: "round(b.tonnes * (x.day - b.last_on) * 12 / 365, 3)",
   },
 };
 
@@ -65,7 +87,7 @@ const openings: Source = {
   table: "store",
   grain: "day",
   date: "f.opened_on",
-  join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase}) b on true`,
+  join: `left join lateral (select min(e.sold_on)::date as first_on from ${purchase("f.id")}) b on true`,
   where: real,
   columns: { store_id: "f.id", district_id: "f.district_id", distributor_id: mappedAtOpening },
   leaves: {
