@@ -11,6 +11,9 @@ export const qty = z.string().refine((s) => /^\d{1,11}(\.\d{1,3})?$/.test(s) && 
 export const count = z.string().regex(/^\d{1,11}(\.\d{1,3})?$/, "Harus angka, paling banyak 3 angka di belakang koma.");
 export const moment = z.string().refine(isInstant, "Waktu tidak sah.");
 export const rupiah = z.string().refine((s) => /^\d{1,14}(\.\d{1,2})?$/.test(s), "Harus rupiah, paling banyak 2 angka di belakang koma.");
+/** More than any amount of money in the books can be, 15 digits before the point; told at the quantity, which is mistyped more often than a price. */
+export const tooDear = (value: string | null): boolean => value !== null && /^\d{16}/.test(value);
+export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
 /** The document's own number at whoever enters it. */
 export const number = text(40).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u);
 export const reason = text(400).refine((s) => s.length >= 3, "Alasan wajib diisi.");

@@ -4,6 +4,7 @@ import { today } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { receivedTooEarly } from "#server/stock/ledger-start.ts";
 import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
+import { dearer, tooDear } from "../document-values.server.ts";
 import { deliveryErrors } from "./named-delivery.server.ts";
 import type { PurchaseInput, PurchaseQuoteInput } from "./pembelian.calls.ts";
 
@@ -81,6 +82,7 @@ function lineErrors(l: Line): FieldError[] {
   if (l.too_precise) return [{ field: at("qty"), message: tooFine }];
   if (l.tonnes === null || l.stock_qty === null) return [{ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." }];
   if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) return [{ field: at("qty"), message: "Jumlah terlalu kecil." }];
+  if (tooDear(l.gross)) return [{ field: at("qty"), message: dearer }];
   if (l.over_taxed) return [{ field: at("tax"), message: "Pajak melebihi nilai barang." }];
   return l.net?.startsWith("-") ? [{ field: at("discount"), message: "Diskon melebihi nilai baris." }] : [];
 }

@@ -58,6 +58,9 @@ describe("a receipt that somebody types", () => {
         "lines.2.uom": "Produk ini tidak dibeli dalam satuan tersebut.",
       },
     ]);
+    expect(fieldsOf(await vendor.post("/api/purchase", receipt({}, [line(0, "99999999999")])))).toEqual({
+      "lines.0.qty": "Nilai baris terlalu besar; periksa jumlah dan harganya.",
+    });
     for (const bad of [{ qty: 10 }, { qty: "0" }, { qty: "-1" }, { qty: "1e3" }, { unitPrice: "0.001" }, { unitPrice: null }, { discount: 1 }])
       expect((await vendor.post("/api/purchase", receipt({}, [line(0, "1", bad)]))).status, JSON.stringify(bad)).toBe(422);
     expect((await vendor.post("/api/purchase", receipt({ warehouse: portal.trade.warehouses[1] }))).json).toMatchObject({ fields: [{ field: "warehouse" }] });

@@ -1,6 +1,7 @@
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { tooFine } from "#server/stock/units.ts";
+import { dearer, tooDear } from "../document-values.server.ts";
 import { type DraftLine, linesOf, type Totals } from "./draft-lines.server.ts";
 import { type DatedBy, dateError, type SaleDates, saleDatesOf } from "./sale-date.server.ts";
 import { creditError } from "./store-credit.server.ts";
@@ -142,6 +143,7 @@ function lineErrors(l: DraftLine): FieldError[] {
   if (l.tonnes === null || l.stock_qty === null) out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });
   else if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) out.push({ field: at("qty"), message: "Jumlah terlalu kecil." });
   if (l.unit_price === null) out.push({ field: at("unitPrice"), message: "Wajib diisi; tidak ada harga daftar untuk tanggal tersebut." });
+  if (tooDear(l.gross)) out.push({ field: at("qty"), message: dearer });
   // more than the goods are worth is a slip, also where they are given away
   if (l.over_taxed) out.push({ field: at("tax"), message: "Pajak melebihi nilai barang." });
   if (l.over_discounted) out.push({ field: at("discount"), message: "Diskon melebihi nilai baris." });

@@ -105,6 +105,15 @@ describe("a sale", () => {
     expect(Object.keys(fieldsOf(answer))).toEqual([`lines.0.${name}`]);
   });
 
+  test("refuses a line worth more than money in the books can be, at its quantity, also while it is typed", async () => {
+    const dear = sale([line(0, "99999999999", { unitPrice: "60000" })]);
+    expect([(await vendor.post("/api/sale", dear)).status, fieldsOf(await vendor.post("/api/sale", dear))]).toEqual([
+      422,
+      { "lines.0.qty": "Nilai baris terlalu besar; periksa jumlah dan harganya." },
+    ]);
+    expect((await vendor.post("/api/sale/quote", dear)).text).toContain("Nilai baris terlalu besar");
+  });
+
   test("refuses half a bag, a unit that is not sold, and fields that it does not know", async () => {
     expect(fieldsOf(await vendor.post("/api/sale", sale([line(0, "1.5")])))).toHaveProperty(["lines.0.qty"]);
     const kilo = Number((await portal.sql<{ id: number }>("insert into uom (code, name, kind, decimals) values ('KG', 'Kilogram', 'weight', 3) returning id"))[0]?.id);

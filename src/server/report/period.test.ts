@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { Refused } from "#kit/refused.ts";
+import { resolvePeriod } from "./period.ts";
+
+const asked = (from: string, to: string) => resolvePeriod({ from, to }, "mtd", "2026-11-21");
+const refusal = (from: string, to: string): unknown => {
+  try {
+    return asked(from, to);
+  } catch (error) {
+    return error instanceof Refused ? error.fields : error;
+  }
+};
+
+test("ten years may be asked for to the day, and not a day more", () => {
+  expect(asked("2016-11-21", "2026-11-20")).toMatchObject({ from: "2016-11-21", to: "2026-11-20", token: "range" });
+  expect(refusal("2016-11-20", "2026-11-20")).toEqual([{ field: "to", message: "Periode paling panjang 10 tahun." }]);
+  expect(refusal("2000-01-01", "2100-12-31")).toEqual([{ field: "to", message: "Periode paling panjang 10 tahun." }]);
+});
+
+test("a period runs forward, between days that exist", () => {
+  expect(refusal("2026-02-30", "2026-03-01")).toEqual([{ field: "from", message: "Tanggal awal tidak sah." }]);
+  expect(refusal("2026-03-02", "2026-03-01")).toEqual([{ field: "to", message: "Tanggal akhir sebelum tanggal awal." }]);
+});
