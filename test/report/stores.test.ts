@@ -111,6 +111,22 @@ describe("who buys, who stopped, who came back", () => {
     expect(Object.keys(now).filter((m) => (now[m] as number) > (was[m] as number)).length).toBeGreaterThan(0);
     await rebuildRollups(portal.server.db);
     expect(await agree()).toEqual(now);
+    // on the day before it buys again a store is silent, although its month knows already that it does
+    const [eve] = await portal.sql<{ day: string }>(
+      `select (min(l.sold_on) - 1)::text as day from sale_line l where ${buys} and l.id = any($1::bigint[]) group by l.store_id having extract(day from min(l.sold_on)) > 1 order by 1 limit 1`,
+      [moved.map((m) => m.id)],
+    );
+    const before = (await client.get(`/api/report/toko-tidak-aktif?from=${eve?.day}&to=${eve?.day}`)).json as ReportAnswer;
+    expect(before.total?.inactiveStores).toBe(
+      (
+        await one<{ n: string }>(
+          `select count(*)::text as n from store s cross join lateral (select max(l.sold_on) as last from sale_line l where l.store_id = s.id and ${buys} and l.sold_on <= $1::date) b
+           where s.status <> 'prospect' and s.archived_at is null and coalesce(s.opened_on, '2000-01-01') <= $1::date and (s.closed_on is null or s.closed_on > $1::date)
+             and (b.last is null or b.last < date_trunc('month', $1::date) - interval '3 months')`,
+          [eve?.day],
+        )
+      ).n,
+    );
     await move(
       -180,
       "l.id = any($1::bigint[])",

@@ -51,7 +51,7 @@ const silences = `with asked as (
   span as (select since[1] as first, since[cardinality(since)] as latest, days[cardinality(days)] as last from asked),
   bought as not materialized (
     select e.store_id, e.first_bought_on as first_on, e.last_bought_on as last_on from {store_month} e
-      where e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on is not null and ${upToDate("e.month")}
+      where e.month >= (select first from span) and e.month <= (select last from span) and e.first_bought_on <= (select last from span) and ${upToDate("e.month")}
     union all select e.store_id, e.sold_on, e.sold_on from (select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'sale') z
       join {sale_line} e on e.distributor_id = z.distributor_id and e.sold_on >= z.month and e.sold_on < z.next where e.sold_on >= (select first from span) and e.sold_on <= (select last from span) and ${purchases}),
   several as (select first < latest as asked from span),
