@@ -94,7 +94,7 @@ inBrowser("when something fails under a session", () => {
     await v.page.clock.install();
     await signIn(v.page, "admin");
     await v.page.goto(`${stage.url}/#/parameter/opco`);
-    const title = v.page.locator("h1", { hasText: "Operating company" });
+    const title = v.page.locator("h1", { hasText: "Operating companies" });
     await title.waitFor();
     await v.page.clock.fastForward(minutes(61));
     await v.page.getByRole("heading", { name: "Screen locked" }).waitFor();
@@ -144,6 +144,6 @@ inBrowser("when something fails under a session", () => {
     });
     await v.page.evaluate(() => void (location.hash = "#/parameter/opco"));
     await expect.poll(() => reads, { message: "sent once more" }).toBeGreaterThanOrEqual(2);
-    await v.page.locator("h1", { hasText: "Operating company" }).waitFor();
+    await v.page.locator("h1", { hasText: "Operating companies" }).waitFor();
   });
 });

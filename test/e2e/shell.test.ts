@@ -213,7 +213,8 @@ inBrowser("the shell", () => {
     ).toBe("solid");
     await v.page.keyboard.press("ArrowRight");
     await v.page.waitForURL(/period=ytd/);
-    expect(await group.getByRole("radio", { checked: true }).evaluate((radio) => radio === document.activeElement)).toBe(true);
+    // the address is there a moment before the page is drawn anew
+    await expect.poll(() => group.getByRole("radio", { checked: true }).evaluate((radio) => radio === document.activeElement)).toBe(true);
     await v.page.keyboard.press("Tab");
     expect(await inside()).toBe(false);
     await v.context.close();
