@@ -6,12 +6,11 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { median } from "./load.ts";
+import { middle } from "./load.ts";
 import type { Timed } from "./reports.ts";
 
 /** The version that is compared with; fetched when the bench asks for it, so that the portal itself does not carry it. */
 const version = "1.5.6-r.1";
-const rounds = 3;
 
 type Connection = { run(sql: string): Promise<unknown>; runAndReadAll(sql: string): Promise<{ getRows(): unknown[][] }>; closeSync(): void };
 type Duck = { DuckDBInstance: { create(path: string, options?: Record<string, string>): Promise<{ connect(): Promise<Connection>; closeSync(): void }> } };
@@ -54,9 +53,7 @@ export async function timeDuck(
           return performance.now() - from;
         };
         await once();
-        const times: number[] = [];
-        for (let i = 0; i < rounds; i++) times.push(await once());
-        const d = { route: t.route, ours: t.ours, again: t.again, duck: median(times) };
+        const d = { route: t.route, ours: t.ours, again: t.again, duck: await middle(once) };
         done.push(d);
         each(d);
       } catch (error) {

@@ -4,7 +4,7 @@ import { levelsOf } from "#kit/cube.ts";
 import { type Report, slugOf } from "#kit/report.ts";
 import { createDb, createPool } from "#server/db/db.ts";
 import type { Registry } from "#server/registry.ts";
-import { ask, median } from "./load.ts";
+import { ask, longMs, middle } from "./load.ts";
 import { plainQuestion } from "./plain-sql.ts";
 
 /**
@@ -24,20 +24,6 @@ type Portal = { readonly url: string; readonly token: string; readonly database:
 
 /** What browsers offer. */
 const packings = "gzip, deflate, br, zstd";
-/** A question that takes longer is asked once only. */
-const longMs = 1_000;
-/** Of a shorter one a neighbour's turn at the processor would be the most part. */
-const shortMs = 20;
-
-/** Milliseconds of the middle of three tries, or of many short ones. */
-async function middle(once: () => Promise<number>): Promise<number> {
-  const times = [await once()];
-  const [first] = times as [number];
-  const tries = first >= longMs ? 1 : first < shortMs ? 25 : 3;
-  while (times.length < tries) times.push(await once());
-  return median(times);
-}
-
 /** A reference that takes longer than this is cut off, and counts as if it had taken no longer. */
 export const longestMs = 90_000;
 
