@@ -14,6 +14,9 @@ export function fromUnits(units: bigint, scale = 3): string {
   return `${units < 0n ? "-" : ""}${whole}${scale > 0 ? `.${digits.slice(-scale)}` : ""}`;
 }
 
+/** "7.000" → "7". */
+export const bare = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);
+
 export const total = (values: readonly (string | null | undefined)[], scale = 3): string =>
   fromUnits(
     values.reduce((sum, v) => sum + unitsOf(v, scale), 0n),

@@ -4,13 +4,11 @@ import { type Audience, columnWidth, densities, keepList, type Layout, type List
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { sound } from "#server/resource/values.ts";
+import { words } from "#server/workflow/input.ts";
 import { visibleViews } from "./visible-views.server.ts";
 
-/** Text that the database can keep as it came. */
-export const kept = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
-export const page = kept(100).min(1);
-const column = kept(80).min(1);
+export const page = words(100).min(1);
+const column = words(80).min(1);
 export const layoutShape = z.strictObject({
   columns: z.array(column).min(1).max(100).readonly().optional(),
   widths: z
@@ -28,7 +26,7 @@ const nothing: Kept = { layout: {}, perPage: null, ownStart: null };
 /** Everything a list asks about the person in front of it, in one answer. */
 export async function keeping(db: Db, person: Person, of: string, link?: string): Promise<ListKeeping> {
   const sys = db.asSystem("own list");
-  const own =
+  const kept =
     (await sys.maybe<Kept>(`select p.layout, p.per_page as "perPage", p.start_view as "ownStart" from {list_preference} p where p.user_id = :user and p.page = :page`, {
       user: person.userId,
       page: of,
@@ -37,7 +35,7 @@ export async function keeping(db: Db, person: Person, of: string, link?: string)
   const roles = can(person, "saved-view.share")
     ? await sys.query<{ code: Audience; name: string }>("select r.code, r.name from {role} r where r.archived_at is null order by r.position, r.id")
     : [];
-  return { data, ...own, startView: startOf(data, own.ownStart, person), roles };
+  return { data, ...kept, startView: startOf(data, kept.ownStart, person), roles };
 }
 
 /** One's own choice comes first, then the role's (the first of several roles), then everybody's. */

@@ -4,11 +4,12 @@ import { type Audience, changeView, dropView, type Layout, type SavedView, saved
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { kept, keeping, layoutShape, page } from "./list-preference.server.ts";
+import { text, words } from "#server/workflow/input.ts";
+import { keeping, layoutShape, page } from "./list-preference.server.ts";
 import { mostPerPage, visibleViews } from "./visible-views.server.ts";
 
-const name = kept(80).trim().min(1);
-const search = kept(4000);
+const name = text(80, 1);
+const search = words(4000);
 const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number) as unknown as z.ZodType<number>;
 const link = z.string().regex(/^[0-9a-f]{32}$/);
 

@@ -1,6 +1,7 @@
 import type { Decimal } from "#kit/field.ts";
+import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
-import { factorSql, tooFineSql } from "#server/stock/units.ts";
+import { factorSql, tooFine, tooFineSql } from "#server/stock/units.ts";
 
 /** Said at the unit of a line that no conversion of its day leads on from. */
 export const noConversion = "Konversi satuan ini belum ada untuk tanggal tersebut.";
@@ -23,3 +24,10 @@ export const countedOf = (db: Db, counts: readonly Count[]): Promise<Counted[]> 
      from i left join {~uom} u on u.id = i.uom left join lateral (select ${factor.columns} from ${factor.from}) f on true order by i.line`,
     { counts: JSON.stringify(counts.map((c, line) => ({ line, ...c }))) },
   );
+
+/** What is wrong with lines for their units; a product has a weight, so that a unit leads to both of stock units and tonnes or to neither. */
+export const countErrors = (counted: readonly Counted[]): FieldError[] =>
+  counted.flatMap((c, i) => [
+    ...(c.tooFine ? [{ field: `lines.${i}.qty`, message: tooFine }] : []),
+    ...(c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []),
+  ]);

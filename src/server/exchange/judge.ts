@@ -1,3 +1,4 @@
+import { bare } from "#kit/exact.ts";
 import type { Field, Fields } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -161,6 +162,5 @@ const decimal = /^-?\d+(\.\d+)?$/;
 function equal(a: unknown, b: unknown): boolean {
   const [x, y] = [idOf(a) ?? null, idOf(b) ?? null];
   if (x === y) return true;
-  return typeof x === "string" && typeof y === "string" && decimal.test(x) && decimal.test(y) && trimmed(x) === trimmed(y);
+  return typeof x === "string" && typeof y === "string" && decimal.test(x) && decimal.test(y) && bare(x) === bare(y);
 }
-const trimmed = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s);

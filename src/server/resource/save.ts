@@ -1,3 +1,4 @@
+import { bare } from "#kit/exact.ts";
 import { columnOf, type Field, type Fields, type RefField, type RefValue } from "#kit/field.ts";
 import { conflict, type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -65,8 +66,7 @@ const byOf = (db: Db): number | null => (db.access.kind === "person" ? db.access
 const bound = (values: Values): Values => Object.fromEntries(Object.entries(values).map(([n, v]) => [`v_${n}`, v]));
 export const plain = (v: unknown): unknown => (v !== null && typeof v === "object" && "id" in v ? (v as RefValue).id : v);
 export const same = (a: unknown, b: unknown): boolean =>
-  (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && trimmed(a) === trimmed(b));
-const trimmed = (s: string): string => (s.includes(".") ? s.replace(/\.?0+$/, "") : s);
+  (plain(a) ?? null) === (plain(b) ?? null) || (typeof a === "string" && typeof b === "string" && /^-?\d+(\.\d+)?$/.test(a) && bare(a) === bare(b));
 
 /** Locks the row within scope and compares versions: nobody overwrites what they have not seen. */
 async function locked(db: Db, r: AnyResource, id: number, version: unknown): Promise<Row> {

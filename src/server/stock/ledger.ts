@@ -1,3 +1,4 @@
+import { bare } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { Db, Params } from "../db/db.ts";
@@ -127,7 +128,7 @@ function shortage(short: NonNullable<Outcome["short"]>, moves: readonly StockMov
       .map((m) => ({
         field: m.field ?? "stock",
         message: "Stok {product} tersisa {available} {uom}.",
-        values: { product: s.product, available: s.available.replace(/\.?0+$/, "") || "0", uom: s.uom },
+        values: { product: s.product, available: bare(s.available), uom: s.uom },
       })),
   );
   return new Refused("stock.short", "Stok tidak mencukupi.", fields, 422, {

@@ -2,13 +2,10 @@ import { z } from "zod";
 import { approvalList, delegate, delegateChoices, delegationList, endDelegation } from "#kit/approval.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
 import type { Registry } from "../registry.ts";
-import { sound } from "../resource/values.ts";
 import { kindOf } from "./chain.ts";
 import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
 import { listApprovals } from "./inbox.ts";
-import { count, day, id, pathId, version } from "./input.ts";
-
-const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+import { count, day, id, pathId, version, words } from "./input.ts";
 
 /** What waits across all kinds of proposals, and who stands in for whom. */
 export function approvalHandlers(registry: Registry): Handler[] {

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { submissionCall, submissionListCall, submissionMoveCall } from "#kit/submission.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
-import { sound } from "../resource/values.ts";
-import { count, pathId, version } from "./input.ts";
+import { count, pathId, version, words } from "./input.ts";
 import { move } from "./move.ts";
 import { listSubmissions, readSubmission } from "./read.ts";
 import { servedOf } from "./served.ts";
 
-const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
 const kind = z.string().regex(/^[a-z][a-z0-9-]{0,39}$/);
 
 /** Every proposal of the portal is read and moved by the same three calls; each move asks for its own action. */

@@ -1,8 +1,7 @@
-import { fromUnits, unitsOf } from "#kit/exact.ts";
+import { bare, fromUnits, unitsOf } from "#kit/exact.ts";
 import { decimal, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { fact } from "#web/workflow/Fact.tsx";
-import { plain } from "./adjustment-values.ts";
 import type { ItemStock } from "./approval-adjustment-stock.calls.ts";
 
 /** What the ledger has now, what the distributor said last, and what will be left. */
@@ -33,7 +32,7 @@ export function StockBeside({ stock, way, amount }: { readonly stock: ItemStock;
 }
 
 export function Amount({ value, uom, bad, signed }: { readonly value: string; readonly uom: string; readonly bad?: boolean; readonly signed?: boolean }) {
-  const text = plain(value);
+  const text = bare(value);
   const scale = text.split(".")[1]?.length ?? 0;
   return (
     <span className={bad ? "p-tabular p-down" : "p-tabular"}>

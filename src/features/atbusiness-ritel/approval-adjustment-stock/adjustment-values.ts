@@ -61,6 +61,3 @@ export const valuesOf = ({ data, labels, photos }: AdjustmentFacts): AdjustmentV
   note: data.note,
   photos: photos.map((p) => ({ id: p.id, name: p.name })),
 });
-
-/** "1200.000" as people say it. */
-export const plain = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);

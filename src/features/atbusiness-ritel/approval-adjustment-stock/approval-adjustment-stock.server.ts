@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { bare } from "#kit/exact.ts";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
 import type { Workflow } from "#kit/workflow.ts";
 import { todaySql } from "#server/clock.ts";
@@ -85,7 +86,7 @@ function faultsOf(a: ProposedAdjustment, place: Place): FieldError[] {
     out.push({
       field: "content.qty",
       message: "Stok {product} tersisa {available} {uom}.",
-      values: { product: place.product, available: place.held.replace(/\.?0+$/, "") || "0", uom: place.uom },
+      values: { product: place.product, available: bare(place.held), uom: place.uom },
     });
   if (a.reason === "transfer" && !a.toWarehouse) out.push({ field: "content.toWarehouse", message: "Wajib diisi." });
   else if (a.reason === "transfer" && !place.target) out.push({ field: "content.toWarehouse", message: "Harus gudang lain milik distributor yang sama." });

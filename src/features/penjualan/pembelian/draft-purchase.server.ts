@@ -44,6 +44,12 @@ export const draftPurchase = (db: Db, input: PurchaseInput): Promise<PurchaseDra
 /** The same with the units on offer and what the warehouse holds, for a form. */
 export const offerPurchase = (db: Db, input: PurchaseQuoteInput): Promise<PurchaseDraft<Offered>> => drafted(db, input, offeredSql);
 
+/** Whose goods these are and what each line may be entered in, without judging whether a receipt of them would stand. */
+export async function offerGoods(db: Db, input: PurchaseQuoteInput): Promise<Pick<PurchaseDraft<Offered>, "distributor" | "lines">> {
+  const { distributor } = await partiesOf(db, input);
+  return { distributor, lines: await linesOf<Offered>(db, input, offeredSql) };
+}
+
 async function drafted<L extends Line>(db: Db, input: Asked, offered: string): Promise<PurchaseDraft<L>> {
   const { distributor, errors: lost } = await partiesOf(db, input);
   const lines = await linesOf<L>(db, input, offered);

@@ -1,3 +1,4 @@
+import { bare } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
@@ -48,12 +49,10 @@ export async function deliveryErrors(db: Db, { delivery, warehouse, receivedOn, 
 type Load = { line: number; fault: "foreign" | "more" | "taken" | null; shipped: Decimal; left: Decimal; uom: string };
 function loadError({ line, fault, shipped, left, uom }: Load, delivery: string): FieldError[] {
   const at = (name: string) => `lines.${line - 1}.${name}`;
-  const short = (d: Decimal) => d.replace(/\.?0+$/, "") || "0";
   if (fault === "foreign") return [{ field: at("product"), message: "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.", values: { delivery } }];
-  if (fault === "more")
-    return [{ field: at("qty"), message: "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.", values: { delivery, shipped: short(shipped), uom } }];
+  if (fault === "more") return [{ field: at("qty"), message: "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.", values: { delivery, shipped: bare(shipped), uom } }];
   if (fault === "taken")
-    return [{ field: at("qty"), message: "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.", values: { delivery, left: short(left), uom } }];
+    return [{ field: at("qty"), message: "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.", values: { delivery, left: bare(left), uom } }];
   return [];
 }
 

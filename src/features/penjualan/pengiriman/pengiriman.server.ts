@@ -8,7 +8,7 @@ import { tooFine } from "#server/stock/units.ts";
 import { id, text } from "#server/workflow/input.ts";
 import { noConversion } from "../counted-stock.server.ts";
 import { moment, number, qty } from "../document-values.server.ts";
-import { type Offered, offerPurchase } from "../pembelian/draft-purchase.server.ts";
+import { type Offered, offerGoods } from "../pembelian/draft-purchase.server.ts";
 import { aheadOf } from "../push/moments.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
 import { type DeliveryInput, type DeliveryQuoteInput, postDeliveryCall, quoteDeliveryCall } from "./pengiriman.calls.ts";
@@ -46,7 +46,7 @@ function wrongOf(l: Offered): FieldError[] {
 /** What leaves a plant is received one day, so the units on offer are those that a receipt is typed in. */
 export const onQuoteDelivery = handle(quoteDeliveryCall, asked, async ({ warehouse = null, packingPlant = null, shippedAt, lines: rows }, { db }) => {
   const day = await (shippedAt ? dayOf(db, shippedAt) : today(db));
-  const { distributor, lines } = await offerPurchase(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
+  const { distributor, lines } = await offerGoods(db, { warehouse, packingPlant, receivedOn: day, lines: rows });
   const ahead = shippedAt ? await aheadOf(db, { shippedAt }) : [];
   const early = shippedAt && distributor !== null && warehouse !== null ? await shippedTooEarly(db, { distributor, warehouse }, "shippedAt", day) : [];
   return {

@@ -4,8 +4,7 @@ import { dayOf } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { shippedTooEarly } from "#server/stock/ledger-start.ts";
-import { tooFine } from "#server/stock/units.ts";
-import { countedOf, noConversion } from "../counted-stock.server.ts";
+import { countedOf, countErrors } from "../counted-stock.server.ts";
 import { refuseAhead } from "../push/moments.server.ts";
 import { unknownCodes } from "../push/outcome.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
@@ -62,10 +61,7 @@ async function weigh(db: Db, day: string, lines: DeliveryInput["lines"]) {
     db,
     lines.map((l) => ({ ...l, day })),
   );
-  const errors = counted.flatMap((c, i): FieldError[] => [
-    ...(c.tooFine ? [{ field: `lines.${i}.qty`, message: tooFine }] : []),
-    ...(c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []),
-  ]);
+  const errors = countErrors(counted);
   if (errors.length > 0) throw unknownCodes(errors);
   return lines.map((l, i) => ({ ...l, line: i + 1, tonnes: counted[i]?.tonnes }));
 }

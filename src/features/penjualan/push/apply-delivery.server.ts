@@ -1,9 +1,8 @@
-import { type FieldError, Refused } from "#kit/refused.ts";
+import { Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import type { CausedMoves } from "#server/stock/ledger.ts";
-import { tooFine } from "#server/stock/units.ts";
-import { countedOf, noConversion } from "../counted-stock.server.ts";
+import { countedOf, countErrors } from "../counted-stock.server.ts";
 import { deliveryTaken } from "../pembelian/named-delivery.server.ts";
 import type { PurchaseInput } from "../pembelian/pembelian.calls.ts";
 import { postPurchase } from "../pembelian/post-purchase.server.ts";
@@ -124,10 +123,7 @@ export async function applyStock(db: Db, sender: Sender, p: PushPayload<"stock">
     db,
     p.lines.map((l) => ({ product: id("product", l.product), uom: id("uom", l.uom), qty: l.qty, day: p.reportedFor })),
   );
-  const errors = counted.flatMap((c, i): FieldError[] => [
-    ...(c.tooFine ? [{ field: `lines.${i}.qty`, message: tooFine }] : []),
-    ...(c.qty === null || c.tonnes === null ? [{ field: `lines.${i}.uom`, message: noConversion }] : []),
-  ]);
+  const errors = countErrors(counted);
   if (errors.length > 0) throw unknownCodes(errors);
   await db.asSystem("stock report within scope").run(
     `insert into {!stock_report} as r (distributor_id, warehouse_id, product_id, reported_for, qty, counted_qty, tonnes, source, reported_at, external_id)

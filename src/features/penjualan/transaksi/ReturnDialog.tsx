@@ -1,5 +1,6 @@
 import { App, Button, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
+import { bare } from "#kit/exact.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
@@ -10,7 +11,7 @@ import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
-import { bare, useForgetSales, useSale } from "./sale-parts.ts";
+import { useForgetSales, useSale } from "./sale-parts.ts";
 import { returnSaleCall, type SaleLineView } from "./transaksi.calls.ts";
 import "#web/field/field.css";
 import "./sale.css";

@@ -1,8 +1,9 @@
+import { bare } from "#kit/exact.ts";
 import type { Row } from "#kit/resource.ts";
 import { decimal, instant, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState } from "#web/shell/states.tsx";
-import { bare, partsOf } from "./sale-parts.ts";
+import { partsOf } from "./sale-parts.ts";
 import type { Sale } from "./transaksi.resource.ts";
 import "./sale.css";
 

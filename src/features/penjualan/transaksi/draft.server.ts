@@ -1,3 +1,4 @@
+import { bare } from "#kit/exact.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { tooFine } from "#server/stock/units.ts";
@@ -139,7 +140,7 @@ function lineErrors(l: DraftLine): FieldError[] {
   if (l.qty === null) return [];
   const out: FieldError[] = [];
   if (l.too_precise) out.push({ field: at("qty"), message: tooFine });
-  if (l.below_minimum) out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: (l.min_qty ?? "").replace(/\.?0+$/, "") } });
+  if (l.below_minimum) out.push({ field: at("qty"), message: "Paling sedikit {min}.", values: { min: bare(l.min_qty ?? "") } });
   if (l.tonnes === null || l.stock_qty === null) out.push({ field: at("uom"), message: "Konversi satuan ini belum ada untuk tanggal tersebut." });
   else if (/^0(\.0+)?$/.test(l.tonnes) || /^0(\.0+)?$/.test(l.stock_qty)) out.push({ field: at("qty"), message: "Jumlah terlalu kecil." });
   if (l.unit_price === null) out.push({ field: at("unitPrice"), message: "Wajib diisi; tidak ada harga daftar untuk tanggal tersebut." });

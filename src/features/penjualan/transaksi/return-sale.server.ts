@@ -1,3 +1,4 @@
+import { bare } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
@@ -91,7 +92,7 @@ const lineErrors =
     const field = `${at}.qty`;
     if (!l.known) return [{ field: `${at}.line`, message: "Baris ini tidak ada pada penjualannya." }];
     if (l.too_precise) return [{ field, message: tooFine }];
-    if (l.too_much) return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: l.left.replace(/\.?0+$/, "") || "0" } }];
+    if (l.too_much) return [{ field, message: "Paling banyak {left} yang masih dapat diretur.", values: { left: bare(l.left) } }];
     return l.stock_qty === null ? [{ field, message: "Konversi satuan ini belum ada untuk tanggal tersebut." }] : [];
   };
 

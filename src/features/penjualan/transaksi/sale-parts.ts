@@ -17,6 +17,3 @@ export function useForgetSales(): () => Promise<void> {
     await Promise.all([forgetNoun(client, Sale), client.invalidateQueries({ queryKey: keyOf(getSaleCall) })]);
   };
 }
-
-/** "7.000" → "7", for figures beside their unit. */
-export const bare = (d: string): string => (d.includes(".") ? d.replace(/\.?0+$/, "") : d);
