@@ -11,7 +11,13 @@ import type { Store } from "./stores.ts";
 
 type Decider = { readonly submitter: number; readonly area: number; readonly asm: number; readonly ssm: number };
 type State = "submitted" | "reviewed" | "approved" | "rejected" | "withdrawn";
-const counts = { test: 14, demo: 60, large: 500, xl: 500 } as const;
+/** Proposals of late, stores that opened `since` so many days, and with `long` those of years ago: a large network knows of every store that opened while sales are told who proposed it. */
+const scales = {
+  test: { late: 14, long: 0, since: 120 },
+  demo: { late: 60, long: 0, since: 120 },
+  large: { late: 500, long: 9_500, since: 1_095 },
+  xl: { late: 500, long: 15_500, since: 1_825 },
+} as const;
 /** A newly arrived proposal is looked at within days; older ones have an outcome. */
 const outcomes: readonly State[] = [
   "submitted",
@@ -29,6 +35,7 @@ const outcomes: readonly State[] = [
   "rejected",
   "withdrawn",
 ];
+const longAgo = outcomes.filter((o) => o !== "submitted" && o !== "reviewed");
 const rejections = [
   "Toko ini sudah terdaftar dengan nama lain.",
   "Titik di peta tidak sesuai alamat.",
@@ -42,16 +49,18 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
   if (people.length === 0) return;
   const workflow = StoreProposal as unknown as Workflow;
   const [first, second] = waitingStates(workflow) as [string, string];
-  const opened = stores.filter((s) => s.status === "active" && s.openedOn > addDays(ctx.today, -120)).sort((a, b) => (a.openedOn < b.openedOn ? -1 : 1));
+  const { late, long, since } = scales[ctx.name];
+  const opened = stores.filter((s) => s.status === "active" && s.openedOn > addDays(ctx.today, -since)).sort((a, b) => (a.openedOn < b.openedOn ? -1 : 1));
   const submissions: (string | number | null)[][] = [];
   const steps: (string | number | null)[][] = [];
-  for (let id = 1; id <= counts[ctx.name]; id++) {
+  for (let id = 1; id <= late + long; id++) {
     const who = ctx.random.pick(people);
-    const state = outcomes[(id - 1) % outcomes.length] as State;
+    const among = id > late ? longAgo : outcomes;
+    const state = among[(id - 1) % among.length] as State;
     const made = state === "approved" ? takeOpened(opened, who.area) : undefined;
     if (state === "approved" && !made) continue;
     const waiting = state === "submitted" || state === "reviewed";
-    const day = made ? addDays(made.openedOn, -3) : addDays(ctx.today, -(waiting ? ctx.random.int(0, 6) : ctx.random.int(8, 60)));
+    const day = made ? addDays(made.openedOn, -3) : addDays(ctx.today, -(waiting ? ctx.random.int(0, 6) : ctx.random.int(8, id > late ? since : 60)));
     const at = (days: number, hour: number) => `${addDays(day, days)}T${String(hour).padStart(2, "0")}:15:00+07:00`;
     const payload = made ? null : proposal(ctx, geography, distributors, who.area);
     const decided = waiting ? null : at(3, 14);
