@@ -59,8 +59,22 @@ inBrowser("lists and forms", () => {
       await open(address);
       await v.page.getByRole("button", { name: "Hapus semua filter" }).click();
       await v.page.waitForURL((u) => !u.href.includes("q=") && !u.href.includes("state="));
-      await expect.poll(() => v.page.getByRole("searchbox", { name: search }).inputValue()).toBe("");
+      const words = () => v.page.getByRole("searchbox", { name: search }).inputValue();
+      await expect.poll(words).toBe("");
+      await v.page.goBack();
+      await expect.poll(words).toBe("tidak-ada");
     }
+    await open("/master/data-mapping-toko?q=tidak-ada");
+    const stores = v.page.getByRole("searchbox", { name: "Cari toko" });
+    await v.page.getByRole("button", { name: "Hapus semua filter" }).click();
+    await expect.poll(() => stores.inputValue()).toBe("");
+    await stores.fill("tidak-ada ");
+    await stores.press("Enter");
+    await v.page.waitForURL(/q=tidak-ada$/);
+    expect(await stores.inputValue()).toBe("tidak-ada ");
+    await stores.press("Escape");
+    await v.page.waitForURL((u) => !u.href.includes("q="));
+    expect(await stores.inputValue()).toBe("");
   });
 
   test("the keyboard walks, opens, steps and closes", async () => {

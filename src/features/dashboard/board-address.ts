@@ -17,10 +17,3 @@ export function asked(links: Board["links"], filters: BoardFilterValues, period:
   };
   return Object.fromEntries(Object.entries(kept).map(([name, link]) => [name, addressOf(name, link)])) as Board["links"];
 }
-
-export function withPart(now: URLSearchParams, name: string, value: string | undefined): URLSearchParams {
-  const to = new URLSearchParams(now);
-  if (value === undefined) to.delete(name);
-  else to.set(name, value);
-  return to;
-}

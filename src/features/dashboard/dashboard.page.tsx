@@ -6,13 +6,14 @@ import { change, dateRange, decimal, integer, instant, money, longMonth, month, 
 import { useT } from "#web/i18n.ts";
 import { isWord } from "#kit/tone.ts";
 import { changePercent, periodWord, toPixels } from "#web/report/figures.ts";
+import { patched } from "#web/router/patched.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
-import { asked as askedOf, filtersIn, withPart } from "./board-address.ts";
+import { asked as askedOf, filtersIn } from "./board-address.ts";
 import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart } from "./DailyChart.tsx";
 import { Growth } from "./Growth.tsx";
@@ -42,7 +43,7 @@ export default function DashboardPage() {
   const filters = filtersIn(params);
   const found = useQueryCall(boardCall, { period, ...filters }, { placeholderData: keepPreviousData, staleTime: staleMs });
   const board = found.data;
-  const put = (name: BoardFilter | "period", value: string | undefined) => setParams((now) => withPart(now, name, value));
+  const put = (name: BoardFilter | "period", value: string | undefined) => setParams((now) => patched(now, { [name]: value }));
   const reported = board?.stamps.reported;
   const subtitle = board
     ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`

@@ -7,12 +7,13 @@ import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts"
 import { type WarehouseTotal, warehouseTotals } from "#kit/warehouse-stock.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { RefById } from "#web/field/RefById.tsx";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
 import { integer, missing, percent, plainDate, tonnes } from "#web/format.ts";
 import { usePageName, useT } from "#web/i18n.ts";
+import { type Patch, patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
-import { DeskSearch } from "#web/workflow/Desk.tsx";
 import "./gudang.css";
 
 const WarehouseStock = lazy(() => import("#web/stock/WarehouseStock.tsx"));
@@ -33,21 +34,13 @@ export default function WarehousesPage() {
     { page, ...(q ? { q } : {}), ...(distributor ? { distributor } : {}), ...(plant ? { plant } : {}) },
     { placeholderData: keepPreviousData },
   );
-  const set = (patch: Record<string, string | number | undefined>, replace = false) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [k, v] of Object.entries({ page: undefined, ...patch })) v === undefined || v === "" ? next.delete(k) : next.set(k, String(v));
-        return next;
-      },
-      { replace },
-    );
+  const set = (patch: Patch, replace = false) => setParams((now) => patched(now, { page: undefined, ...patch }), { replace });
   const data = found.data;
   return (
     <Page title={pageName("Gudang")} subtitle={data ? t("{count} gudang, {sum} tersimpan", { count: integer(data.meta.totalCount), sum: tonnes(data.tonnes) }) : null}>
       <section className="p-card">
         <div className="g-filters">
-          <DeskSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words.trim() }, true)} />
+          <SettledSearch value={q} label={t("Kode atau nama gudang")} onChange={(words) => set({ q: words }, true)} />
           <Filter label={t("Distributor")} target={Distributor} id={distributor} onPick={(id) => set({ distributor: id })} />
           <Filter label={t("Packing plant")} target={PackingPlant} id={plant} onPick={(id) => set({ plant: id })} />
         </div>

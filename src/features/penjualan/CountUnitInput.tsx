@@ -3,6 +3,7 @@ import type { RefValue } from "#kit/field.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import type { FieldInputProps } from "#web/field/FieldInput.tsx";
 import { useDebounced } from "#web/field/lookup.ts";
+import { isDay } from "#web/field/validate.ts";
 import { exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { countUnits } from "./laporan-stok.calls.ts";
@@ -17,7 +18,7 @@ export function CountUnitInput({ id, value, onChange, onBlur, disabled, invalid,
   const product = beside.product as RefValue | null | undefined;
   const day = useDebounced(beside.reportedFor);
   const qty = useDebounced(beside.qty);
-  const ready = !!product && typeof day === "string" && /^\d{4}-\d\d-\d\d$/.test(day);
+  const ready = !!product && isDay(day);
   const asked = { product: product?.id ?? 0, day: ready ? day : "", ...(isCount(qty) ? { qty } : {}) };
   const found = useQueryCall(countUnits, asked, { enabled: ready, placeholderData: (before) => before, retry: false });
   const units = ready ? (found.data?.data ?? []) : [];

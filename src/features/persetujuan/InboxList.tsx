@@ -5,11 +5,12 @@ import { Area } from "#features/parameter/lokasi-area/lokasi-area.resource.ts";
 import type { ApprovalBox, ApprovalRow, approvalList, DueSpan } from "#kit/approval.calls.ts";
 import type { OutputOf } from "#kit/call.ts";
 import { RefById } from "#web/field/RefById.tsx";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { DeskSearch, DueTag } from "#web/workflow/Desk.tsx";
+import { DueTag } from "#web/workflow/Desk.tsx";
 import { ageOf } from "#web/workflow/due.ts";
 import { BulkBar } from "./BulkBar.tsx";
 import type { InboxAddress } from "./inbox-address.ts";
@@ -107,7 +108,7 @@ function Filters({ list, at, go }: Props) {
   const t = useT();
   return (
     <div className="r-filters i-filters">
-      <DeskSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
+      <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
       <Select
         size="small"
         allowClear

@@ -1,16 +1,15 @@
 import SwapOutlined from "@ant-design/icons/SwapOutlined";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { keepPreviousData } from "@tanstack/react-query";
 import { type AnyMapping, memberOf } from "#kit/mapping.ts";
 import { callsOf, type MemberRow, type Pick } from "#kit/mapping.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { useDebounced } from "#web/field/lookup.ts";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { nounOf } from "#web/resource/shape.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { SearchBox } from "#web/field/SearchBox.tsx";
 import { MemberFilters } from "./MemberFilters.tsx";
 import { MemberRows } from "./MemberRows.tsx";
 import { askedOf, type MappingQuery } from "./useMappingQuery.ts";
@@ -35,12 +34,6 @@ function useTicks(question: string) {
 
 export function MembersPane({ mapping, query, change, mayMove, heading, onMove, onDrag }: Props) {
   const t = useT();
-  const [words, setWords] = useState(query.q);
-  const settled = useDebounced(words);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is written to the address
-  useEffect(() => {
-    if (settled !== query.q) change({ q: settled });
-  }, [settled]);
   const asked = askedOf(query);
   const ticks = useTicks(JSON.stringify(asked));
   const found = useQueryCall(callsOf(mapping).members, { ...asked, page: query.page, perPage: query.perPage }, { placeholderData: keepPreviousData });
@@ -73,7 +66,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         ) : null}
         <h2 className="p-cut">{heading}</h2>
         <span className="p-gap" />
-        <SearchBox value={words} placeholder={t("Cari")} label={t("Cari {title}", { title: t(memberOf(mapping).title) })} onChange={setWords} />
+        <SettledSearch value={query.q} placeholder={t("Cari")} label={t("Cari {title}", { title: t(memberOf(mapping).title) })} onChange={(q) => change({ q })} />
         <MemberFilters of={memberOf(mapping)} names={mapping.filters ?? []} values={query.filters} onChange={change} />
       </header>
       {mayMove && (ticks.rows.size || total > 0) ? (
@@ -107,10 +100,7 @@ export function MembersPane({ mapping, query, change, mayMove, heading, onMove, 
         <EmptyState
           narrow={query.q !== "" || Object.keys(query.filters).length > 0}
           title={query.parent === "none" ? t("Semua sudah dipetakan") : undefined}
-          onClear={() => {
-            setWords("");
-            change({ q: undefined, ...Object.fromEntries(Object.keys(query.filters).map((name) => [`f.${name}`, undefined])) });
-          }}
+          onClear={() => change({ q: undefined, ...Object.fromEntries(Object.keys(query.filters).map((name) => [`f.${name}`, undefined])) })}
         />
       ) : (
         <MemberRows

@@ -4,6 +4,7 @@ import { type AnyMapping, memberOf } from "#kit/mapping.ts";
 import type { MembersQuery } from "#kit/mapping.calls.ts";
 import { fieldOf } from "#web/resource/list-query.ts";
 import { readFilter } from "#web/resource/filter-value.ts";
+import { type Patch, patched } from "#web/router/patched.ts";
 import { isStep } from "#web/router/step.ts";
 
 export type MappingQuery = {
@@ -43,16 +44,7 @@ export function useMappingQuery(m: AnyMapping) {
     open: idOf(params.get("member")),
   };
   /** Another question starts at its first page again. */
-  const change = (patch: Readonly<Record<string, string | number | undefined>>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (!("page" in patch) && !("member" in patch)) next.delete("page");
-        for (const [name, value] of Object.entries(patch)) value === undefined || value === "" ? next.delete(name) : next.set(name, String(value));
-        return next;
-      },
-      { replace: !isStep(Object.keys(patch)) },
-    );
+  const change = (patch: Patch) => setParams((now) => patched(now, "member" in patch ? patch : { page: undefined, ...patch }), { replace: !isStep(Object.keys(patch)) });
   return [query, change] as const;
 }
 

@@ -27,7 +27,7 @@ function useReportHost(report: Report, route: string): ViewHost {
 export function ReportViews({ report, route, view, change }: Props) {
   const t = useT();
   const host = useReportHost(report, route);
-  useBareStart(host, usualSize, (perPage) => change({ perPage }, { replace: true }));
+  useBareStart(host, usualSize, (perPage) => change({ perPage }));
   const { open } = host.keeping;
   // the button that is there says whether there is anything to save
   useCtrlKey("s", () => document.querySelector<HTMLElement>(".rp .r-save")?.click());

@@ -71,7 +71,7 @@ export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onN
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });
   const range = useRange(list.rows, columns, canTick ? 1 : 0);
-  useBareStart(list, defaultPerPage, (size) => change({ perPage: size }, { replace: true }));
+  useBareStart(list, defaultPerPage, (perPage) => change({ perPage }));
   useListKeys({
     card,
     search,

@@ -1,9 +1,9 @@
 import { Select } from "antd";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { ReactNode } from "react";
 import { useHref, useLocation } from "react-router";
 import type { SubmissionBox, SubmissionRow } from "#kit/submission.calls.ts";
 import type { Workflow } from "#kit/workflow.ts";
-import { useDebounced } from "#web/field/lookup.ts";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
 import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
@@ -13,7 +13,6 @@ import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
 import { useDeskAddress } from "./desk-address.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.ts";
-import { SearchBox } from "#web/field/SearchBox.tsx";
 import "#web/resource/resource.css";
 import "./workflow.css";
 
@@ -37,7 +36,7 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
         ))}
       </nav>
       <div className="r-filters">
-        <DeskSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
+        <SettledSearch value={at.q} label={t("Cari nomor atau nama")} onChange={(q) => go({ q, page: 1 }, true)} />
         <Select
           className="w-state"
           size="small"
@@ -74,25 +73,6 @@ export function Desk({ kind, workflow, noun, emptyAction }: Props) {
 export function useBox(kind: string, asked: SubmissionBox | undefined): SubmissionBox {
   const first = useSubmissions({ kind, box: "inbox", page: 1, perPage });
   return asked ?? (first.data && first.data.counts.inbox === 0 ? (first.data.can.submit && first.data.counts.mine > 0 ? "mine" : "all") : "inbox");
-}
-
-/** A search box that tells what was typed once the typing pauses. */
-export function DeskSearch({ value, label, onChange }: { readonly value: string; readonly label: string; readonly onChange: (next: string) => void }) {
-  const [text, setText] = useState(value);
-  const asked = useDebounced(text);
-  const told = useRef(value);
-  const tell = useRef(onChange);
-  tell.current = onChange;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is told
-  useEffect(() => {
-    told.current = asked;
-    if (asked !== value) tell.current(asked);
-  }, [asked]);
-  // what was not typed here, as after Back or a press that clears all filters, takes the place of the words
-  useEffect(() => {
-    if (value.trim() !== told.current.trim()) setText(value);
-  }, [value]);
-  return <SearchBox label={label} value={text} onChange={setText} />;
 }
 
 function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readonly stale: boolean }) {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { DeskSearch } from "./Desk.tsx";
 import "#web/resource/resource.css";
 import "./workflow.css";
 
@@ -42,7 +42,7 @@ export function StateList<S extends string>({ label, states, asked, onAsk, searc
         ))}
       </nav>
       <div className="r-filters">
-        <DeskSearch value={asked.q} label={search} onChange={(q) => onAsk({ q })} />
+        <SettledSearch value={asked.q} label={search} onChange={(q) => onAsk({ q })} />
         {filters}
       </div>
       <div className="r-body">{total === undefined ? error ? <ErrorState error={error} onRetry={onRetry} /> : <LoadingState rows={8} /> : (children ?? empty)}</div>

@@ -5,6 +5,7 @@ import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
+import { type Patch, patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -23,12 +24,7 @@ export default function RolesPage() {
   const [params, setParams] = useSearchParams();
   const [making, setMaking] = useState(false);
   const mode = params.get("mode") === "compare" ? "compare" : "edit";
-  const set = (patch: Record<string, string | null>) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      for (const [k, v] of Object.entries(patch)) v === null ? next.delete(k) : next.set(k, v);
-      return next;
-    });
+  const set = (patch: Patch) => setParams((now) => patched(now, patch));
   const extra = (
     <>
       <Segmented

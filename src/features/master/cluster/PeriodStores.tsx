@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { type Patch, patched } from "#web/router/patched.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { type Move, moveWords, periodStores } from "./cluster.calls.ts";
 import { MoveTable } from "./MoveTable.tsx";
@@ -13,14 +14,7 @@ export function useMovePick() {
   const [params, setParams] = useSearchParams();
   const raw = params.get("move");
   const move = raw && raw in moveWords ? (raw as Move) : undefined;
-  const pick = (next: Move | undefined) =>
-    setParams((now) => {
-      const p = new URLSearchParams(now);
-      if (next) p.set("move", next);
-      else p.delete("move");
-      p.delete("at");
-      return p;
-    });
+  const pick = (next: Move | undefined) => setParams((now) => patched(now, { move: next, at: undefined }));
   return [move, pick] as const;
 }
 
@@ -31,15 +25,7 @@ export function PeriodStores({ id }: { readonly id: number }) {
   const page = Math.max(1, Number(params.get("at")) || 1);
   const words = params.get("find") ?? "";
   const found = useQueryCall(periodStores, { id, page, ...(move ? { move } : {}), ...(words ? { q: words } : {}) }, { placeholderData: keepPreviousData });
-  const set = (patch: Record<string, string>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [k, v] of Object.entries(patch)) v ? next.set(k, v) : next.delete(k);
-        return next;
-      },
-      { replace: true },
-    );
+  const set = (patch: Patch) => setParams((now) => patched(now, patch), { replace: true });
   const total = found.data?.meta.totalCount ?? 0;
   return (
     <>

@@ -1,7 +1,7 @@
 import DownloadOutlined from "@ant-design/icons/DownloadOutlined";
 import { keepPreviousData } from "@tanstack/react-query";
 import { App, Button } from "antd";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router";
 import { Distributor } from "#features/master/distributor/distributor.resource.ts";
 import { Store } from "#features/master/data-toko/data-toko.resource.ts";
@@ -13,16 +13,16 @@ import type { AnyResource } from "#kit/resource.ts";
 import { download } from "#web/api/files.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
-import { useDebounced } from "#web/field/lookup.ts";
 import { RefByIds } from "#web/field/RefByIds.tsx";
+import { SettledSearch } from "#web/field/SettledSearch.tsx";
 import { useT } from "#web/i18n.ts";
 import { MemberFilters } from "#web/mapping/MemberFilters.tsx";
-import { SearchBox } from "#web/field/SearchBox.tsx";
 import "#web/field/field.css";
 import "#web/mapping/mapping.css";
 import "#web/resource/resource.css";
 import { Pager } from "#web/resource/Pager.tsx";
 import { useMay } from "#web/resource/useMay.ts";
+import { type Patch, patched } from "#web/router/patched.ts";
 import { isStep } from "#web/router/step.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -46,16 +46,7 @@ function useAsked() {
   const [params, setParams] = useSearchParams();
   const names = [...plain, ...filters.map((f) => `f.${f}`)];
   const query = Object.fromEntries(names.flatMap((n) => (params.get(n) ? [[n, params.get(n) as string]] : []))) as MappedQuery & Readonly<Record<string, string>>;
-  const change = (patch: Readonly<Record<string, string | number | undefined>>) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        if (!("page" in patch)) next.delete("page");
-        for (const [name, value] of Object.entries(patch)) value === undefined || value === "" ? next.delete(name) : next.set(name, String(value));
-        return next;
-      },
-      { replace: !isStep(Object.keys(patch)) },
-    );
+  const change = (patch: Patch) => setParams((now) => patched(now, { page: undefined, ...patch }), { replace: !isStep(Object.keys(patch)) });
   return { query, change, page: Math.max(1, Number(params.get("page")) || 1), perPage: Number(params.get("perPage")) || 20 };
 }
 
@@ -66,12 +57,6 @@ export default function MappedStoresPage() {
   const { message } = App.useApp();
   const { query, change, page, perPage } = useAsked();
   const [busy, setBusy] = useState(false);
-  const [words, setWords] = useState(query.q ?? "");
-  const settled = useDebounced(words);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what was typed is written to the address
-  useEffect(() => {
-    if (settled !== (query.q ?? "")) change({ q: settled });
-  }, [settled]);
   const { gap: _gap, ...whole } = query;
   const sums = useQueryCall(mappedSums, whole as MappedQuery, { placeholderData: keepPreviousData });
   const found = useQueryCall(mappedStores, { ...query, page, perPage }, { placeholderData: keepPreviousData });
@@ -110,7 +95,7 @@ export default function MappedStoresPage() {
     >
       <section className="p-card m-members d-card">
         <header>
-          <SearchBox label={t("Cari toko")} value={words} onChange={setWords} />
+          <SettledSearch label={t("Cari toko")} value={query.q ?? ""} onChange={(q) => change({ q })} />
           {places.map(([name, label, noun]) => (
             <One key={name} of={noun} name={name} label={t(label)} value={query[name]} onChange={change} />
           ))}
@@ -130,10 +115,7 @@ export default function MappedStoresPage() {
           <EmptyState
             narrow={Object.keys(query).length > 0}
             title={query.gap ? t("Tidak ada celah di sini") : undefined}
-            onClear={() => {
-              setWords("");
-              change(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])));
-            }}
+            onClear={() => change(Object.fromEntries(Object.keys(query).map((name) => [name, undefined])))}
           />
         ) : (
           <MappedRows rows={found.data.data} stale={found.isPlaceholderData} />

@@ -15,6 +15,7 @@ import "#web/resource/resource.css";
 import "#web/mapping/mapping.css";
 import ImportDialog from "#web/resource/ImportDialog.tsx";
 import { useMay } from "#web/resource/useMay.ts";
+import { patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -47,12 +48,7 @@ export default function OrganisationPage() {
   const lines = useMemo(() => linesOf(chairs, open, show, search), [chairs, open, show, search]);
   const sums = useMemo(() => sumsOf(chairs), [chairs]);
   const chosen = chairs.find((c) => String(c.id) === params.get("chair"));
-  const set = (name: string, value: string | undefined) =>
-    setParams((now) => {
-      const next = new URLSearchParams(now);
-      value === undefined ? next.delete(name) : next.set(name, value);
-      return next;
-    });
+  const set = (name: string, value: string | undefined) => setParams((now) => patched(now, { [name]: value }));
   const toggle = (id: number, on_: boolean) => setToggled(new Set(on_ ? [...open, id] : [...open].filter((x) => x !== id)));
   const move = (chair: Chair, to?: Chair) => {
     const choices = chairs.filter((c) => c.kind === above[chair.kind]).map((c) => ({ id: c.id, label: `${c.name} (${c.holder?.label ?? t("Kosong")})` }));

@@ -9,6 +9,7 @@ import { useDebounced } from "#web/field/lookup.ts";
 import { RefById } from "#web/field/RefById.tsx";
 import { integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { type Patch, patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
@@ -27,15 +28,7 @@ export default function StockSimulationPage() {
   const [params, setParams] = useSearchParams();
   const [warehouse, product] = [idOf(params.get("warehouse")), idOf(params.get("product"))];
   const tried: Tried = Object.fromEntries(trialNames.flatMap((n) => (params.has(n) ? [[n, params.get(n) ?? ""]] : [])));
-  const set = (patch: Readonly<Record<string, string | number | undefined>>, replace = false) =>
-    setParams(
-      (now) => {
-        const next = new URLSearchParams(now);
-        for (const [k, v] of Object.entries(patch)) v === undefined || v === "" ? next.delete(k) : next.set(k, String(v));
-        return next;
-      },
-      { replace },
-    );
+  const set = (patch: Patch, replace = false) => setParams((now) => patched(now, patch), { replace });
   const bare = Object.fromEntries(trialNames.map((n) => [n, undefined]));
   return (
     <Page title={t("Simulasi level stok")} subtitle={t("Stok pengaman dan titik pesan menurut data, dan bila keadaannya lain.")}>

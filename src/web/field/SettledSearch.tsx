@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { searchDebounceMs } from "#kit/constants.ts";
+import { SearchBox } from "./SearchBox.tsx";
+
+type Props = {
+  /** The words in force, as an address says them. */
+  readonly value: string;
+  readonly label: string;
+  readonly placeholder?: string | undefined;
+  readonly field?: RefObject<HTMLInputElement | null>;
+  /** Trimmed words, with those told before them. */
+  readonly onChange: (words: string, before: string) => void;
+};
+
+/** A search box that tells what was typed once the typing pauses, and at once on Enter or Escape. */
+export function SettledSearch({ value, label, placeholder = label, field, onChange }: Props) {
+  const [text, setText] = useState(value);
+  const told = useRef(value);
+  /** Told, but not yet in force: what comes back of it must not undo letters typed since. */
+  const underway = useRef<string[]>([]);
+  // what was not typed here, as after Back or a press that clears all filters, takes the place of the words
+  useEffect(() => {
+    const at = underway.current.indexOf(value);
+    underway.current = at < 0 ? [] : underway.current.slice(at + 1);
+    if (at >= 0 || value === told.current) return;
+    told.current = value;
+    setText(value);
+  }, [value]);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const tell = useRef((_words: string) => {});
+  tell.current = (words) => {
+    clearTimeout(timer.current);
+    const before = told.current;
+    if (words === before) return;
+    told.current = words;
+    underway.current = words === value ? [] : [...underway.current, words];
+    onChange(words, before);
+  };
+  const type = (words: string) => {
+    setText(words);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => tell.current(words.trim()), searchDebounceMs);
+  };
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return (
+    <SearchBox
+      ref={field}
+      value={text}
+      placeholder={placeholder}
+      label={label}
+      enterKeyHint="search"
+      onChange={type}
+      onKeyDown={(e) => {
+        if (e.key === "Enter") tell.current(text.trim());
+        if (e.key === "Escape" && text) {
+          e.stopPropagation();
+          setText("");
+          tell.current("");
+        }
+      }}
+    />
+  );
+}
