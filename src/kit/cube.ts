@@ -319,6 +319,12 @@ export type CubeSpec<V extends string, L extends string, M extends Record<string
     readonly where: Readonly<Record<string, string>>;
     readonly fields?: Readonly<Record<string, string>>;
     readonly values?: Readonly<Record<string, Readonly<Record<number, string>>>>;
+    /** Figures of a moment stand on all records up to it. */
+    readonly upTo?: true;
+    /** From which day of theirs, and until which, records hold: those of the period's last day are asked for. */
+    readonly holds?: readonly [from: string, until: string];
+    /** Records are told by one member of this level; the list shows others too when it is not asked for. */
+    readonly needs?: string;
   };
 };
 export type Cube<V extends string = string, N extends string = string> = Omit<CubeSpec<string, string, Record<string, Formula>>, never> & {

@@ -19,12 +19,32 @@ const endpoints = {
   9: "Status dokumen",
   10: "Deklarasi nihil",
 } as const;
+/** Where the services are, which is how the list of calls knows them. */
+const addresses = {
+  1: "/api/v1/sales",
+  2: "/api/v1/returns",
+  3: "/api/v1/cancellations",
+  4: "/api/v1/receipts",
+  5: "/api/v1/deliveries",
+  6: "/api/v1/proofs-of-delivery",
+  7: "/api/v1/stock-reports",
+  8: "/api/v1/client",
+  9: "/api/v1/documents",
+  10: "/api/v1/nil-declarations",
+} as const;
 /** Calls of distributors' systems, as far back as the log is kept. */
 export const ApiCalls = defineCube("apiCalls", {
   title: "Log API",
   own: true,
   geography: "area distributor",
   counted: "calls",
+  records: {
+    route: "/master/log-api",
+    where: {},
+    fields: { endpoint: "path", statusClass: "status" },
+    // what was turned away for its quota is among the 4xx of the list, so that those alone cannot be asked for there
+    values: { endpoint: addresses, statusClass: { 1: "..399", 3: "429", 4: "500.." } },
+  },
   refusal: "Log API tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,

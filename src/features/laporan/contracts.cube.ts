@@ -16,6 +16,13 @@ const percent = { unit: "%", scale: 1 } as const;
 export const Contracts = defineCube("contracts", {
   title: "Kontrak volume",
   geography: "area distributor",
+  records: {
+    route: "/parameter/kontrak-volume",
+    where: { status: "active,ended" },
+    values: { status: { 1: "active", 2: "ended" } },
+    fields: { status: "status" },
+    holds: ["validFrom", "validTo"],
+  },
   refusal: "Kontrak tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,

@@ -8,6 +8,7 @@ const told = { group: "Laporan" } as const;
 export const StockReported = defineCube("stockReported", {
   title: "Stok dilaporkan",
   geography: "area gudang",
+  records: { route: "/penjualan/laporan-stok", where: {}, upTo: true },
   refusal: "Stok yang dilaporkan tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...warehouseLevels,

@@ -13,6 +13,7 @@ const movementNames = Object.fromEntries(Object.values(movementTypes).map((label
 export const Stock = defineCube("stock", {
   title: "Stok",
   geography: "area gudang",
+  records: { route: "/laporan/log-stok", where: {}, upTo: true },
   refusal: "Kapasitas adalah milik gudang seluruhnya dan tidak dapat dipotong menurut produk.",
   levels: {
     ...warehouseLevels,

@@ -15,6 +15,7 @@ const percent = { unit: "%", scale: 1 } as const;
 export const Upfront = defineCube("upfront", {
   title: "Program up-front",
   geography: "area toko",
+  records: { route: "/master/program-upfront/komitmen", where: {}, needs: "upfrontProgram" },
   refusal: "Up-front tidak dapat dipotong menurut penyaring ini.",
   levels: {
     ...places,

@@ -15,7 +15,7 @@ export function onward(report: Report, registry: Registry, access: Access, query
     report.drill && report.lines === undefined && report.drillOn === undefined ? recordsAt(registry, access, report, report.drill, listedAt(report, report.drill)) : null;
   const cube = cubesOf(report.of).find((c) => c.records);
   const next = (registry.kinds.get("report") ?? []).find((e) => e.route === report.drill)?.value as Report | undefined;
-  const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields);
+  const kept = drillRecords !== null && carried(report, query).every((l) => l in drillRecords.fields && knows(drillRecords, l, query[l]));
   return {
     drill: drillRecords ? (kept ? drillRecords.route : null) : drillOf(report, registry, access, query),
     ...waysOf(report, registry, access, query, today),
@@ -24,6 +24,10 @@ export function onward(report: Report, registry: Registry, access: Access, query
     records: cube?.records ? behind(registry, access, report, cube.records) : null,
   };
 }
+
+/** Fixed members have names of their own in a list, which may lack one. */
+const knows = ({ values }: Records, level: string, asked: string | number | undefined): boolean =>
+  asked === undefined || values?.[level] === undefined || Number(asked) in values[level];
 
 /** The records behind the figures, in the first of their lists that is open to this person. */
 function behind(registry: Registry, access: Access, report: Report, records: NonNullable<Cube["records"]>): Records | null {
@@ -100,14 +104,25 @@ function recordsAt(registry: Registry, access: Access, { of, product }: Report, 
   const found = Object.entries(levelsOf(of)).flatMap(([id, level]): [string, string][] => {
     const own = declared?.fields?.[id];
     if (own !== undefined) return [[id, own]];
+    // a member that is a record of the list itself is opened there
+    if (level.from.kind !== "time" && level.noun?.name === entry.value.name) return [[id, "id"]];
     const fits = level.from.kind === "time" || !level.noun ? [] : known.filter((f) => leadsTo(fields[f] as Field, level.noun as NonNullable<typeof level.noun>));
     const field = fits.find((f) => f === id) ?? (fits.length === 1 ? fits[0] : undefined);
     return field ? [[id, field]] : [];
   });
   const byLevel = Object.fromEntries(found);
   if (product !== undefined && !(product in byLevel)) return null;
-  const { where = {}, values } = declared ?? {};
-  return { route, fields: byLevel, ...(values ? { values } : {}), day: known.find((f) => ["date", "instant"].includes(fields[f]?.kind ?? "")) ?? null, where };
+  const { where = {}, values, upTo, holds, needs } = declared ?? {};
+  return {
+    route,
+    fields: byLevel,
+    ...(values ? { values } : {}),
+    ...(upTo ? { upTo } : {}),
+    ...(holds ? { holds } : {}),
+    ...(needs ? { needs } : {}),
+    day: holds ? null : (known.find((f) => ["date", "instant"].includes(fields[f]?.kind ?? "")) ?? null),
+    where,
+  };
 }
 const leadsTo = (field: Field, noun: { readonly name: string }): boolean => field.kind === "ref" && field.to !== "self" && field.to.name === noun.name;
 

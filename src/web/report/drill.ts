@@ -19,7 +19,7 @@ const spanOf = (unit: string, id: string, period: Span): Span => ({
 export function linesAddress(report: Report, view: View, path: string, to: string, period: Span): string {
   const next = new URLSearchParams();
   for (const [level, ids] of Object.entries(view.filters)) next.set(`f.${level}`, ids);
-  let days = period.from === period.to && isAsOf(report) ? `..${period.to}` : `${period.from}..${period.to}`;
+  let days = endsIn(report, period) ? `..${period.to}` : `${period.from}..${period.to}`;
   for (const [level, id] of stepsOf(path)) {
     const from = levelsOf(report.of)[level]?.from;
     if (from?.kind === "time") {
@@ -31,6 +31,8 @@ export function linesAddress(report: Report, view: View, path: string, to: strin
   return `${to}?${next.toString()}`;
 }
 
+/** A page of a state looks at the end of all that came before. */
+const endsIn = (report: Report, { from, to }: Range): boolean => from === to && isAsOf(report);
 const monthsBack = (day: string, months: number): string => new Date(Date.UTC(Number(day.slice(0, 4)), Number(day.slice(5, 7)) - 1 - months, 1)).toISOString().slice(0, 10);
 /** Days for a next page that looks at time in another way: a moment becomes as many months up to then as that page is used to, a stretch its last day that is whole. */
 export function nextDays(report: Report, { drillPeriod, stamps }: Pick<ReportAnswer, "drillPeriod" | "stamps">): Range | undefined {
@@ -97,12 +99,17 @@ export const drillFrom = (report: Report, level: string, drill: string | null): 
 export const wayOf = (answer: Pick<ReportAnswer, "ways" | "path">, path: string): string | undefined =>
   pathAbove(path) === pathOf(answer) ? answer.ways?.[stepsOf(path).at(-1)?.[1] ?? ""] : undefined;
 /** The same question put to a list of records: its members and days as the list's own filters; null where one has none. */
-export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, values, day, where }: Records): string | null {
-  const next = new URLSearchParams();
+export function recordsAddress(report: Report, view: View, path: string, period: Range, { route, fields, values, day, where, upTo, holds, needs }: Records): string | null {
+  const next = new URLSearchParams(Object.entries(where).map(([field, value]) => [`f.${field}`, value]));
   const said = new Map<string, string>();
+  const steps = stepsOf(path);
+  const asked = [...Object.entries(view.filters), ...steps];
+  if (needs !== undefined && !asked.some(([level, ids]) => level === needs && !ids.includes(","))) return null;
   let { from, to } = period;
-  for (const [level, ids] of [...Object.entries(view.filters), ...stepsOf(path)]) {
+  for (const [level, ids] of asked) {
     const origin = levelsOf(report.of)[level]?.from;
+    // what each of a clicked member's records has in common goes without saying
+    if (!(level in fields) && origin?.kind === "attribute" && steps.some(([of]) => of === origin.of)) continue;
     // a list knows where things belong today
     if (origin?.kind === "dated" && view.mapping !== "today") return null;
     if (origin?.kind === "time") [from, to] = [from > ids ? from : ids, earliest(to, endOf(ids, origin.unit))];
@@ -112,11 +119,14 @@ export function recordsAddress(report: Report, view: View, path: string, period:
       // one filter of the list cannot say two things at once, nor that there is none
       if (field === undefined || value === undefined || ids.split(",").includes("0") || (said.get(field) ?? level) !== level) return null;
       said.set(field, level);
-      next.set(`f.${field}`, value);
+      next.set(field === "id" ? field : `f.${field}`, value);
     }
   }
-  if (day) next.set(`f.${day}`, from === to ? from : `${from}..${to}`);
-  for (const [field, value] of Object.entries(where)) next.set(`f.${field}`, value);
+  if (day) next.set(`f.${day}`, upTo && endsIn(report, { from, to }) ? `..${to}` : from === to ? from : `${from}..${to}`);
+  if (holds) {
+    next.set(`f.${holds[0]}`, `..${to}`);
+    next.set(`f.${holds[1]}`, `${addDays(to, 1)}..`);
+  }
   return `${route}?${next.toString()}`;
 }
 const earliest = (a: string, b: string): string => (a < b ? a : b);

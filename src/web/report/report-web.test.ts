@@ -17,6 +17,10 @@ import { figureRoom, lettersIn, nameWidth, roomBefore, tableRoom } from "./colum
 import { columnMoved, isWished, wishTurned } from "./column-wishes.ts";
 import { besideBar, cellOf, columnsOf, groupsOf, nameOf, ownUnit } from "./columns.ts";
 import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
+import { UpfrontReport } from "#features/laporan/program-upfront/program-upfront.report.ts";
+import { ContractReport } from "#features/laporan/realisasi-kontrak-volume/realisasi-kontrak-volume.report.ts";
+import { Availability } from "#features/laporan-tim-io/ketersediaan.report.ts";
+import { SupplyStockLevels } from "#features/laporan-tim-io/level-stok.report.ts";
 import { StockMovements } from "#features/laporan/mutasi-stok/mutasi-stok.report.ts";
 import { MarginByProduct } from "#features/laporan/gpm-per-produk/gpm-per-produk.report.ts";
 import { StockAge } from "#features/laporan/umur-stok/umur-stok.report.ts";
@@ -486,6 +490,27 @@ describe("the records behind a figure", () => {
     expect([asked("action=1,2", ""), asked("action=2", "")]).toEqual([null, null]);
     const both = { ...trail, fields: { user: "realUser", actingFor: "realUser" } };
     expect(recordsAddress(AuditReport, view("user=3&actingFor=4", AuditReport), "", period, both)).toBeNull();
+  });
+  test("a moment stands on all that came up to it, a state on what held on its day, and some records on one member of a level", () => {
+    const [day, months] = [
+      { from: "2026-11-19", to: "2026-11-19" },
+      { from: "2026-10-20", to: "2026-11-20" },
+    ];
+    const log = { route: "/laporan/log-stok", fields: { warehouse: "warehouse" }, day: "movedOn", where: {}, upTo: true } as const;
+    const stock = (report: Report, path: string, period: { from: string; to: string }) => recordsAddress(report, view("", report), path, period, log);
+    expect(stock(WarehouseStock, "warehouse:3", day)).toBe("/laporan/log-stok?f.warehouse=3&f.movedOn=..2026-11-19");
+    expect(stock(Availability, "", months)).toBe("/laporan/log-stok?f.movedOn=2026-10-20..2026-11-20");
+    expect(stock(SupplyStockLevels, "packingPlant:2", day)).toBeNull();
+    // a warehouse has one packing plant
+    expect(stock(SupplyStockLevels, "packingPlant:2/warehouse:3", day)).toBe("/laporan/log-stok?f.warehouse=3&f.movedOn=..2026-11-19");
+    const held = { route: "/parameter/kontrak-volume", fields: { distributor: "distributor", contract: "id" }, day: null, where: { status: "active,ended" } };
+    const contract = (path: string) => recordsAddress(ContractReport, view("", ContractReport), path, months, { ...held, holds: ["validFrom", "validTo"] });
+    expect(decodeURIComponent(contract("distributor:5/contract:7/month:2026-10-01") ?? "")).toBe(
+      "/parameter/kontrak-volume?f.status=active,ended&f.distributor=5&id=7&f.validFrom=..2026-10-31&f.validTo=2026-11-01..",
+    );
+    const needs = { route: "/master/program-upfront/komitmen", fields: { upfrontProgram: "program" }, day: null, where: {}, needs: "upfrontProgram" };
+    const promised = (query: string, path: string) => recordsAddress(UpfrontReport, view(query, UpfrontReport), path, day, needs);
+    expect([promised("", ""), promised("upfrontProgram=1,2", ""), promised("", "upfrontProgram:4")]).toEqual([null, null, "/master/program-upfront/komitmen?f.program=4"]);
   });
   test("what a page stands for by its address is a filter everywhere else", () => {
     const named = namedView(LineSalesByDistributor, view("area=2", LineSalesByDistributor), { productId: 5 });

@@ -27,7 +27,8 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
   const { period } = answer.stamps;
   const named = namedView(report, view, answer);
   const linesOf = (path: string) => (answer.drill && report.lines ? linesAddress(report, view, path, answer.drill, period) : null);
-  const recordsOf = (path: string) => (answer.records ? recordsAddress(report, named, path, period, answer.records) : null);
+  const listed = answer.records ?? answer.drillRecords;
+  const recordsOf = (path: string) => linesOf(path) ?? (listed ? recordsAddress(report, named, path, period, listed) : null);
   const leave = (path: string, to: string) => {
     // a mouse needs no place in the next table, and the page need not scroll for it
     const keyed = document.activeElement?.matches(":focus-visible") === true;
@@ -59,7 +60,7 @@ export function useDrill(report: Report, view: View, change: Change, answer: Rep
       else if ((location.state as { readonly drilled?: true } | null)?.drilled) void go(-1);
     },
     behind: (path) => {
-      const to = linesOf(path) ?? recordsOf(path);
+      const to = recordsOf(path);
       if (to) leave(path, to);
       return to !== null;
     },
