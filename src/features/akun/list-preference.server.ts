@@ -4,7 +4,7 @@ import { type Audience, columnWidth, densities, keepList, type Layout, type List
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { words } from "#server/workflow/input.ts";
+import { words } from "#server/http/words.ts";
 import { visibleViews } from "./visible-views.server.ts";
 
 export const page = words(100).min(1);

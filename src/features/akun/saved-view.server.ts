@@ -4,7 +4,8 @@ import { type Audience, changeView, dropView, type Layout, type SavedView, saved
 import { can, type Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { text, words } from "#server/workflow/input.ts";
+import { words } from "#server/http/words.ts";
+import { text } from "#server/workflow/input.ts";
 import { keeping, layoutShape, page } from "./list-preference.server.ts";
 import { mostPerPage, visibleViews } from "./visible-views.server.ts";
 

@@ -4,8 +4,8 @@ import { movesOfStock, type ProductStock, stockOfWarehouse, type StockMove, type
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { search } from "#server/http/words.ts";
 import { likeText } from "#server/resource/filter.ts";
-import { sound } from "#server/resource/values.ts";
 
 const perPage = 50;
 const id = z
@@ -20,7 +20,7 @@ const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter
 const lasts = (tonnes: string, went: string): string => `case when ${went} > 0 then floor(greatest(${tonnes}, 0) * 30 / ${went})::int end`;
 
 const asked = z.strictObject({
-  q: z.string().max(100).refine(sound, "Teks pencarian tidak sah.").optional(),
+  q: search.optional(),
   distributor: id.optional(),
   plant: id.optional(),
   page,

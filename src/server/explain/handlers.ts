@@ -6,8 +6,8 @@ import { limit } from "../access/throttle.ts";
 import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { type Ctx, type Handler, handle } from "../http/handle.ts";
+import { words } from "../http/words.ts";
 import { notifyAll } from "../notify/notify.ts";
-import { sound } from "../resource/values.ts";
 import { isKnownAction, isOpen, pageAt, peopleWhoGive, rolesThatGive, subjectOf } from "./needs.ts";
 
 /** For so long a request counts as made. */
@@ -89,7 +89,7 @@ const givers = async (sys: Db, apart: number): Promise<number[]> =>
     )
   ).map((r) => r.id);
 
-const reason = z.string().max(500).refine(sound, "Teks memuat karakter yang tidak diizinkan.").optional();
+const reason = words(500).optional();
 const either = (q: Asked): void => {
   if (q.path === undefined && q.action === undefined) throw new Refused("invalid", "Sebutkan halaman atau izin yang diminta.", { path: "Wajib diisi." });
 };

@@ -3,9 +3,10 @@ import { pageSizes } from "#kit/constants.ts";
 import type { AnyMapping } from "#kit/mapping.ts";
 import { callsOf, type PagedMembers } from "#kit/mapping.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
+import { search } from "../http/words.ts";
 import type { Registry } from "../registry.ts";
 import { cancelPlan } from "./cancel.ts";
-import { day, id, moveInput, orderInput, question, words } from "./inputs.ts";
+import { day, id, moveInput, orderInput, question } from "./inputs.ts";
 import { previewMove } from "./move.ts";
 import { moveOrStart } from "./move-job.ts";
 import { readMembers, readParents, readTimeline } from "./read.ts";
@@ -33,7 +34,7 @@ function handlersOf(known: Known): Handler[] {
   const { mapping: m, rules } = known;
   const calls = callsOf(m);
   return [
-    handle(calls.parents, z.strictObject({ on: day.optional(), q: words.optional() }), (q, ctx) => readParents(ctx.db, m, q)),
+    handle(calls.parents, z.strictObject({ on: day.optional(), q: search.optional() }), (q, ctx) => readParents(ctx.db, m, q)),
     handle(calls.members, z.looseObject({ ...question.shape, ...pages }) as unknown as z.ZodType<PagedMembers>, (q, ctx) => readMembers(ctx.db, m, q)),
     handle(calls.timeline, z.strictObject({ member: number }), (q, ctx) => readTimeline(ctx.db, m, q.member)),
     handle(calls.preview, moveInput, (q, ctx) => previewMove(ctx.db, m, rules, q)),

@@ -17,10 +17,10 @@ import { audit } from "../audit/audit.ts";
 import type { Db } from "../db/db.ts";
 import { reportOf } from "../export/jobs.ts";
 import { type Handler, handle } from "../http/handle.ts";
+import { search } from "../http/words.ts";
 import { startJob } from "../job/start-job.ts";
 import type { Registry } from "../registry.ts";
 import { likeText } from "../resource/filter.ts";
-import { sound } from "../resource/values.ts";
 import { pathId } from "../workflow/input.ts";
 import { changeOwn } from "./change.ts";
 import { nextDue, nowOf } from "./due.ts";
@@ -36,7 +36,7 @@ const byId = z.strictObject({ id: pathId });
 /** Schedules of one's own: who gets the report, when, and what became of it. */
 export const scheduleHandlers = (registry: Registry): Handler[] => [
   handle(reportSchedules, z.strictObject({}) as never, async (_q, ctx) => ({ data: (await ownSchedules(ctx.db, ctx.person.userId)).map((s) => named(registry, ctx.person, s)) })),
-  handle(scheduleChoices, z.strictObject({ route, q: z.string().max(100).refine(sound).optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
+  handle(scheduleChoices, z.strictObject({ route, q: search.optional() }) as z.ZodType<{ route: string; q?: string }>, (q, ctx) =>
     ctx.db.tx(async (tx) => ({ data: await choices(tx, ctx.person, exportable(registry, q.route, ctx.person), q.q ?? "") })),
   ),
   handle(addSchedule, wish, (w, ctx) => ctx.db.tx((tx) => add(tx, ctx.person, exportable(registry, w.route, ctx.person), w))),

@@ -10,8 +10,7 @@ import { today } from "../clock.ts";
 import { accept } from "../http/judge.ts";
 import { visible } from "../report/answer.ts";
 import { inputOf, questionOf } from "../report/input.ts";
-import { sound } from "../resource/values.ts";
-import { pathId } from "../workflow/input.ts";
+import { pathId, text } from "../workflow/input.ts";
 import { mayReceive } from "./recipient.ts";
 
 const alert = z.strictObject({
@@ -23,7 +22,7 @@ const alert = z.strictObject({
   mail: z.boolean(),
 });
 const fields = {
-  name: z.string().trim().min(1).max(80).refine(sound),
+  name: text(80, 1),
   query: textQuery,
   every: z.enum(["week", "month"]),
   days: z.array(z.number().int().min(1).max(31)).min(1).max(31),

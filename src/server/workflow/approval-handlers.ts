@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { approvalList, delegate, delegateChoices, delegationList, endDelegation } from "#kit/approval.calls.ts";
 import { type Handler, handle } from "../http/handle.ts";
+import { words } from "../http/words.ts";
 import type { Registry } from "../registry.ts";
 import { kindOf } from "./chain.ts";
 import { choicesFor, endLending, lend, listDelegations } from "./delegation.ts";
 import { listApprovals } from "./inbox.ts";
-import { count, day, id, pathId, version, words } from "./input.ts";
+import { count, day, id, pathId, version } from "./input.ts";
 
 /** What waits across all kinds of proposals, and who stands in for whom. */
 export function approvalHandlers(registry: Registry): Handler[] {

@@ -9,8 +9,6 @@ export const pathId = z
   .transform(Number) as unknown as z.ZodType<number>;
 /** As the sender saw the row; another one is a conflict. */
 export const version = z.number().int().positive();
-/** Text as it came, where the database can keep it so. */
-export const words = (max: number) => z.string().max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
 export const text = (max: number, min = 0) =>
   z
     .string()

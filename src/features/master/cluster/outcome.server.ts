@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Threshold } from "./thresholds.ts";
 import { handle } from "#server/http/handle.ts";
+import { search } from "#server/http/words.ts";
 import { likeText } from "#server/resource/filter.ts";
-import { sound } from "#server/resource/values.ts";
 import { moveColumns, moveJoins, outcomeOf } from "./classify.server.ts";
 import { type Move, moveWords, periodOutcome, periodStores, type StoreMove } from "./cluster.calls.ts";
 import { periodOf } from "./periode.server.ts";
@@ -42,7 +42,7 @@ const moves = Object.keys(moveWords) as [Move, ...Move[]];
 const asked = z.strictObject({
   id,
   move: z.enum(moves).optional(),
-  q: z.string().max(100).refine(sound, "Teks pencarian tidak sah.").optional(),
+  q: search.optional(),
   page: z.coerce.number().int().min(1).max(2_000).optional(),
 }) as unknown as z.ZodType<{
   id: number;

@@ -6,17 +6,17 @@ import { today } from "#server/clock.ts";
 import { audit } from "#server/audit/audit.ts";
 import { streamedBook } from "#server/export/streamed-book.ts";
 import { handle, Raw } from "#server/http/handle.ts";
+import { search } from "#server/http/words.ts";
 import { inSnapshot } from "#server/report/facts.ts";
 import { xlsxMime } from "#server/resource/export.ts";
 import { headsOf } from "#server/resource/sheet.ts";
-import { isDay, sound } from "#server/resource/values.ts";
+import { isDay } from "#server/resource/values.ts";
 import { gapWords, mappedExport, type MappedQuery, type MappedStore, mappedStores, type MappedSums, mappedSums } from "./data-mapping-toko.calls.ts";
 import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
 
-const words = z.string().max(100).refine(sound).optional();
 /** As many ids as a report's filter takes; their form is judged where they become numbers. */
 const ids = z.string().max(3_200).optional();
-const asked = { on: z.string().refine(isDay).optional(), gap: words, region: ids, areaGroup: ids, area: ids, distributor: ids, position: ids, q: words };
+const asked = { on: z.string().refine(isDay).optional(), gap: search.optional(), region: ids, areaGroup: ids, area: ids, distributor: ids, position: ids, q: search.optional() };
 const question = z.looseObject(asked) as unknown as z.ZodType<MappedQuery>;
 const paged = z.looseObject({
   ...asked,

@@ -3,10 +3,10 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { todaySql } from "#server/clock.ts";
 import { readEnv } from "#server/env.ts";
 import { handle } from "#server/http/handle.ts";
+import { search } from "#server/http/words.ts";
 import { likeText } from "#server/resource/filter.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
 import { pathId } from "#server/workflow/input.ts";
-import { sound } from "#server/resource/values.ts";
 import { radiusOn } from "./radius-on.ts";
 import { type RadiusMap, type RadiusQuery, radiusMap, type RadiusSpot, type StoreRadiusOn, storeRadiusOn } from "./radius-toko.calls.ts";
 import { StoreRadius } from "./radius-toko.resource.ts";
@@ -24,7 +24,7 @@ const query = z.strictObject({
   east: degrees(180),
   area: ids,
   store: ids,
-  q: z.string().max(100).refine(sound).optional(),
+  q: search.optional(),
 }) as unknown as z.ZodType<RadiusQuery>;
 const listOf = (v: string | undefined): number[] | null => v?.split(",").map(Number) ?? null;
 

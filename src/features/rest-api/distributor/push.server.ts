@@ -5,8 +5,8 @@ import { withoutKeys } from "#server/access/api-key.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { words } from "#server/http/words.ts";
 import { accept, type Judged, judge } from "#server/http/judge.ts";
-import { sound } from "#server/resource/values.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import { longestId, mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
@@ -154,7 +154,7 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
   };
 }
 
-const anyId = z.string().max(longestId).refine(sound, "Teks memuat karakter yang tidak diizinkan.");
+const anyId = words(longestId);
 export const onDocument = handle(documentCall, z.strictObject({ externalId: anyId }), (input, ctx) =>
   guarded(ctx, { method: "GET", path: `/api/v1/documents/${input.externalId}`, input }, async (client, db) => {
     const found = await db.maybe<Standing>(
