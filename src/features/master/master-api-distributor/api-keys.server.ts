@@ -27,15 +27,18 @@ export const apiClientHooks = resourceHooks(ApiClient, {
 
 const living = "k.revoked_at is null and (k.ends_at is null or k.ends_at > now())";
 
-export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { db }) => ({
-  data: await db.query<ApiKey>(
+export const onListKeys = handle(listKeys, z.strictObject({ id }), async (i, { db }) => {
+  // what is put away keeps its keys to look at; of others' systems not even that there are none is told
+  if (!(await db.maybe("select c.id from {api_client} c where c.id = :id", i))) throw notFound();
+  const data = await db.query<ApiKey>(
     `select k.id, k.prefix, k.issued_at as "issuedAt", u.fullname as "issuedBy", k.ends_at as "endsAt", k.revoked_at as "revokedAt", k.last_used_at as "lastUsedAt", k.last_ip as "lastIp",
        case when k.revoked_at is not null then 'revoked' when k.ends_at is null then 'active' when k.ends_at > now() then 'ending' else 'ended' end as state
      from {api_key} k join {api_client} c on c.id = k.client_id left join {~app_user} u on u.id = k.issued_by
      where k.client_id = :id order by k.id desc limit 50`,
     i,
-  ),
-}));
+  );
+  return { data };
+});
 
 type Client = { id: number; code: string; distributor_id: number };
 /** Locked, so that of two who issue at once one sees the other's key. */

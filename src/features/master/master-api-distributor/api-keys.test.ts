@@ -55,7 +55,11 @@ test("asks for the password anew, refuses while masked and an answer that would 
   expect((await admin.post(`/api/api-client/${id}/keys/rotate`, {}, { "idempotency-key": "kunci-123456" })).status).toBe(400);
   const vendor = await portal.as("vendor-a");
   expect((await vendor.post(`/api/api-client/${id}/keys/rotate`)).status).toBe(403);
-  expect((await (await portal.as("vendor-b")).get("/api/api-client")).json).toMatchObject({ data: [] });
+  const other = await portal.as("vendor-b");
+  expect((await other.get("/api/api-client")).json).toMatchObject({ data: [] });
+  // another's system is not there at all, and is so in the same words as one that nobody has
+  for (const system of [id, 999_999]) expect([system, (await other.get(`/api/api-client/${system}/keys`)).json]).toMatchObject([system, { code: "not-found" }]);
+  expect([(await other.get(`/api/api-client/${id}/keys`)).status, (await vendor.get(`/api/api-client/${id}/keys`)).status]).toEqual([404, 200]);
 });
 
 test("an address list that cannot be read and a move to another distributor are refused", async () => {
