@@ -28,6 +28,15 @@ test("what was not sent is missing, what is of another kind is told which it mus
   expect(judge(z.string(), undefined).refusal?.fields).toEqual([{ field: "body", message: "Wajib diisi." }]);
 });
 
+test("a number that an address does not give is missing, one that it gives is told what it must be", () => {
+  const [whole, deep] = [z.coerce.number().int().positive(), z.array(z.strictObject({ qty: z.coerce.number().int().min(1) }))];
+  for (const input of [{}, { it: undefined }, { it: "" }]) expect(said(whole, input)).toEqual([["it", "Wajib diisi.", undefined]]);
+  expect(said(whole, { it: "x" })).toEqual([["it", "Harus berupa angka.", undefined]]);
+  expect(said(whole, { it: "0" })).toEqual([["it", "Paling kecil {min}.", { min: 0 }]]);
+  expect(said(deep, { it: [{ qty: "2" }, {}] })).toEqual([["it.1.qty", "Wajib diisi.", undefined]]);
+  expect(said(z.union([z.number(), z.boolean()]), {})).toEqual([["it", "Wajib diisi.", undefined]]);
+});
+
 test("what fits is given back as the schema reads it", () => {
   expect([judge(z.string().trim(), " x "), accept(z.string().trim(), " x ")]).toEqual([{ data: "x" }, "x"]);
   expect(() => accept(z.string(), 1)).toThrow(Refused);

@@ -6,7 +6,7 @@ export type Judged<T> = { readonly data: T; readonly refusal?: undefined } | { r
 
 export function judge<T>(schema: z.ZodType<T>, input: unknown): Judged<T> {
   const { data, error } = schema.safeParse(input, inOwnWords);
-  return error ? { refusal: refusalOf(error) } : { data };
+  return error ? { refusal: refusalOf(error, input) } : { data };
 }
 
 /** The same for who has no use for anything but the input itself: what is wrong with it is thrown. */
@@ -18,15 +18,19 @@ export function accept<T>(schema: z.ZodType<T>, input: unknown): T {
 
 const missing = "Wajib diisi.";
 const wrong = "Nilai tidak sah.";
-/** A schema that gives no sentence of its own says nothing, instead of the library's English; only here is it known whether anything was sent. */
-const inOwnWords: z.core.ParseContext<z.core.$ZodIssue> = { error: (i) => (i.code === "invalid_type" && (i.input === undefined || i.input === null) ? missing : "") };
+/** A schema that gives no sentence of its own says nothing, instead of the library's English. */
+const inOwnWords: z.core.ParseContext<z.core.$ZodIssue> = { error: () => "" };
+
+/** What was sent there: a schema that makes numbers of texts says of nothing that it is no number, and takes an empty text for zero. */
+const sentAt = (input: unknown, path: readonly PropertyKey[]): unknown => path.reduce<unknown>((at, key) => (at as Record<PropertyKey, unknown> | null | undefined)?.[key], input);
 
 /** What a schema found, in the portal's own words and with the bound it speaks of; a sentence that the schema itself gives stands. */
-function wordsOf(i: z.core.$ZodIssue): Pick<FieldError, "message" | "values"> {
+function wordsOf(i: z.core.$ZodIssue, sent: unknown): Pick<FieldError, "message" | "values"> {
   if (i.code === "custom" || i.code === "invalid_format") return { message: i.message || wrong };
-  if (i.code === "invalid_type") return { message: i.message === missing ? missing : (typeWords[i.expected] ?? wrong) };
+  if ((i.code === "invalid_type" || i.code === "invalid_union") && (sent === undefined || sent === null)) return { message: missing };
+  if (i.code === "invalid_type") return { message: typeWords[i.expected] ?? wrong };
   if (i.code === "invalid_value") return { message: "Pilihan: {sizes}.", values: { sizes: i.values.map(String).join(", ") } };
-  if (i.code === "too_small" && i.origin === "string" && i.minimum === 1) return { message: missing };
+  if (i.code === "too_small" && ((i.origin === "string" && i.minimum === 1) || (i.origin !== "string" && sent === ""))) return { message: missing };
   if (i.code === "too_small") return { message: atLeast[i.origin] ?? wrong, values: { min: Number(i.minimum) } };
   if (i.code === "too_big") return { message: atMost[i.origin] ?? wrong, values: { max: Number(i.maximum) } };
   return { message: wrong };
@@ -53,11 +57,11 @@ const atMost: Readonly<Record<string, string>> = {
   int: "Paling besar {max}.",
 };
 
-function refusalOf(error: z.ZodError): Refused {
+function refusalOf(error: z.ZodError, input: unknown): Refused {
   const fields = error.issues.flatMap((i): FieldError[] =>
     i.code === "unrecognized_keys"
       ? i.keys.map((k) => ({ field: [...i.path, k].join("."), message: "Isian tidak dikenal." }))
-      : [{ field: i.path.join(".") || "body", ...wordsOf(i) }],
+      : [{ field: i.path.join(".") || "body", ...wordsOf(i, sentAt(input, i.path)) }],
   );
   return new Refused("invalid", "Isian belum benar.", fields, 422);
 }
