@@ -132,3 +132,12 @@ describe("a figure by time", () => {
     expect((await tso.get("/api/report/penjualan-per-produk/matrix?over=time&figure=gpmPct")).status).toBe(422);
   }, 120_000);
 });
+
+test("more columns than a table has room for are refused with what to do, at what turns the table", async () => {
+  const admin = await portal.as("admin");
+  await portal.sql(
+    "update store s set district_id = d.id from (select id, row_number() over (order by id) as n from district) d join (select id, row_number() over (order by id) as n from store) t on t.n = d.n where t.id = s.id",
+  );
+  const { status, json } = await admin.get("/api/report/laporan-toko.sebaran/matrix");
+  expect([status, json]).toMatchObject([422, { code: "report.columns", fields: [{ field: "swap", message: expect.stringContaining("persempit dengan penyaring") }] }]);
+});

@@ -12,6 +12,10 @@ import { mostPerPage, visibleViews } from "./visible-views.server.ts";
 const name = text(80, 1);
 const search = words(4000);
 const id = z.union([z.number().int().positive(), z.string().regex(/^[1-9]\d{0,14}$/)]).transform(Number) as unknown as z.ZodType<number>;
+const tooManyViews = () => {
+  const said = { message: "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.", values: { count: mostPerPage } };
+  return new Refused("view.limit", said.message, [{ field: "page", ...said }], 422, said.values);
+};
 const link = z.string().regex(/^[0-9a-f]{32}$/);
 
 export const onSavedViews = handle(savedViews, z.strictObject({ page, link: link.optional() }) as z.ZodType<{ page: string; link?: string }>, (q, ctx) =>
@@ -33,7 +37,7 @@ export const onSaveView = handle(saveView, z.strictObject({ page, name, search, 
       page: q.page,
       owner,
     });
-    if (count >= mostPerPage) throw new Refused("view.limit", "Paling banyak {count} tampilan per halaman. Hapus salah satu dahulu.", [], 422, { count: mostPerPage });
+    if (count >= mostPerPage) throw tooManyViews();
     const made = await sys.one<{ id: number }>(
       "insert into {!saved_view} (page, name, owner_id, query, created_by, updated_by) values (:page, :name, :owner, :query::jsonb, :owner, :owner) returning id",
       { page: q.page, name: q.name, owner, query: JSON.stringify({ search: q.search, layout: q.layout }) },

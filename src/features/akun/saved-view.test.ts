@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Layout, ListKeeping, SavedView } from "#kit/saved-view.calls.ts";
 import type { Client } from "#test/support/portal.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import { mostPerPage } from "./visible-views.server.ts";
 
 let portal: TradePortal;
 let admin: Client;
@@ -103,6 +104,15 @@ test("a bare address begins with one's own choice, else the role's, else everybo
   await share(admin, other.id, "ROLE_TSO", true);
   expect(await start()).toBe(other.id);
   expect((await keeping(tso, "uom")).data.filter((v) => v.isDefault && v.audience === "ROLE_TSO")).toHaveLength(1);
+});
+
+test("one more than a page has room for is refused with what to do and for which page", async () => {
+  const gm = await portal.as("tso");
+  for (let i = 0; i < mostPerPage; i++) await made(gm, `Tampilan ${i}`, "brand");
+  const words = `Paling banyak ${mostPerPage} tampilan per halaman. Hapus salah satu dahulu.`;
+  const { status, json } = await save(gm, "Satu lagi", "", {}, "brand");
+  expect([status, json]).toMatchObject([422, { code: "view.limit", message: words, fields: [{ field: "page", message: words }] }]);
+  expect((await save(gm, "Satu lagi", "", {}, "bank")).status).toBe(200);
 });
 
 test("how a person likes a list is kept piece by piece, and nonsense is refused", async () => {

@@ -66,6 +66,8 @@ describe("the export of a list", () => {
   test("is a job when it is large: exact rows, filters, who and when; every text stays text", async () => {
     const refused = await admin.get("/api/bank/export");
     expect([refused.status, (refused.json as { code: string }).code]).toEqual([422, "export.large"]);
+    // what to do instead is said
+    expect((refused.json as { message: string }).message).toContain("Ekspor di belakang layar, atau persempit dengan penyaring.");
     const { id } = ((await start(admin, "list", { noun: "bank", query: { q: "Z", sort: "-code" } })).json as { data: JobView }).data;
     const job = await done(admin, id);
     expect(job).toMatchObject({ state: "done", title: "Ekspor {noun}", summaryValues: { rows: many }, done: many, total: many });

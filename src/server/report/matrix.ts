@@ -22,6 +22,11 @@ function chartOf(report: Report, db: Db): Chart {
   return { figure: measure, across };
 }
 
+const tooManyColumns = () => {
+  const words = "Lebih dari 60 kolom. Tukar sumbu, atau persempit dengan penyaring.";
+  return new Refused("report.columns", words, { swap: words });
+};
+
 /** The twenty rows that lead, cut once more by the chart's second level; the other way round when asked so. */
 export async function answerMatrix(db: Db, report: Report, query: ReportQuery): Promise<MatrixAnswer> {
   const { figure, across } = chartOf(report, db);
@@ -34,7 +39,7 @@ export async function answerMatrix(db: Db, report: Report, query: ReportQuery): 
     const ids = led.rows.map((r) => Number(r.key));
     const cells = await askMatrix(tx, { ...asked.question, keys: [down, over] }, facts, figure, ids);
     const columns = await columnsOf(tx, levelsOf(report.of)[over] as Level, cells);
-    if (columns.length > mostColumns) throw new Refused("report.columns", "Lebih dari 60 kolom. Tukar sumbu, atau persempit dengan penyaring.");
+    if (columns.length > mostColumns) throw tooManyColumns();
     const value = new Map(cells.map((c) => [`${c.kind}/${c.row}/${c.column}`, c.value]));
     const rows = rowsOf(report, { ...asked, level: down }, facts, led.rows).map((r) => ({ id: Number(r.id), name: r.name, code: r.code }));
     const ranked = report.chart?.kind === "matrix" ? byRank(rows, columns) : rows;

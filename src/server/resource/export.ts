@@ -11,7 +11,8 @@ import { noteOf } from "./sheet-note.ts";
 
 export const xlsxMime = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-export const tooLarge = () => new Refused(exportTooLarge, "Lebih dari {count} baris diekspor di belakang layar.", [], 422, { count: exportAtOnce });
+export const tooLarge = () =>
+  new Refused(exportTooLarge, "Lebih dari {count} baris tidak keluar sekaligus. Ekspor di belakang layar, atau persempit dengan penyaring.", [], 422, { count: exportAtOnce });
 
 /** The list as the person sees it, as a workbook that comes at once; a larger one is a job. */
 export async function exportRows(r: AnyResource, query: Query, ctx: Ctx): Promise<Raw> {

@@ -91,6 +91,12 @@ describe("the inbox", () => {
     expect((await asm.get("/api/approval?box=nowhere")).status).toBe(422);
   });
 
+  test("a move that its proposals do not know is refused with those they do", async () => {
+    const id = await propose(tso);
+    const { status, json } = await asm.post(`/api/submission/${id}/move`, { move: "bury", version: 1 });
+    expect([status, json]).toMatchObject([422, { code: "workflow.move", fields: [{ field: "move", message: expect.stringMatching(/^Pilihan: .*\bverify\b/) }] }]);
+  });
+
   test("shows whoever answers for it what is late at another desk", async () => {
     const id = await propose(tso);
     await portal.sql("update submission set due_at = now() - interval '3 days' where id = $1", [id]);

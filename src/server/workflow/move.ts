@@ -21,7 +21,10 @@ export function move(db: Db, workflow: Workflow, id: number, name: string, optio
     const person = personOf(tx);
     const row = await lockSubmission(tx, id);
     const m = Object.hasOwn(workflow.moves, name) ? workflow.moves[name] : undefined;
-    if (!m) throw new Refused("workflow.move", "Tindakan ini tidak dikenal.");
+    if (!m)
+      throw new Refused("workflow.move", "Tindakan ini tidak dikenal.", [
+        { field: "move", message: "Pilihan: {sizes}.", values: { sizes: Object.keys(workflow.moves).join(", ") } },
+      ]);
     const from = stateOf(workflow, row);
     const effect = effectOf(workflow, m);
     const authority = decides(effect) ? await authorise(tx, workflow, row, m.access) : ownAuthority(person, m.access);
