@@ -133,6 +133,8 @@ inBrowser("distributors' systems and settings", () => {
        where i.id = (select max(x.id) from push_item x where exists (select 1 from sale s where s.distributor_id = x.distributor_id and s.kind = 'sale')) returning i.id::int, i.number`,
     );
     await open(`/helpdesk/raw-data?id=${item?.id}`);
+    const [sent] = await stage.portal.sql<{ bytes: number }>("select octet_length(payload) as bytes from push_item where id = $1", [item?.id]);
+    await v.page.getByRole("heading", { name: `Isi ${new Intl.NumberFormat("id-ID").format(sent?.bytes ?? 0)} byte`, exact: true }).waitFor();
     await v.page
       .locator(".r-facts")
       .getByRole("link", { name: item?.number ?? "–", exact: true })

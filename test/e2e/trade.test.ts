@@ -209,6 +209,9 @@ inBrowser("trade", () => {
     const vendor = await arrive("vendor-a", "/penjualan/pembelian");
     await vendor.getByRole("button", { name: "Tambah" }).first().click();
     await vendor.getByRole("heading", { name: "Input penerimaan" }).waitFor();
+    await expect
+      .poll(() => vendor.evaluate(() => document.activeElement?.closest("[data-field]")?.getAttribute("data-field")), { message: "begins in its first field" })
+      .toBe("warehouse");
     await vendor.keyboard.press("Control+Enter");
     await vendor.getByText("Isi produk dan jumlah sedikitnya satu baris.").waitFor();
     await choose(vendor, "warehouse", "Gudang 0");
@@ -278,6 +281,9 @@ inBrowser("trade", () => {
     const named =
       "select count(*)::int as n from purchase p join delivery d on d.distributor_id = p.distributor_id and d.id = p.delivery_id where d.number = $1 and p.warehouse_id = $2";
     expect(await one(named, [number, second])).toEqual({ n: 1 });
+    await vendor.locator(".e-saved a").first().click();
+    await vendor.locator(".r-facts").getByRole("link", { name: number, exact: true }).click();
+    await vendor.waitForURL(/#\/tim-io\/transaksi-e-pod\?id=/);
   });
 
   test("stock is counted in tonnes where the product is sold so, with what that is in bags beside it", async () => {

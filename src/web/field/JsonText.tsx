@@ -10,16 +10,19 @@ import "./json-text.css";
 /** More than this nobody reads on a page; what is copied is whole. */
 const mostShown = 60_000;
 
-/** What a system sent or was told, indented to be read and copied as it came. */
+/** What a system sent or was told and how many bytes that was, indented to be read and copied as it came. */
 export function JsonText({ label, text }: { readonly label: string; readonly text: string | null }) {
   const t = useT();
   const copy = useCopy();
+  const bytes = useMemo(() => new TextEncoder().encode(text ?? "").length, [text]);
   const shown = useMemo(() => (text ? prettyJson(text).slice(0, mostShown) : ""), [text]);
   if (!text) return null;
   return (
     <section className="f-json" aria-label={label}>
       <header>
-        <h3>{label}</h3>
+        <h3>
+          {label} <span className="p-caption p-faint">{t("{bytes} byte", { bytes: integer(bytes) })}</span>
+        </h3>
         <Button size="small" type="text" icon={<CopyOutlined />} onClick={() => void copy(text, t("Disalin"))}>
           {t("Salin")}
         </Button>

@@ -10,7 +10,7 @@ import type { QuotedLine } from "../transaksi/transaksi.calls.ts";
 import { EntryLines } from "./EntryLines.tsx";
 import type { Entry, Saved } from "./entry-form.ts";
 import { JustSaved } from "./JustSaved.tsx";
-import { enterEndsField, focusCell, focusHead, focusWrong, pressedSave } from "./keys.ts";
+import { enterEndsField, focusCell, focusFirst, focusHead, focusWrong, pressedSave } from "./keys.ts";
 import { type Problems, problemsAt, type UomOf } from "./quote.ts";
 import { isAny, nothingWrong, type Rules, type Typed, useRefusal } from "./useRefusal.ts";
 import "#web/field/field.css";
@@ -103,6 +103,7 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
   };
   const saveNow = useRef(save);
   saveNow.current = save;
+  useEffect(() => focusFirst(root.current), []);
   useEffect(() => pressedSave(() => void saveNow.current()), []);
   useEffect(() => {
     if (wanted && !unitless) void saveNow.current();

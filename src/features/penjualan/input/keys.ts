@@ -8,6 +8,11 @@ export function focusCell(root: HTMLElement | null, at: number | undefined, cell
 
 export const focusHead = (root: HTMLElement | null, field: string): void => root?.querySelector<HTMLElement>(`[data-field="${field}"] :is(input, textarea)`)?.focus();
 
+/** Into the first field of a page that has just opened; not where a keyboard on the glass would cover what it is typed into. */
+export function focusFirst(root: HTMLElement | null): void {
+  if (matchMedia("(pointer: fine)").matches) root?.querySelector<HTMLElement>("[data-field] :is(input, textarea)")?.focus();
+}
+
 /** Ctrl+Enter (⌘ on a Mac) from wherever the cursor stands; answers how to stop listening. */
 export function pressedSave(save: () => void): () => void {
   const press = (e: KeyboardEvent) => {

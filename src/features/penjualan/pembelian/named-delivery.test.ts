@@ -63,6 +63,10 @@ async function upload({ delivery, warehouse = "G0", receivedOn = portal.trade.to
   const checked = await files.bring("purchaseUpload", await sheet([head, ...rows]));
   return (await files.rows(checked.id)).flatMap((r) => r.errors.map((e) => `${r.cells.lineNo}.${e.field}`));
 }
+const bareReceipt = () => ({
+  ...{ warehouse: portal.trade.warehouses[0], opco, receivedOn: portal.trade.today },
+  lines: [{ product: portal.trade.products[0], uom: portal.trade.uoms.zak, qty: "1", unitPrice: "50000" }],
+});
 const receipts = () => portal.sql<{ n: number }>("select count(*)::int as n from purchase where status = 'posted'");
 
 test("a receipt that names a delivery to another warehouse is refused alike, whichever way it comes in, and says where the goods were bound", async () => {
@@ -124,6 +128,14 @@ test("what was received once is not received again: in parts up to the whole, al
   expect((await erp.get("documents/R-B")).json).toMatchObject({ status: "failed", waitsFor: "receipts D-1" });
   expect((await erp.send("cancellations", { externalId: "C-A", document: "R-A", reason: "salah kirim" })).status).toBe(200);
   expect((await erp.get("documents/R-B")).json, "tried again by itself").toMatchObject({ status: "applied", waitsFor: null });
+});
+
+test("a receipt says which delivery it was received from, and one of no delivery says none", async () => {
+  const id = await shipped();
+  const [named, bare] = [await type({ delivery: "D-1", lines: [[0, "8"]] }), await vendor.post("/api/purchase", bareReceipt())];
+  const read = async (a: Answer) => (await vendor.get(`/api/purchase/${(a.json as { data: { id: number } }).data.id}`)).json;
+  expect(await read(named)).toMatchObject({ data: { delivery: { id, label: "D-1" } } });
+  expect(await read(bare)).toMatchObject({ data: { delivery: null } });
 });
 
 test("a receipt in the place of one that was withdrawn, whose goods have left, takes its goods over", async () => {

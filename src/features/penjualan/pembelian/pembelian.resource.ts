@@ -2,6 +2,7 @@ import { Distributor } from "#features/master/distributor/distributor.resource.t
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
+import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import { choice, date, instant, longText, money, quantity, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
 
@@ -22,6 +23,7 @@ export const Purchase = defineResource("purchase", {
     warehouse: ref("Gudang", Warehouse, { required: true }),
     opco: ref("Opco", Opco, { required: true }),
     packingPlant: ref("Packing plant", PackingPlant),
+    delivery: ref("Pengiriman", Delivery),
     externalId: text("Nomor luar", { max: 100 }),
     tonnes: quantity("Volume", { required: true, unit: "ton" }),
     netTotal: money("Nilai pembelian", { required: true }),

@@ -1,8 +1,11 @@
 import StopOutlined from "@ant-design/icons/StopOutlined";
-import type { Row } from "#kit/resource.ts";
-import { exact, money } from "#web/format.ts";
+import { Link } from "react-router";
+import { actionOf, type Row } from "#kit/resource.ts";
+import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
+import { exact, missing, money } from "#web/format.ts";
 import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
+import { useMay } from "#web/resource/useMay.ts";
 import { view } from "#web/resource/view.ts";
 import { CancelReceipt } from "./CancelReceipt.tsx";
 import { purchaseLines, type ReceivedLine } from "./pembelian.calls.ts";
@@ -15,17 +18,27 @@ const columns: readonly LineColumn<ReceivedLine>[] = [
   { label: "Nilai", of: (l) => money(l.net), figure: true },
 ];
 
+/** The delivery that brought the goods, with the way to it for whoever may read it. */
+function DeliveryCell({ row: { delivery } }: { readonly row: Row<typeof Purchase> }) {
+  const may = useMay();
+  if (!delivery) return <span className="p-faint">{missing}</span>;
+  return may(actionOf(Delivery, "read")) ? <Link to={`/tim-io/transaksi-e-pod?id=${delivery.id}`}>{delivery.label}</Link> : delivery.label;
+}
+
+const cells = { delivery: DeliveryCell };
+const receiptCells = view(Purchase, { cells });
 /** A receipt as its paper shows it: lines first, then where from, where to and when. */
 function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
   return (
     <>
       <DocumentLines call={purchaseLines} id={row.id} columns={columns} />
-      <RecordFacts resource={Purchase} row={row} />
+      <RecordFacts resource={Purchase} row={row} view={receiptCells} />
     </>
   );
 }
 
 export default view(Purchase, {
+  cells,
   summary: PurchaseSummary,
   newAt: { href: "/penjualan/pembelian/input", access: "purchase.write" },
   importAt: { href: "/penjualan/pembelian/unggah", access: "purchaseUpload.import" },
