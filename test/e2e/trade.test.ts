@@ -247,6 +247,30 @@ inBrowser("trade", () => {
     await expect.poll(level).toBe(before);
   });
 
+  test("a price with a zero too many is asked about before it is stored, and stands to be mended until it is said to be meant", async () => {
+    const number = `HJ-${++turn}`;
+    const vendor = await arrive("vendor-a", "/penjualan/input");
+    const stored = async () => (await stage.portal.sql<{ net: string }>("select net_total::text as net from sale where number = $1", [number])).map((s) => s.net);
+    await choose(vendor, "warehouse", "Gudang 0");
+    await choose(vendor, "store", "Toko 0");
+    await field(vendor, "number").fill(number);
+    await chooseProduct(vendor);
+    await cell(vendor, "qty").fill("1");
+    await cell(vendor, "unitPrice").fill("650000");
+    await vendor.keyboard.press("Control+Enter");
+    const asked = vendor.getByRole("dialog", { name: "Simpan dengan harga ini?" });
+    await asked.getByText("beda lebih dari 50 %").waitFor();
+    await expectAccessible(vendor, "prices to confirm");
+    await asked.getByRole("button", { name: "Periksa lagi" }).click();
+    await vendor.locator(".e-said", { hasText: "beda lebih dari 50 %" }).waitFor();
+    expect(await stored()).toEqual([]);
+    await cell(vendor, "unitPrice").press("Control+Enter");
+    await asked.getByRole("button", { name: "Ya, simpan" }).click();
+    await vendor.locator(".e-saved a", { hasText: number }).waitFor();
+    expect(await stored()).toEqual(["650000.00"]);
+    await vendor.close();
+  });
+
   test("a receipt that names a delivery to another warehouse is told so while it is typed, and takes no more than was sent", async () => {
     const { trade } = stage.portal;
     const number = `DO-${++turn}`;

@@ -46,6 +46,8 @@ type Props<F extends Typed, I> = {
   /** What is sent, and which lines of the form those of the document are, in its order. */
   readonly ready: (uomOf: UomOf) => { readonly input: I; readonly keys: readonly string[] };
   readonly send: (input: I, idempotencyKey: string) => Promise<{ readonly data: Saved }>;
+  /** What may be sent after all, once the person has said so; nothing where a refusal is one, or the person goes back to it. */
+  readonly ask?: (refused: unknown, input: I) => Promise<I | undefined>;
   readonly head: (wrong: Fields) => ReactNode;
   readonly totals: (wrong: Fields) => ReactNode;
 };
@@ -53,7 +55,7 @@ type Props<F extends Typed, I> = {
 const mostShown = 8;
 
 /** Entering documents with lines by keyboard: product, quantity, Enter, next line, Ctrl+Enter; figures are the server's. */
-export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, list, stock, unpriced = false, first, ready, send, head: headOf, totals }: Props<F, I>) {
+export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, list, stock, unpriced = false, first, ready, send, ask, head: headOf, totals }: Props<F, I>) {
   const t = useT();
   const { message } = App.useApp();
   const root = useRef<HTMLFormElement>(null);
@@ -61,7 +63,7 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
   const { form, typed, draftAt, set, setLine, addLine, removeLine, restart } = entry;
   const { quote, stale, error } = quoted;
   const { problems: refused, message: failure, refuse } = useRefusal(form, rules);
-  const [saving, setSaving] = useState(false);
+  const [saving, setSaving] = useState<"sent" | "asked">();
   // a unit that nobody chose is the one the quote tells: who is faster than it waits for it
   const [wanted, setWanted] = useState(false);
   const unitless = stale && form.lines.some((l) => l.product !== null && l.uom === null && !quote?.lines.has(l.key));
@@ -83,9 +85,18 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
     refuse(undefined);
     setWanted(unitless);
     if (unitless) return;
-    setSaving(true);
+    const post = (what: I) => {
+      setSaving("sent");
+      return send(what, form.intent);
+    };
+    const postAsked = async (e: unknown) => {
+      setSaving("asked");
+      const meant = await ask?.(e, input);
+      if (meant === undefined) throw e;
+      return post(meant);
+    };
     try {
-      const { data } = await send(input, form.intent);
+      const { data } = await post(input).catch(postAsked);
       setSaved((s) => [data, ...s].slice(0, mostShown));
       restart(form);
       void message.success(t("{number} tercatat", { number: data.number }));
@@ -98,7 +109,7 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
       refuse({ kind: !lost && isAny(problems) ? "refused" : "unsent", message: lost ? words.lost : e instanceof Error ? e.message : String(e), problems, form });
       focusWrong(root.current);
     } finally {
-      setSaving(false);
+      setSaving(undefined);
     }
   };
   const saveNow = useRef(save);
@@ -200,11 +211,11 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
           <span className="p-caption p-faint">{typed ? t("Belum disimpan; draf ada di peramban ini.") : null}</span>
           <span className="p-gap" />
           {typed ? (
-            <Button onClick={() => empty(form)} disabled={saving || wanted}>
+            <Button onClick={() => empty(form)} disabled={saving !== undefined || wanted}>
               {t("Kosongkan")}
             </Button>
           ) : null}
-          <Button type="primary" htmlType="submit" loading={saving || wanted} title="Ctrl+Enter">
+          <Button type="primary" htmlType="submit" loading={saving === "sent" || wanted} title="Ctrl+Enter">
             {words.save}
           </Button>
         </div>

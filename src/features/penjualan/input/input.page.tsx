@@ -1,6 +1,7 @@
 import { call } from "#web/api/call.ts";
 import { useT } from "#web/i18n.ts";
-import { postSaleCall } from "../transaksi/transaksi.calls.ts";
+import { postSaleCall, type TypedSale } from "../transaksi/transaksi.calls.ts";
+import { usePricesMeant } from "./usePricesMeant.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { HeadFields } from "./HeadFields.tsx";
 import { saleOf, useQuote } from "./quote.ts";
@@ -13,6 +14,7 @@ export default function SaleInputPage() {
   const entry = useSaleForm();
   const { form, set } = entry;
   const quoted = useQuote(form);
+  const ask = usePricesMeant(form);
   const { quote, stale } = quoted;
   return (
     <EntryPage
@@ -30,7 +32,8 @@ export default function SaleInputPage() {
       stock="leaves"
       first="store"
       ready={(uomOf) => saleOf(form, uomOf)}
-      send={(input, idempotencyKey) => call(postSaleCall, input, { idempotencyKey })}
+      send={(input: TypedSale, idempotencyKey) => call(postSaleCall, input, { idempotencyKey })}
+      ask={ask}
       head={(wrong) => <HeadFields form={form} set={set} wrong={wrong} earliest={quote?.answer.earliest} />}
       totals={(wrong) => <Totals totals={quote?.answer.totals} stale={stale} discount={form.discount} wrong={wrong.discount} onDiscount={(discount) => set({ discount })} />}
     />

@@ -7,11 +7,12 @@ import { markDirtyMany } from "#server/report/dirty.ts";
 import { moveStockOfMany, type StockMove } from "#server/stock/ledger.ts";
 import { holdNils, settleNils } from "../nil-rules.server.ts";
 import { type Draft, draftSale } from "./draft.server.ts";
+import { refuseOffList } from "./list-price.server.ts";
 import { holdCredit } from "./store-credit.server.ts";
 import type { SaleInput, SaleSaved } from "./transaksi.calls.ts";
 
 /** By which way a sale came in; a client's own id makes sending it again harmless for ever. */
-export type SaleOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null };
+export type SaleOrigin = { readonly source: "api" | "import" | "form"; readonly clientId?: number | null; readonly externalId?: string | null; readonly asksPrices?: boolean };
 
 /** Of a sale that would be right, did its store not owe too much already. */
 export const creditPassed = "sale.credit";
@@ -29,6 +30,7 @@ export function postSale(db: Db, input: SaleInput, origin: SaleOrigin): Promise<
     const draft = await draftSale(tx, input);
     if (draft.overCredit) throw new Refused(creditPassed, "Penjualan belum dapat dicatat.", draft.errors, 422, { store: input.store });
     if (draft.errors.length > 0) throw new Refused("sale.invalid", "Penjualan belum dapat dicatat.", draft.errors);
+    if (origin.asksPrices) await refuseOffList(tx, draft.lines);
     const [saved] = await enterSales(tx, [{ input, draft, origin, hash }]);
     return saved ?? ((await sentBefore(tx, input, origin, hash)) as SaleSaved);
   });

@@ -113,7 +113,10 @@ export type SaleDetail = {
   readonly can: { readonly write: boolean; readonly return: boolean; readonly cancel: boolean };
 };
 
-export const postSaleCall = defineCall<SaleInput, { data: SaleSaved }>("POST", "/api/sale", "sale.write");
+/** Code of the refusal of typed prices far from the list's, until they are said to be meant. */
+export const offList = "sale.offList";
+export type TypedSale = SaleInput & { readonly pricesMeant?: boolean };
+export const postSaleCall = defineCall<TypedSale, { data: SaleSaved }>("POST", "/api/sale", "sale.write");
 /** As far as it has been typed: a line may still lack its unit (the usual one is taken) or its quantity. */
 export type QuoteInput = Omit<SaleInput, "store" | "warehouse" | "lines"> & {
   readonly store?: number | null;

@@ -10,7 +10,7 @@ import { postSale } from "./post-sale.server.ts";
 import { reasonKindNames } from "./reason-kinds.ts";
 import { saleDetail } from "./read-sale.server.ts";
 import { returnSale } from "./return-sale.server.ts";
-import { cancelSaleCall, getSaleCall, postSaleCall, quoteSaleCall, returnSaleCall, type SaleInput, type SaleQuote } from "./transaksi.calls.ts";
+import { cancelSaleCall, getSaleCall, postSaleCall, quoteSaleCall, returnSaleCall, type SaleInput, type SaleQuote, type TypedSale } from "./transaksi.calls.ts";
 
 const reasonKind = z.enum(reasonKindNames).nullish();
 
@@ -24,10 +24,14 @@ const head = {
   notes: text(1000).nullish(),
 };
 const lines = z.array(line).min(1).max(200);
+const sale = z.strictObject({ store: id, warehouse: id, ...head, lines });
 /** Shared with uploads and distributors' systems, so that every way in reads a sale alike. */
-export const saleInput = z.strictObject({ store: id, warehouse: id, ...head, lines }) as unknown as z.ZodType<SaleInput>;
+export const saleInput = sale as unknown as z.ZodType<SaleInput>;
 
-export const onPostSale = handle(postSaleCall, saleInput, async (input, ctx) => ({ data: await postSale(ctx.db, input, { source: "form" }) }));
+/** Only who types is asked whether a price is meant: systems and files send what was sold already. */
+export const onPostSale = handle(postSaleCall, sale.extend({ pricesMeant: z.boolean().optional() }) as unknown as z.ZodType<TypedSale>, async ({ pricesMeant, ...input }, ctx) => ({
+  data: await postSale(ctx.db, input, { source: "form", asksPrices: pricesMeant !== true }),
+}));
 
 export const onQuoteSale = handle(
   quoteSaleCall,

@@ -66,11 +66,33 @@ describe("a sale", () => {
 
   test("spreads a discount on the whole document to the last cent", async () => {
     const saved = dataOf(
-      await vendor.post("/api/sale", sale([line(1, "1", { unitPrice: "1" }), line(2, "1", { unitPrice: "1" }), line(3, "1", { unitPrice: "1" })], { discount: "0.10" })),
+      await vendor.post(
+        "/api/sale",
+        sale([line(1, "1", { unitPrice: "1" }), line(2, "1", { unitPrice: "1" }), line(3, "1", { unitPrice: "1" })], { discount: "0.10", pricesMeant: true }),
+      ),
     );
     const lines = await portal.sql<{ discount: string; net: string }>("select discount, net from sale_line where sale_id = $1 order by line_no", [saved.id]);
     expect(lines.map((l) => l.discount)).toEqual(["0.03", "0.04", "0.03"]);
     expect(saved.netTotal).toBe("2.90");
+  });
+
+  test("a typed price far from the list's is stored once it is said to be meant, and others are not asked about", async () => {
+    const priced = (unitPrice: string, more: object = {}) => vendor.post("/api/sale", sale([line(1, "1"), line(1, "1", { unitPrice })], { number: null, ...more }));
+    const key = { "idempotency-key": "harga-jauh-001" };
+    const slip = sale([line(1, "1"), line(1, "1", { unitPrice: "600000" })]);
+    const refused = await vendor.post("/api/sale", slip, key);
+    expect([refused.status, refused.json]).toMatchObject([
+      422,
+      { code: "sale.offList", fields: [{ field: "lines.1.unitPrice", message: "Harga daftar hari itu 60.000; beda lebih dari 50 %." }] },
+    ]);
+    // the same press of the button, said to be meant, is no other document
+    const meant = dataOf(await vendor.post("/api/sale", { ...slip, pricesMeant: true }, key));
+    expect(meant.netTotal).toBe("660000.00");
+    for (const price of ["30000", "90000", "60000.01"]) expect([price, (await priced(price)).status]).toEqual([price, 200]);
+    for (const price of ["29999.99", "90000.01", "99999999999", "0"]) expect([price, (await priced(price)).json]).toMatchObject([price, { code: "sale.offList" }]);
+    await portal.sql("insert into system_setting (name, value) values ('sale.priceGap', '0')");
+    expect((await priced("1")).status).toBe(200);
+    await portal.sql("delete from system_setting where name = 'sale.priceGap'");
   });
 
   test.each([

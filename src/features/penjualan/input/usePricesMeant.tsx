@@ -1,0 +1,38 @@
+import { App } from "antd";
+import { Refused } from "#kit/refused.ts";
+import { exact } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { offList, type TypedSale } from "../transaksi/transaksi.calls.ts";
+import { begun } from "./quote.ts";
+import type { SaleForm } from "./sale-form.ts";
+
+/** Where a sale's prices are far from the list's, whoever typed them says whether they are meant. */
+export function usePricesMeant(form: SaleForm) {
+  const t = useT();
+  const { modal } = App.useApp();
+  return async (refused: unknown, input: TypedSale): Promise<TypedSale | undefined> => {
+    if (!(refused instanceof Refused && refused.code === offList)) return undefined;
+    const lines = begun(form);
+    const isMeant = await modal.confirm({
+      title: t("Simpan dengan harga ini?"),
+      content: (
+        <ul className="e-prices">
+          {refused.fields.map((f) => {
+            const line = lines[Number(f.field.split(".")[1])];
+            return (
+              <li key={f.field}>
+                <b>{line?.product?.label}</b> <span className="p-num">{exact(line?.price ?? "")}</span>
+                <div className="p-muted">{t(f.message, f.values)}</div>
+              </li>
+            );
+          })}
+        </ul>
+      ),
+      okText: t("Ya, simpan"),
+      cancelText: t("Periksa lagi"),
+      // a slip of the hand is not to be stored by the next Enter
+      autoFocusButton: "cancel",
+    });
+    return isMeant ? { ...input, pricesMeant: true } : undefined;
+  };
+}

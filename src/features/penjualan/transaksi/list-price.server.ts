@@ -1,0 +1,31 @@
+import { unitsOf } from "#kit/exact.ts";
+import { type FieldError, Refused } from "#kit/refused.ts";
+import type { Db } from "#server/db/db.ts";
+import { readSetting } from "#server/setting/read-setting.ts";
+import type { DraftLine } from "./draft-lines.server.ts";
+import { priceGap } from "./list-price.setting.ts";
+import { offList } from "./transaksi.calls.ts";
+
+const rupiah = new Intl.NumberFormat("id-ID", { maximumFractionDigits: 2 });
+
+/** A slip of the hand is a zero too many or too few: whoever types a price that is far from the list's of the day says once more that it is meant. */
+export async function refuseOffList(db: Db, lines: readonly DraftLine[]): Promise<void> {
+  const percent = await readSetting(db, priceGap);
+  const far = percent === 0 ? [] : lines.flatMap((l) => farFrom(l, percent));
+  if (far.length > 0) throw new Refused(offList, "Harga jauh dari daftar harga. Pastikan dahulu.", far);
+}
+
+function farFrom({ line, unit_price, list_price }: DraftLine, percent: number): FieldError[] {
+  // nothing is far from a price that nobody listed
+  if (unit_price === null || list_price === null) return [];
+  const [typed, listed] = [unitsOf(unit_price, 2), unitsOf(list_price, 2)];
+  const apart = typed > listed ? typed - listed : listed - typed;
+  if (apart * 100n <= listed * BigInt(percent)) return [];
+  return [
+    {
+      field: `lines.${line - 1}.unitPrice`,
+      message: "Harga daftar hari itu {list}; beda lebih dari {percent} %.",
+      values: { list: rupiah.format(list_price as `${number}`), percent },
+    },
+  ];
+}
