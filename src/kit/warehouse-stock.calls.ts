@@ -17,7 +17,7 @@ export type WarehouseTotal = {
   /** Percent of the capacity, one decimal. */
   readonly filled: Decimal | null;
   readonly products: number;
-  /** Days that the stock lasts at the pace of the last thirty; null where nothing left. */
+  /** Whole days that the stock lasts at the pace of the last 28 days' net sales, as in the reports; null where nothing was sold. */
   readonly days: number | null;
   readonly lastMovedOn: PlainDate | null;
 };

@@ -6,6 +6,7 @@ import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
 import { search } from "#server/http/words.ts";
 import { likeText } from "#server/resource/filter.ts";
+import { paceOver } from "#server/stock/pace.ts";
 
 const perPage = 50;
 const id = z
@@ -14,10 +15,11 @@ const id = z
   .transform(Number) as unknown as z.ZodType<number>;
 const page = z.coerce.number().int().min(1).max(2_000).optional() as unknown as z.ZodType<number | undefined>;
 
-/** What left in the last thirty days is the pace at which the rest will go. */
-const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as came, coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as went
+/** What came, what left, and what was sold less what was given back: the pace at which the rest will go, as the reports tell it. */
+const flow = `select f.warehouse_id, f.product_id, coalesce(sum(f.tonnes) filter (where f.tonnes > 0), 0) as came, coalesce(-sum(f.tonnes) filter (where f.tonnes < 0), 0) as went,
+    coalesce(-sum(f.tonnes) filter (where f.type in ('sale', 'saleReturn') and f.moved_on > ${todaySql} - ${paceOver}), 0) as sold
   from {stock_movement} f where f.moved_on > ${todaySql} - 30 and f.moved_on <= ${todaySql} and f.type <> 'opening'`;
-const lasts = (tonnes: string, went: string): string => `case when ${went} > 0 then floor(greatest(${tonnes}, 0) * 30 / ${went})::int end`;
+const lasts = (tonnes: string, sold: string): string => `case when ${sold} > 0 then floor(greatest(${tonnes}, 0) * ${paceOver} / ${sold})::int end`;
 
 const asked = z.strictObject({
   q: search.optional(),
@@ -37,10 +39,10 @@ export const onWarehouseTotals = handle(warehouseTotals, asked, async ({ q, dist
   const data = await db.query<WarehouseTotal>(
     `with w as materialized (select w.* from {warehouse} w where ${where} order by w.code, w.id limit ${perPage} offset :offset::int),
        level as (select l.warehouse_id, sum(l.tonnes) as tonnes, count(*) filter (where l.qty <> 0)::int as products from {stock_level} l where l.warehouse_id in (select id from w) group by 1),
-       moved as (select warehouse_id, sum(went) as went from (${flow} and f.warehouse_id in (select id from w) group by 1, 2) f group by 1),
+       moved as (select warehouse_id, sum(sold) as sold from (${flow} and f.warehouse_id in (select id from w) group by 1, 2) f group by 1),
        last as (select w.id, (select max(m.moved_on) from {stock_movement} m where m.warehouse_id = w.id and m.distributor_id = w.distributor_id) as day from w)
      select w.id, w.code, w.name, d.name as distributor, r.name as district, p.name as plant, w.status, w.capacity::text as capacity, coalesce(l.tonnes, 0)::text as tonnes,
-       case when w.capacity > 0 then (coalesce(l.tonnes, 0) * 100 / w.capacity)::numeric(9,1)::text end as filled, coalesce(l.products, 0) as products, ${lasts("coalesce(l.tonnes, 0)", "m.went")} as days, last.day::text as "lastMovedOn"
+       case when w.capacity > 0 then (coalesce(l.tonnes, 0) * 100 / w.capacity)::numeric(9,1)::text end as filled, coalesce(l.products, 0) as products, ${lasts("coalesce(l.tonnes, 0)", "m.sold")} as days, last.day::text as "lastMovedOn"
      from w join {~distributor} d on d.id = w.distributor_id left join {~district} r on r.id = w.district_id left join {~packing_plant} p on p.id = w.packing_plant_id
        left join level l on l.warehouse_id = w.id left join moved m on m.warehouse_id = w.id left join last on last.id = w.id order by w.code, w.id`,
     { ...params, offset: (at - 1) * perPage },
@@ -58,7 +60,7 @@ export const onStockOfWarehouse = handle(stockOfWarehouse, z.strictObject({ id }
   const distributor = await requireWarehouse(db, warehouse);
   const products = await db.query<ProductStock>(
     `with moved as (${flow} and f.warehouse_id = :warehouse and f.distributor_id = :distributor group by 1, 2)
-     select p.id, p.code, p.name, u.code as uom, l.qty::text as qty, l.tonnes::text as tonnes, coalesce(m.came, 0)::text as came, coalesce(m.went, 0)::text as went, ${lasts("l.tonnes", "m.went")} as days,
+     select p.id, p.code, p.name, u.code as uom, l.qty::text as qty, l.tonnes::text as tonnes, coalesce(m.came, 0)::text as came, coalesce(m.went, 0)::text as went, ${lasts("l.tonnes", "m.sold")} as days,
        (select max(x.moved_on) from {stock_movement} x where x.distributor_id = :distributor and x.warehouse_id = :warehouse and x.product_id = p.id)::text as "lastMovedOn"
      from {stock_level} l join {~product} p on p.id = l.product_id left join {~uom} u on u.id = p.stock_uom_id left join moved m on m.product_id = l.product_id
      where l.warehouse_id = :warehouse and l.distributor_id = :distributor order by l.tonnes desc, p.code`,

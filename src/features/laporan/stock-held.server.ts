@@ -1,3 +1,5 @@
+import { paceOver } from "#server/stock/pace.ts";
+
 /** Months of distributors whose sums are behind: what moved in them is read from the ledger. */
 const behind = "(select distinct distributor_id, month, (month + interval '1 month')::date as next from {~rollup_dirty} where cube = 'stock')";
 const items = (alias: string) => `${alias}.distributor_id, ${alias}.warehouse_id, ${alias}.product_id`;
@@ -22,7 +24,6 @@ export const laterSql = `(
     select a.day, ${items("m")}, m.tonnes from asked a join ${behind} z on z.month >= a.first join {stock_movement} m on m.distributor_id = z.distributor_id and m.moved_on > a.day and m.moved_on >= z.month and m.moved_on < z.next
   ) v group by 1, 2, 3, 4)`;
 
-export const paceOver = 28;
 /**
  * What an item sold a day over the 28 days up to each day asked, and how much that varied. They lie in one month or two; of a month with
  * more than half of its days among them, the other days are taken away from the month's own sums.

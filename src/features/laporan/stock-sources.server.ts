@@ -1,6 +1,7 @@
 import { todaySql } from "#server/clock.ts";
 import type { Source } from "#server/report/sources.ts";
-import { agedSql, ofItem, paceOver, riskSql } from "./stock-held.server.ts";
+import { paceOver } from "#server/stock/pace.ts";
+import { agedSql, ofItem, riskSql } from "./stock-held.server.ts";
 
 export const stockKeys = { distributor_id: "f.distributor_id", warehouse_id: "f.warehouse_id", product_id: "f.product_id" } as const;
 export const item = { table: "stock_level", grain: "asOf", date: "date '2000-01-01'", until: "null::date", columns: stockKeys } as const;

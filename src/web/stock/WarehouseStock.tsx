@@ -3,7 +3,7 @@ import { Pagination } from "antd";
 import { useState } from "react";
 import { movesOfStock, moveTypes, type ProductStock, stockOfWarehouse } from "#kit/warehouse-stock.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { decimal, integer, missing, plainDate, tonnes } from "#web/format.ts";
+import { decimal, exact, integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
@@ -44,7 +44,7 @@ function Product({ of: p }: { readonly of: ProductStock }) {
           {tonnes(p.tonnes)}
         </b>
         <span className="p-caption p-muted p-tabular">
-          {decimal(p.qty, 0)} {p.uom}
+          {exact(p.qty)} {p.uom}
         </span>
       </span>
       <span className="w-figures">
@@ -86,9 +86,9 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
             <tr key={m.id}>
               <td>{plainDate(m.movedOn)}</td>
               <td title={m.note ?? undefined}>{t(moveTypes[m.type])}</td>
-              <td className="p-num">{decimal(m.qty, 0)}</td>
+              <td className="p-num">{exact(m.qty)}</td>
               <td className="p-num">{decimal(m.tonnes)}</td>
-              <td className="p-num">{decimal(m.balance, 0)}</td>
+              <td className="p-num">{exact(m.balance)}</td>
             </tr>
           ))}
         </tbody>
