@@ -49,3 +49,9 @@ test("a page the role does not hold is not among its links, and no link leads no
     }
   }
 });
+
+test("who analyses sales reads every report but those of people: adjustments and what helps distributors too", async () => {
+  const { actions } = (await (await portal.as("analyst")).get("/api/auth/account")).json as { actions: string[] };
+  const reports = [...new Set((registry.kinds.get("report") ?? []).map((e) => (e.value as unknown as { access: string }).access))];
+  expect(reports.filter((a) => !actions.includes(a)).sort()).toEqual(["report.audit", "report.masking", "report.user"]);
+});
