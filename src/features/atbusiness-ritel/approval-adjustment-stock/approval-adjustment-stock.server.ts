@@ -5,7 +5,7 @@ import type { Workflow } from "#kit/workflow.ts";
 import { todaySql } from "#server/clock.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
-import { factorSql } from "#server/stock/units.ts";
+import { factorSql, tooFine } from "#server/stock/units.ts";
 import { kindOf } from "#server/workflow/chain.ts";
 import { day, id, matching, pathId, photos, text } from "#server/workflow/input.ts";
 import { photoHandlers, photosSql, proposalHandlers, refuseMissing, takePhotos } from "#server/workflow/proposals.ts";
@@ -80,7 +80,7 @@ const placeOf = (db: Db, a: ProposedAdjustment): Promise<Place> =>
 function faultsOf(a: ProposedAdjustment, place: Place): FieldError[] {
   const out: FieldError[] = [];
   const leaves = a.qty.startsWith("-");
-  if ((a.qty.split(".")[1] ?? "").replace(/0+$/, "").length > place.decimals) out.push({ field: "content.qty", message: "Terlalu banyak angka di belakang koma." });
+  if ((a.qty.split(".")[1] ?? "").replace(/0+$/, "").length > place.decimals) out.push({ field: "content.qty", message: tooFine });
   if (!leaves && losing.includes(a.reason)) out.push({ field: "content.qty", message: "Alasan ini hanya mengurangi stok." });
   else if (leaves && !place.enough)
     out.push({

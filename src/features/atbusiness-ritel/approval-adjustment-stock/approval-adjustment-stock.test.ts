@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { tooFine } from "#server/stock/units.ts";
 import { approvals } from "#test/support/approvals.ts";
 import type { Answer, Client } from "#test/support/portal.ts";
 import { openTrade, stockUp, type TradePortal } from "#test/support/trade.ts";
@@ -132,6 +133,8 @@ describe("an adjustment of stock", () => {
       [{ note: "" }, "content.note"],
     ];
     for (const [extra, field] of cases) expect([extra, fieldsOf(await send(vendor, extra))]).toEqual([extra, [field]]);
+    // in the same words as on every other document
+    expect((await send(vendor, { qty: "1.5" })).json).toMatchObject({ fields: [{ message: tooFine }] });
     expect(fieldsOf(await send(oi, { reason: "transfer", toWarehouse: warehouses[1] })), `of ${distributors[1]}`).toEqual(["content.toWarehouse"]);
     expect((await send(await portal.as("tso"))).status).toBe(403);
     expect((await (await portal.as("vendor-b")).get(`/api/stock-adjustment/${await propose(vendor)}`)).status).toBe(404);
