@@ -259,10 +259,10 @@ inBrowser("trade", () => {
     await cell(vendor, "unitPrice").fill("650000");
     await vendor.keyboard.press("Control+Enter");
     const asked = vendor.getByRole("dialog", { name: "Simpan dengan harga ini?" });
-    await asked.getByText("beda lebih dari 50 %").waitFor();
+    await asked.getByText("beda lebih dari 50%").waitFor();
     await expectAccessible(vendor, "prices to confirm");
     await asked.getByRole("button", { name: "Periksa lagi" }).click();
-    await vendor.locator(".e-said", { hasText: "beda lebih dari 50 %" }).waitFor();
+    await vendor.locator(".e-said", { hasText: "beda lebih dari 50%" }).waitFor();
     expect(await stored()).toEqual([]);
     await cell(vendor, "unitPrice").press("Control+Enter");
     await asked.getByRole("button", { name: "Ya, simpan" }).click();

@@ -24,7 +24,7 @@ function farFrom({ line, unit_price, list_price }: DraftLine, percent: number): 
   return [
     {
       field: `lines.${line - 1}.unitPrice`,
-      message: "Harga daftar hari itu {list}; beda lebih dari {percent} %.",
+      message: "Harga daftar hari itu {list}; beda lebih dari {percent}%.",
       values: { list: rupiah.format(list_price as `${number}`), percent },
     },
   ];

@@ -83,7 +83,7 @@ describe("a sale", () => {
     const refused = await vendor.post("/api/sale", slip, key);
     expect([refused.status, refused.json]).toMatchObject([
       422,
-      { code: "sale.offList", fields: [{ field: "lines.1.unitPrice", message: "Harga daftar hari itu 60.000; beda lebih dari 50 %." }] },
+      { code: "sale.offList", fields: [{ field: "lines.1.unitPrice", message: "Harga daftar hari itu 60.000; beda lebih dari 50%." }] },
     ]);
     // the same press of the button, said to be meant, is no other document
     const meant = dataOf(await vendor.post("/api/sale", { ...slip, pricesMeant: true }, key));
