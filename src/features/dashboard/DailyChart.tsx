@@ -9,11 +9,13 @@ const left = 44;
 const top = 24;
 const bottom = 24;
 
+export const dailyHeight = (phone: boolean): number => (phone ? 180 : 196);
+
 /** What was sold, what last year's month was, and what the days to come must and will bring. */
 export function DailyChart({ daily, phone }: { readonly daily: Daily; readonly phone: boolean }) {
   const t = useT();
   const [box, width] = useWidth();
-  const height = phone ? 180 : 196;
+  const height = dailyHeight(phone);
   const right = phone ? 8 : 104;
   const done = daily.days.findLastIndex((d) => d.tonnes !== null);
   const expected = toPixels(daily.expected);

@@ -51,3 +51,22 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
     <div className="p-card db-tile">{body}</div>
   );
 }
+
+/** The place of a tile that is on its way. */
+export const TileBones = () => (
+  <div className="p-card db-tile" aria-hidden="true">
+    <span className="db-tile-name">
+      <span className="p-bone" style={{ width: 96, margin: "4px 0" }} />
+    </span>
+    <span className="db-tile-value">
+      <span className="p-bone" style={{ width: 160, height: 24, margin: "4px 0" }} />
+    </span>
+    <span className="db-tile-delta">
+      <span className="p-bone" style={{ width: 120 }} />
+    </span>
+    <span className="db-bar" />
+    <span className="db-tile-caption">
+      <span className="p-bone" style={{ width: 144, margin: "2px 0" }} />
+    </span>
+  </div>
+);

@@ -6,6 +6,8 @@ import { change, dateRange, decimal, integer, instant, money, longMonth, month, 
 import { useT } from "#web/i18n.ts";
 import { isWord } from "#kit/tone.ts";
 import { changePercent, periodWord, toPixels } from "#web/report/figures.ts";
+import { PictureBones } from "#web/report/PictureBones.tsx";
+import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
@@ -15,11 +17,11 @@ import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
 import { asked as askedOf, filtersIn } from "./board-address.ts";
 import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
-import { DailyChart } from "./DailyChart.tsx";
+import { DailyChart, dailyHeight } from "./DailyChart.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
 import { Pending } from "./Pending.tsx";
-import { Tile } from "./Tile.tsx";
+import { Tile, TileBones } from "./Tile.tsx";
 import "./dashboard.css";
 
 const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };
@@ -36,6 +38,7 @@ function Delta({ now, was, of }: { readonly now: Cell; readonly was: Cell; reado
 /** The day at a glance: what belongs to the reader's role, each figure with the page behind it. */
 export default function DashboardPage() {
   const t = useT();
+  const sells = useMay()("report.sales");
   const phone = useSetting("isMobileView");
   const [params, setParams] = useSearchParams();
   const asked = params.get("period") as BoardPeriod | null;
@@ -58,7 +61,7 @@ export default function DashboardPage() {
   );
   return (
     <Page title={t("Dashboard")} subtitle={subtitle} extra={extra}>
-      {board?.sales || board?.stock || board?.api ? <BoardFilters values={filters} onChange={put} /> : null}
+      {(board ? board.sales || board.stock || board.api : sells && !found.isError) ? <BoardFilters values={filters} onChange={put} /> : null}
       {found.isError && !board ? (
         <div className="p-card">
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />
@@ -72,7 +75,7 @@ export default function DashboardPage() {
           dimmed={found.isPlaceholderData}
         />
       ) : (
-        <Bones />
+        <Bones daily={sells} phone={phone} />
       )}
     </Page>
   );
@@ -204,17 +207,23 @@ function SalesTiles({ board, sales, was, when, byBrand }: SalesProps) {
   );
 }
 
-function Bones() {
+function Bones({ daily, phone }: { readonly daily: boolean; readonly phone: boolean }) {
   const t = useT();
   return (
     <div className="p-grid db" role="status" aria-label={t("Memuat")}>
       {[0, 1, 2, 3].map((i) => (
-        <div key={i} className="p-card db-tile" aria-hidden="true">
-          <span className="p-bone" style={{ width: 96 }} />
-          <span className="p-bone" style={{ width: 160, height: 24, margin: "8px 0" }} />
-          <span className="p-bone" style={{ width: 120 }} />
-        </div>
+        <TileBones key={i} />
       ))}
+      {daily ? (
+        <div className="p-card db-wide" aria-hidden="true">
+          <header style={phone ? { height: 74 } : undefined}>
+            <span className="p-bone" style={{ width: 160 }} />
+          </header>
+          <div className="p-body">
+            <PictureBones room={{ height: dailyHeight(phone) }} />
+          </div>
+        </div>
+      ) : null}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import UpOutlined from "@ant-design/icons/UpOutlined";
 import { useEffect, useRef } from "react";
 import type { Report } from "#kit/report.ts";
 import { useT } from "#web/i18n.ts";
+import { PictureBones } from "./PictureBones.tsx";
 import type { View } from "./report-query.ts";
 import { usePageKey } from "./usePageKeys.ts";
 import type { Change } from "./useReport.ts";
@@ -62,19 +63,11 @@ function roomOf({ kind, across }: Partial<NonNullable<Report["chart"]>>, phone: 
   return across === "province" ? { aspectRatio: "7930 / 2880", minHeight: 207, maxHeight: 404, marginBottom: phone ? 67 : 49 } : { height: 346 };
 }
 
-const bars = [52, 78, 64, 92, 70, 44, 84, 58, 74, 48];
 const ground = [100];
-/** The place of a picture that is on its way: as high as the picture, so that nothing jumps when it comes. */
-export function ChartBones({ chart = {}, phone }: { readonly chart?: Partial<NonNullable<Report["chart"]>> | undefined; readonly phone: boolean }) {
-  const t = useT();
-  return (
-    <div className="rp-chart rp-chart-bones" style={roomOf(chart, phone)} role="status" aria-busy="true" aria-label={t("Memuat")}>
-      {(chart.kind === "map" ? ground : bars).map((share) => (
-        <span key={share} className="p-bone" style={{ height: `${share}%` }} />
-      ))}
-    </div>
-  );
-}
+/** The place of the picture of a report that is on its way. */
+export const ChartBones = ({ chart = {}, phone }: { readonly chart?: Partial<NonNullable<Report["chart"]>> | undefined; readonly phone: boolean }) => (
+  <PictureBones room={roomOf(chart, phone)} bars={chart.kind === "map" ? ground : undefined} />
+);
 
 /** The same figures as a picture or as rows. */
 export function ChartOrTable({ asTable, onTable }: { readonly asTable: boolean; readonly onTable: (on: boolean) => void }) {
