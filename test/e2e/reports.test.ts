@@ -313,13 +313,29 @@ inBrowser("reports", () => {
     await expect.poll(() => labels.allInnerTexts()).toContain("Penjualan bersih, % dari total");
     const before = await labels.count();
     await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
-    await choose("Harga rata-rata");
+    const panel = v.page.locator(".r-columns");
+    await panel.getByRole("checkbox", { name: "Harga rata-rata", exact: true }).click();
     await expect.poll(() => labels.count()).toBe(before + 1);
+    // and moves them, where a pinned one stays before the others
+    const placed = () => panel.locator("li[data-column]").evaluateAll((all) => all.map((li) => (li as HTMLElement).dataset.column));
+    const order = await placed();
+    expect(order[0]).toBe("target");
+    expect(await panel.locator('[data-column="target"] button:enabled').count()).toBe(0);
+    const down = panel.locator(`[data-column="${order[1]}"] [data-by="1"]`);
+    await down.click();
+    await expect.poll(placed).toEqual([order[0], order[2], order[1], ...order.slice(3)]);
+    await expect.poll(() => down.evaluate((e) => e === document.activeElement)).toBe(true);
+    await expectAccessible(v.page, "columns of a report on a phone");
+    await panel.locator(`[data-column="${order[1]}"] [data-by="-1"]`).click();
+    await expect.poll(placed).toEqual(order);
+    await v.page.keyboard.press("Escape");
+    await panel.waitFor({ state: "detached" });
     await v.page.setViewportSize(sizes.desktop);
+    await v.page.locator(".rp-heads").waitFor();
     // and tells a column in percent, and puts all back
     await v.page.setViewportSize(sizes.phone);
     await v.page.getByRole("button", { name: "Kolom", exact: true }).click();
-    await v.page.getByRole("menuitem", { name: "Volume", exact: true }).last().click();
+    await panel.getByRole("checkbox", { name: "Volume, % dari total", exact: true }).click();
     await v.page.waitForURL(/percent=netSales(%2C|,)tonnes/);
     await v.page.keyboard.press("Escape");
     await v.page.setViewportSize(sizes.desktop);
@@ -625,6 +641,29 @@ inBrowser("reports", () => {
       expect([width, cut]).toEqual([width, []]);
     }
     await v.page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  test("the dashboard's chart has its place before its figures come", async () => {
+    for (const size of ["desktop", "phone"] as const) {
+      const fresh = await enter(stage, "admin");
+      await fresh.page.setViewportSize(sizes[size]);
+      let held = true;
+      await fresh.page.route(/\/api\/dashboard/, async (route) => {
+        while (held) await new Promise((done) => setTimeout(done, 50));
+        await route.continue();
+      });
+      await fresh.page.goto(`${stage.url}/#/laporan`);
+      await fresh.page.locator("h1").waitFor();
+      await fresh.page.goto(`${stage.url}/#/dashboard?period=ytd`);
+      await fresh.page.locator(".db-wide [aria-busy=true]").waitFor();
+      const height = async () => (await fresh.page.locator(".db-wide").boundingBox())?.height;
+      const [filters, before] = [await fresh.page.locator(".db-filters").count(), await height()];
+      held = false;
+      await fresh.page.locator(".db-daily svg").waitFor();
+      expect(await height(), size).toBe(before);
+      expect(filters).toBe(1);
+      await fresh.context.close();
+    }
   });
 
   test("what was done is told in full: the notice is no wider than the box that holds it", async () => {

@@ -1,14 +1,13 @@
 import CaretDownOutlined from "@ant-design/icons/CaretDownOutlined";
 import CaretUpOutlined from "@ant-design/icons/CaretUpOutlined";
-import CheckOutlined from "@ant-design/icons/CheckOutlined";
-import type { MenuProps } from "antd";
-import { useState } from "react";
+import SettingOutlined from "@ant-design/icons/SettingOutlined";
+import { lazy, useState } from "react";
 import { levelsOf } from "#kit/cube.ts";
 import { mainFigure, type ReportRow } from "#kit/report.ts";
-import { arranged, eachWish } from "#kit/report-columns.ts";
+import { arranged } from "#kit/report-columns.ts";
 import { useT } from "#web/i18n.ts";
-import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { hasShares, isWished, wishBy, wishTurned } from "./column-wishes.ts";
+import { Tool } from "#web/resource/Tool.tsx";
+import { isWished } from "./column-wishes.ts";
 import { besideBar, cellOf, type Column, columnsOf, nameOf } from "./columns.ts";
 import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
@@ -20,6 +19,8 @@ import { pathBelow, pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
 import "./phone-rows.css";
 
+const PhoneColumns = lazy(() => import("./PhoneColumns.tsx"));
+
 /** One control says by what, one which way round. */
 export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "report" | "answer" | "view" | "change">) {
   const t = useT();
@@ -29,45 +30,8 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
   const down = view.sort.startsWith("-");
   const { columns: wishes } = view;
   const all = columnsOf(report, answer, view.compare, t, view.sort, wishes.percent);
-  const ids = arranged(all, (c) => c.id, wishes).map((c) => c.id);
-  const wish = wishBy(change);
-  // nothing moves sideways here, so nothing need be pinned
-  const turns = {
-    hide: (id: string) => (ids.length > 1 || ids[0] !== id) && wish((now) => wishTurned(now, "hide", id)),
-    percent: (id: string) => wish((now) => wishTurned(now, "percent", id)),
-    usual: () => wish(() => eachWish(() => [])),
-  };
-  const parts = all.filter((c) => hasShares(report, answer, c.id));
-  const selectedKeys = [...ids.map((id) => `hide ${id}`), ...wishes.percent.map((id) => `percent ${id}`)];
-  const line = (wishName: "hide" | "percent") => (c: Column) => {
-    const key = `${wishName} ${c.id}`;
-    return { key, label: wishName === "hide" || c.compared ? nameOf(c, t) : t(c.figure.label), icon: selectedKeys.includes(key) ? <CheckOutlined aria-hidden="true" /> : <span /> };
-  };
-  const items: MenuProps["items"] = [
-    ...all.map(line("hide")),
-    ...(parts.length > 0 ? [{ type: "group" as const, label: t("% dari total"), children: parts.map(line("percent")) }] : []),
-    ...(isWished(wishes) ? [{ type: "divider" as const }, { key: "usual", label: t("Kolom semula"), icon: <span /> }] : []),
-  ];
   return (
     <span className="r-phone-sort">
-      <DropMenu
-        placement="bottomRight"
-        menu={{
-          className: "rp-column-list",
-          selectable: true,
-          multiple: true,
-          selectedKeys,
-          items,
-          onClick: ({ key }) => {
-            const [name = "", id = ""] = key.split(" ");
-            turns[name as keyof typeof turns](id);
-          },
-        }}
-      >
-        <button type="button" className="r-clear">
-          {t("Kolom")}
-        </button>
-      </DropMenu>
       <button type="button" className="p-ib" aria-label={t("Balik urutan")} onClick={() => change({ sort: down ? value : `-${value}` })}>
         {down ? <CaretDownOutlined aria-hidden="true" /> : <CaretUpOutlined aria-hidden="true" />}
       </button>
@@ -79,6 +43,9 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
           </option>
         ))}
       </select>
+      <Tool label={t("Kolom")} icon={SettingOutlined} on={isWished(wishes)}>
+        <PhoneColumns report={report} answer={answer} view={view} change={change} all={all} />
+      </Tool>
     </span>
   );
 }

@@ -91,7 +91,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
   });
 }
 /** What stands under the head of a column that is told in percent of its total. */
-const shareUnit = "% dari total";
+export const shareUnit = "% dari total";
 /** A column's name where no group stands over it. */
 export function nameOf({ compared, label, figure, whole }: Column, t: typeof translate): string {
   const name = compared ? label : t(figure.label);

@@ -4,13 +4,13 @@ import FullscreenOutlined from "@ant-design/icons/FullscreenOutlined";
 import ReloadOutlined from "@ant-design/icons/ReloadOutlined";
 import SettingOutlined from "@ant-design/icons/SettingOutlined";
 import SortAscendingOutlined from "@ant-design/icons/SortAscendingOutlined";
-import { Popover } from "antd";
-import { type ComponentType, lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy } from "react";
 import { isSummable } from "#kit/summable.ts";
 import { useT } from "#web/i18n.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
 import { type Density, densities } from "./list-prefs.ts";
 import type { Named } from "./shape.ts";
+import { Tool } from "./Tool.tsx";
 import type { ListState } from "./useList.ts";
 
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));
@@ -24,28 +24,6 @@ type Props = {
   readonly full: boolean;
   readonly onFull: (full: boolean) => void;
 };
-
-type ToolProps = { readonly label: string; readonly icon: ComponentType; readonly on?: boolean; readonly children: ReactNode };
-/** A quiet button with a panel under it. */
-export function Tool({ label, icon: Icon, on, children }: ToolProps) {
-  const [open, setOpen] = useState(false);
-  return (
-    <Popover
-      trigger="click"
-      placement="bottomRight"
-      arrow={false}
-      open={open}
-      onOpenChange={setOpen}
-      destroyOnHidden
-      styles={{ container: { padding: 0 } }}
-      content={<Suspense fallback={null}>{children}</Suspense>}
-    >
-      <button type="button" className="p-ib" data-small="" aria-label={label} title={label} aria-expanded={open} data-on={on ? "" : undefined}>
-        <Icon aria-hidden="true" />
-      </button>
-    </Popover>
-  );
-}
 
 /** The quiet buttons at the right of the filters. */
 export function ListTools({ list, possible, columns, full, onFull }: Props) {

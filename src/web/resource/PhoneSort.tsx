@@ -3,8 +3,8 @@ import { lazy } from "react";
 import { about, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { canSort, readSort, sortInForce, writeSort } from "./list-query.ts";
-import { Tool } from "./ListTools.tsx";
 import { nounOf, type Named } from "./shape.ts";
+import { Tool } from "./Tool.tsx";
 import type { ListState } from "./useList.ts";
 
 const ColumnChooser = lazy(() => import("./ColumnChooser.tsx"));

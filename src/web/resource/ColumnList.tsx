@@ -1,0 +1,85 @@
+import DownOutlined from "@ant-design/icons/DownOutlined";
+import HolderOutlined from "@ant-design/icons/HolderOutlined";
+import UpOutlined from "@ant-design/icons/UpOutlined";
+import { type ReactNode, useRef, useState } from "react";
+import { useT } from "#web/i18n.ts";
+
+type Item = { readonly name: string; readonly label: string };
+type Props = {
+  /** In their order. */
+  readonly shown: readonly Item[];
+  readonly hidden: readonly Item[];
+  /** Shows a column or hides it. */
+  readonly onTurn: (name: string) => void;
+  /** What leads a column one place up or down; nothing where it cannot go there. */
+  readonly moveOf: (name: string, by: -1 | 1) => (() => void) | undefined;
+  /** Puts a column at a place, where they can be dragged. */
+  readonly onDrop?: (name: string, at: number) => void;
+  /** Stands between the columns and the foot. */
+  readonly children?: ReactNode;
+  readonly foot: ReactNode;
+};
+
+/** Which columns, and in which order, by drag or by key. */
+export function ColumnList({ shown, hidden, onTurn, moveOf, onDrop, children, foot }: Props) {
+  const t = useT();
+  const list = useRef<HTMLUListElement>(null);
+  const [dragged, setDragged] = useState<string>();
+  const arrow = ({ name, label }: Item, by: -1 | 1) => {
+    const move = moveOf(name, by);
+    const press = () => {
+      move?.();
+      // The buttons travel with the column, and so does the focus.
+      requestAnimationFrame(() => list.current?.querySelector<HTMLButtonElement>(`[data-column="${name}"] [data-by="${by}"]:not(:disabled)`)?.focus());
+    };
+    return (
+      <button
+        type="button"
+        className="p-ib"
+        data-small=""
+        data-by={by}
+        aria-label={t(by < 0 ? "Naikkan {name}" : "Turunkan {name}", { name: label })}
+        disabled={!move}
+        onClick={press}
+      >
+        {by < 0 ? <UpOutlined aria-hidden="true" /> : <DownOutlined aria-hidden="true" />}
+      </button>
+    );
+  };
+  return (
+    <div className="r-columns">
+      <ul ref={list}>
+        {shown.map((item, at) => (
+          <li
+            key={item.name}
+            data-column={item.name}
+            data-dragged={item.name === dragged || undefined}
+            draggable={onDrop !== undefined}
+            onDragStart={() => setDragged(item.name)}
+            onDragEnd={() => setDragged(undefined)}
+            onDragOver={(e) => {
+              e.preventDefault();
+              if (dragged && dragged !== item.name) onDrop?.(dragged, at);
+            }}
+          >
+            {onDrop ? <HolderOutlined className="r-holder" aria-hidden="true" /> : null}
+            <label>
+              <input type="checkbox" className="f-box" checked disabled={shown.length === 1} onChange={() => onTurn(item.name)} /> {item.label}
+            </label>
+            {arrow(item, -1)}
+            {arrow(item, 1)}
+          </li>
+        ))}
+        {hidden.map(({ name, label }) => (
+          <li key={name} data-column={name}>
+            <label>
+              <input type="checkbox" className="f-box" checked={false} onChange={() => onTurn(name)} /> {label}
+            </label>
+          </li>
+        ))}
+        {children}
+      </ul>
+      <div className="r-editor-foot">{foot}</div>
+    </div>
+  );
+}
