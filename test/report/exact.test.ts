@@ -91,6 +91,35 @@ describe("exact at every read", () => {
     expect(await compareAllRollups(portal.server.db)).toEqual([]);
   }, 60_000);
 
+  test("a month so far has what was sold by its last day, also once a document of a later day is there", async () => {
+    await rebuildRollups(portal.server.db);
+    const [r] = await portal.sql<{ from: string; to: string; next: string }>(
+      "select date_trunc('month', d)::date::text as from, d::text as to, (d + 1)::text as next from (select max(sold_on)::date as d from sale_line) x",
+    );
+    const { from, to, next } = r as { from: string; to: string; next: string };
+    const stores = async () =>
+      (
+        await portal.sql<{ n: string }>(
+          "select count(distinct store_id)::text as n from sale_line where status = 'posted' and sign = 1 and tonnes > 0 and distributor_id = $1 and sold_on between $2 and $3",
+          [vendor, from, to],
+        )
+      )[0]?.n;
+    const asPlain = async () => {
+      const { total } = await ask(admin, "penjualan-per-merk", { from, to, distributor: String(vendor) });
+      expect([total.tonnes, total.activeStores]).toEqual([await plain(from, to), await stores()]);
+    };
+    await asPlain();
+    await write(next, "add");
+    await asPlain();
+    await rebuildRollups(portal.server.db);
+    await asPlain();
+    await portal.sql("delete from sale_line where sold_on = $1", [next]);
+    await portal.sql("insert into rollup_dirty (distributor_id, cube, month) values ($1, 'sale', date_trunc('month', $2::date)::date)", [vendor, next]);
+    await rebuildRollups(portal.server.db);
+    await asPlain();
+    expect(await compareAllRollups(portal.server.db)).toEqual([]);
+  }, 60_000);
+
   test("a writer that a rebuild does not see keeps its mark", async () => {
     const r = await monthOf(1);
     const { db } = portal.server;

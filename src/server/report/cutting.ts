@@ -52,6 +52,7 @@ export const cuttingOf = (b: Build, part: Pick<Part, "mode" | "needs" | "source"
   running: part.source.running !== undefined && leavesRead(part).every((n) => runs(part.source, n.spec, n.leaf)),
   ends: edgesOf(part) !== undefined,
   present: presentFrom(b, part),
+  last: b.facts.lastDay.get(part.cube.name),
   byDay: part.source.byDay === true,
 });
 

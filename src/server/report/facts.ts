@@ -78,7 +78,7 @@ export async function loadFacts(db: Db, of: Answerable, { today, now }: Moment, 
     shape: shapeOf(db.access),
     broken: saleDate ? await brokenMonths(db, of) : new Set(),
     behind: new Set((await db.query<{ cube: string }>("select distinct cube from {~rollup_dirty}")).map((d) => d.cube)),
-    firstMonth: await firstMonths(db, of),
+    ...(await known(db, of)),
     unsplit: await unsplitMonths(db, of, question, planned),
     torn: await tornLevels(db, of, question, { from: monthStart(period.from), to: period.to }),
     planned,
@@ -96,18 +96,24 @@ async function workdays(db: Db, range: Range): Promise<Map<string, boolean>> {
   return new Map(rows.map((r) => [r.day, r.workday]));
 }
 
-async function firstMonths(db: Db, of: Answerable): Promise<Map<string, string>> {
+/** From which month on each cube has facts, and its last day with any. */
+async function known(db: Db, of: Answerable): Promise<Pick<Facts, "firstMonth" | "lastDay">> {
   const marks = cubesOf(of).flatMap((c) =>
     sourcesOf(c)
       .flatMap((s) => s.rollup?.cubes[0] ?? [])
       .slice(0, 1)
-      .map((mark) => ({ name: c.name, mark })),
+      .map((mark) => ({ name: c.name, mark, lines: sourcesOf(c).find((s) => s.grain === "day" && s.datedByIndex) })),
   );
-  const rows = await db.query<{ mark: string; month: string | null }>(
-    "select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month from unnest(:marks::text[]) mark",
+  const lasts = new Map(marks.flatMap(({ mark, lines }) => (lines ? [[mark, `when '${mark}' then (select max(${lines.date})::date from {~${lines.table}} f)`]] : [])));
+  const last = lasts.size > 0 ? `case mark ${[...lasts.values()].join(" ")} end` : "null::date";
+  const rows = await db.query<{ mark: string; month: string | null; last: string | null }>(
+    `select mark, least((select min(month) from {~rollup_state} where cube = mark and lines > 0), (select min(month) from {~rollup_dirty} where cube = mark)) as month, ${last} as last from unnest(:marks::text[]) mark`,
     { marks: marks.map((m) => m.mark) },
   );
-  return new Map(marks.flatMap(({ name, mark }): [string, string][] => rows.flatMap((r) => (r.mark === mark && r.month ? [[name, r.month]] : []))));
+  const found = new Map(rows.map((r) => [r.mark, r]));
+  const byCube = (of: (m: (typeof marks)[number]) => string | null | undefined): ReadonlyMap<string, string> =>
+    new Map(marks.flatMap((m): [string, string][] => [of(m)].flatMap((value) => (value ? [[m.name, value]] : []))));
+  return { firstMonth: byCube((m) => found.get(m.mark)?.month), lastDay: byCube((m) => (m.lines ? found.get(m.mark)?.last : null)) };
 }
 
 /** Months in which a mapping that the cube follows changes on another day than the first. */
@@ -132,10 +138,10 @@ async function unsplitMonths(db: Db, of: Answerable, question: Question, from: s
     const split = parts.find((s) => question.choice !== undefined && s.choice?.member === question.choice) ?? parts.find((s) => !s.choice?.only);
     if (!whole || !split) continue;
     const rows = await db.query<{ month: string; n: number }>(
-      // one set less another, whatever the planner knows of either
+      // looked up once for each, whatever the planner knows of either: parts are far more than months of distributors
       `select f.month, count(*)::int as n from (
-         select f.month, f.distributor_id from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and f.month >= :from::date and (:all::boolean or f.distributor_id = any(:ids::bigint[]))
-         except select x.month, x.distributor_id from {${split.table}} x where x.kind = :kind and x.archived_at is null and x.month >= :from::date) f group by 1`,
+         select distinct f.month, f.distributor_id from {${whole.table}} f where ${whole.where} and f.tonnes > 0 and f.month >= :from::date and (:all::boolean or f.distributor_id = any(:ids::bigint[]))) f
+       where (select min(x.month) from {${split.table}} x where x.kind = :kind and x.archived_at is null and x.month = f.month and x.distributor_id = f.distributor_id) is null group by 1`,
       { from, all: asked.length === 0, ids: asked, kind: split.parts },
     );
     for (const r of rows) months.set(r.month, r.n);

@@ -35,6 +35,8 @@ export type Facts = {
   readonly behind: ReadonlySet<string>;
   /** First month with facts, by cube; a comparison before it has no answer rather than zero. */
   readonly firstMonth: ReadonlyMap<string, string>;
+  /** The last day with a line, by cube, where an index knows it. */
+  readonly lastDay: ReadonlyMap<string, string>;
   readonly workday: ReadonlyMap<string, boolean>;
   /** Share of a month that is usually sold by now, by product group; empty once the period is over. */
   readonly pace: ReadonlyMap<number, string>;

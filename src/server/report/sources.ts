@@ -9,6 +9,8 @@ export type Source = {
   /** "asOf": the day from which the row counts no longer. */
   readonly until?: string;
   readonly columns: Readonly<Record<string, string>>;
+  /** The date is the first column of an index, so that the last day with a row is known at once. */
+  readonly datedByIndex?: true;
   /** A header that the row belongs to; written with `{table}` like everything else. */
   readonly join?: string;
   /** What only some of `columns` stand on, by column: at most one row each, joined where that column is asked for. */

@@ -73,7 +73,8 @@ type Kind = "m" | "d" | "t" | "h" | "e" | "p";
 export type Segment = { readonly id: number; readonly kind: Kind; readonly sign: 1 | -1; readonly from: string; readonly to: string; readonly windows: readonly Placed[] };
 /**
  * How a source may be cut: by months at all, which months never, whether the rest of a month may be subtracted from it, whether it has sums
- * to each day, whether its things have a first and a last day, whether it knows days, and from which day on everything less what came later is the shorter way.
+ * to each day, whether its things have a first and a last day, whether it knows days, from which day on everything less what came later is the shorter way,
+ * and the last day that has facts.
  */
 export type Cutting = {
   readonly months: boolean;
@@ -82,6 +83,7 @@ export type Cutting = {
   readonly running?: boolean;
   readonly ends?: boolean;
   readonly present?: string | undefined;
+  readonly last?: string | undefined;
   /** Rows of single days answer every stretch as it is. */
   readonly byDay?: boolean;
 };
@@ -127,6 +129,8 @@ export const byMonth = <P extends Range>(p: P): P[] =>
 function partly(piece: Piece, how: Cutting): Piece[] {
   const month = monthStart(piece.from);
   if (how.broken.has(month)) return [piece];
+  // of a month that nothing came after yet the sums so far are all there is
+  if (piece.from === month && how.last !== undefined && piece.to >= how.last) return [{ ...piece, kind: "m" }];
   if (how.ends && piece.from === month) return [{ ...piece, kind: "h" }];
   if (how.ends && piece.to === monthEnd(month)) return [{ ...piece, kind: "e" }];
   if (!how.subtract) return [piece];
