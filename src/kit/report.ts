@@ -77,6 +77,8 @@ export type Way<V extends string = string> = {
   /** Its name for the day whose state it shows, or for the days up to which something came; without either it shows today's alone. */
   readonly on?: string;
   readonly until?: string;
+  /** What it is asked beside another day, so that places are filtered as they lie today; without it they lie where they lay then. */
+  readonly placed?: Readonly<Record<string, string>>;
 };
 
 export type ReportSpec<V extends string = string, N extends string = string> = {

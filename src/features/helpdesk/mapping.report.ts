@@ -13,6 +13,7 @@ const listed = (gap: string): Way => ({
   asks: { gap, "f.status": "active,inactive" },
   keeps: { region: "region", areaGroup: "areaGroup", area: "area", district: "f.district", distributor: "distributor", segment: "f.segment" },
   on: "on",
+  placed: { placed: "today" },
 });
 
 export const MappingHealth = defineReport({

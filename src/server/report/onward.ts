@@ -48,16 +48,17 @@ function waysOf(report: Report, registry: Registry, access: Access, query: Repor
     ...report.filters.filter((f) => f !== ways.of && query[f] !== undefined).map((f) => [f, String(query[f])] as const),
     ...steps.map((s) => [s.level, s.id] as const),
   ];
-  // a report asks where things belong today, a list where they belonged on its day
-  if (day !== today && asked.some(([level]) => levelsOf(report.of)[level]?.from.kind === "dated")) return {};
+  // a report asks where things belong today, a list where they belonged on its day unless it is told
+  const moved = day !== today && asked.some(([level]) => levelsOf(report.of)[level]?.from.kind === "dated");
   const open = (route: string) => registry.pages.some((p) => p.route === route && can(access, p.access));
   const found = Object.entries(ways.to).flatMap(([id, pages]): [string, string][] => {
     const way = pages.find(
-      ({ page, keeps, ...way }) => open(page) && (day === today || way.on || way.until) && asked.every(([level, ids]) => askedOf(keeps[level], ids) !== undefined),
+      ({ page, keeps, ...way }) =>
+        open(page) && (day === today || way.on || way.until) && (!moved || way.placed) && asked.every(([level, ids]) => askedOf(keeps[level], ids) !== undefined),
     );
     if (!way) return [];
     const kept = Object.fromEntries(asked.map(([level, ids]) => [way.keeps[level] as string, askedOf(way.keeps[level], ids) as string]));
-    return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept, ...(day === today ? {} : dayOf(way, day)) })}`]];
+    return [[id, `${way.page}?${new URLSearchParams({ ...way.asks, ...kept, ...(day === today ? {} : dayOf(way, day)), ...(moved ? way.placed : {}) })}`]];
   });
   return { ways: Object.fromEntries(found) };
 }

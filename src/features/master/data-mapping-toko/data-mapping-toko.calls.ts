@@ -30,9 +30,13 @@ export type MappedStore = {
   readonly spcHolder: string | null;
   readonly gaps: readonly GapKind[];
 };
-/** `gap` is a kind or "any"; places, distributor and position are ids, several with commas; filters of the store list stand beside as `f.…`. */
+/**
+ * `gap` is a kind or "any"; places, distributor and position are ids, several with commas; filters of the store list stand beside as `f.…`.
+ * `placed` asks for places as they lie today, whatever day the mappings are asked of.
+ */
 export type MappedQuery = {
   readonly on?: PlainDate;
+  readonly placed?: "today";
   readonly gap?: string;
   readonly region?: string;
   readonly areaGroup?: string;

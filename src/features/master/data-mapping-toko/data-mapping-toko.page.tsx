@@ -15,6 +15,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { RefByIds } from "#web/field/RefByIds.tsx";
 import { SettledSearch } from "#web/field/SettledSearch.tsx";
+import { plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { MemberFilters } from "#web/mapping/MemberFilters.tsx";
 import "#web/field/field.css";
@@ -39,7 +40,7 @@ const places = [
   ["distributor", "Distributor", Distributor],
   ["position", "Posisi", Position],
 ] as const;
-const plain = ["on", "gap", ...places.map(([name]) => name), "q"] as const;
+const plain = ["on", "placed", "gap", ...places.map(([name]) => name), "q"] as const;
 
 /** The question as the address says it. */
 function useAsked() {
@@ -106,6 +107,16 @@ export default function MappedStoresPage() {
             onChange={change}
           />
         </header>
+        {query.on && query.placed ? (
+          <p className="p-note d-placed">
+            <span>
+              {t("Wilayah disaring menurut struktur hari ini, bukan struktur {day}.", { day: plainDate(query.on) })}{" "}
+              <button type="button" className="r-clear" onClick={() => change({ placed: undefined })}>
+                {t("Pakai struktur tanggal itu")}
+              </button>
+            </span>
+          </p>
+        ) : null}
         <GapChips sums={sums.data} gap={query.gap} onGap={(gap) => change({ gap })} />
         {found.error ? (
           <ErrorState error={found.error} onRetry={() => void found.refetch()} />

@@ -16,7 +16,17 @@ import { columns, from, sumsSql, whereAsked } from "./mapped-stores.server.ts";
 
 /** As many ids as a report's filter takes; their form is judged where they become numbers. */
 const ids = z.string().max(3_200).optional();
-const asked = { on: z.string().refine(isDay).optional(), gap: search.optional(), region: ids, areaGroup: ids, area: ids, distributor: ids, position: ids, q: search.optional() };
+const asked = {
+  on: z.string().refine(isDay).optional(),
+  placed: z.literal("today").optional(),
+  gap: search.optional(),
+  region: ids,
+  areaGroup: ids,
+  area: ids,
+  distributor: ids,
+  position: ids,
+  q: search.optional(),
+};
 const question = z.looseObject(asked) as unknown as z.ZodType<MappedQuery>;
 const paged = z.looseObject({
   ...asked,
