@@ -291,7 +291,10 @@ inBrowser("trade", () => {
     await choose(vendor, "warehouse", "Gudang 0");
     await choose(vendor, "opco", "Opco 1");
     await choose(vendor, "delivery", number);
-    await chooseProduct(vendor);
+    await expect.poll(() => cell(vendor, "qty").inputValue(), { message: "what the delivery brings is filled in" }).toBe("12");
+    await vendor.locator('tr[data-line="0"]', { hasText: "P0 – Produk 0" }).waitFor();
+    expect(await vendor.locator('[data-field="packingPlant"]').innerText()).toContain(`PW${turn}`);
+    expect(await vendor.locator('[data-field="warehouse"]').innerText(), "what was chosen stays").toContain("Gudang 0");
     await cell(vendor, "qty").fill("13");
     await cell(vendor, "unitPrice").fill("52000");
     await vendor.locator('[data-field="delivery"] [role=alert]', { hasText: `Pengiriman ${number} menuju gudang GB${turn}` }).waitFor();

@@ -1,8 +1,9 @@
 import { bare } from "#kit/exact.ts";
 import type { Decimal, PlainDate } from "#kit/field.ts";
-import type { FieldError } from "#kit/refused.ts";
+import { type FieldError, notFound } from "#kit/refused.ts";
 import type { Db } from "#server/db/db.ts";
 import { factorSql } from "#server/stock/units.ts";
+import type { UnreceivedGoods } from "./pembelian.calls.ts";
 
 /** Goods of a receipt, counted in the product's stock unit and weighed; null while that is not known. */
 type Goods = { readonly line: number; readonly product: number; readonly stock_qty: Decimal | null; readonly tonnes: Decimal | null };
@@ -58,6 +59,16 @@ function loadError({ line, fault, shipped, left, uom }: Load, delivery: string):
 
 const factor = (of: string) => factorSql({ product: `${of}.product_id`, uom: `${of}.uom_id`, day: ":day::date" });
 const [loaded, entered] = [factor("l"), factor("x")];
+/** What a delivery carried and what receipts have of it, by product. */
+const goods = `shipped as (
+       select l.product_id, round(sum(l.shipped_qty * f.to_stock), 3) as qty, sum(l.shipped_tonnes) as tonnes
+       from {delivery_line} l left join lateral (select ${loaded.columns} from ${loaded.from}) f on true
+       where l.distributor_id = :distributor and l.delivery_id = :delivery group by 1
+     ), received as (
+       select x.product_id, round(sum(x.qty * f.to_stock), 3) as qty, sum(x.tonnes) as tonnes
+       from {purchase} t join {purchase_line} x on x.distributor_id = t.distributor_id and x.purchase_id = t.id left join lateral (select ${entered.columns} from ${entered.from}) f on true
+       where t.distributor_id = :distributor and t.delivery_id = :delivery and t.kind = 'receipt' and t.status = 'posted' group by 1
+     )`;
 /*
  * Everything is counted by the conversions of one day, and too much is only what is too much in bags and in tonnes alike: a load told in tonnes
  * is a thousandth off in bags. Lines of one product fill it one after another.
@@ -67,15 +78,7 @@ const loadsOf = (db: Db, distributor: number, delivery: number, day: PlainDate, 
     `with i as (
        select x.*, sum(x.stock_qty) over w as upto, sum(x.tonnes) over w as upto_tonnes
        from jsonb_to_recordset(:lines::jsonb) as x(line int, product bigint, stock_qty numeric, tonnes numeric) window w as (partition by x.product order by x.line)
-     ), shipped as (
-       select l.product_id, round(sum(l.shipped_qty * f.to_stock), 3) as qty, sum(l.shipped_tonnes) as tonnes
-       from {delivery_line} l left join lateral (select ${loaded.columns} from ${loaded.from}) f on true
-       where l.distributor_id = :distributor and l.delivery_id = :delivery group by 1
-     ), received as (
-       select x.product_id, round(sum(x.qty * f.to_stock), 3) as qty, sum(x.tonnes) as tonnes
-       from {purchase} t join {purchase_line} x on x.distributor_id = t.distributor_id and x.purchase_id = t.id left join lateral (select ${entered.columns} from ${entered.from}) f on true
-       where t.distributor_id = :distributor and t.delivery_id = :delivery and t.kind = 'receipt' and t.status = 'posted' group by 1
-     )
+     ), ${goods}
      select i.line, case
          when s.product_id is null then 'foreign'
          when i.upto > s.qty and i.upto_tonnes > s.tonnes then 'more'
@@ -85,3 +88,25 @@ const loadsOf = (db: Db, distributor: number, delivery: number, day: PlainDate, 
      order by i.line`,
     { distributor, delivery, day, lines: JSON.stringify(lines.map(({ line, product, stock_qty, tonnes }) => ({ line, product, stock_qty, tonnes }))) },
   );
+
+/** What no receipt has yet of a delivery that the reader sees. */
+export async function unreceivedOf(db: Db, delivery: number, day: PlainDate): Promise<UnreceivedGoods> {
+  const named = (alias: string) => `json_build_object('id', ${alias}.id, 'label', ${alias}.code || ' – ' || ${alias}.name)`;
+  const head = await db.maybe<Omit<UnreceivedGoods, "lines"> & { readonly distributor: number }>(
+    `select d.distributor_id as distributor, ${named("w")} as warehouse, ${named("o")} as opco, ${named("k")} as "packingPlant"
+     from {delivery} d join {~warehouse} w on w.id = d.warehouse_id join {~packing_plant} k on k.id = d.packing_plant_id join {~opco} o on o.id = k.opco_id
+     where d.id = :delivery and d.status <> 'cancelled'`,
+    { delivery },
+  );
+  if (!head) throw notFound();
+  const { distributor, ...between } = head;
+  const lines = await db.asSystem("goods of a delivery already seen").query<UnreceivedGoods["lines"][number]>(
+    `with ${goods}
+     select ${named("p")} as product, json_build_object('id', u.id, 'label', u.code) as uom, trim_scale(x.left)::text as qty
+     from shipped s join {product} p on p.id = s.product_id join {uom} u on u.id = p.stock_uom_id left join received r on r.product_id = s.product_id
+       cross join lateral (select trunc(s.qty - coalesce(r.qty, 0), u.decimals) as left) x
+     where x.left > 0 and s.tonnes > coalesce(r.tonnes, 0) order by p.code`,
+    { distributor, delivery, day },
+  );
+  return { ...between, lines };
+}

@@ -138,6 +138,28 @@ test("a receipt says which delivery it was received from, and one of no delivery
   expect(await read(bare)).toMatchObject({ data: { delivery: null } });
 });
 
+test("what is left of a delivery is offered for its receipt, and nothing once all of it was received", async () => {
+  const id = await shipped();
+  const left = async () =>
+    (await vendor.get(`/api/delivery/${id}/unreceived?on=${portal.trade.today}`)).json as { data: { lines: { product: { id: number }; uom: { label: string }; qty: string }[] } };
+  expect((await type({ delivery: "D-1", lines: [[0, "8"]] })).status).toBe(200);
+  expect(await left()).toMatchObject({
+    data: {
+      ...{ warehouse: { id: portal.trade.warehouses[0] }, opco: { id: opco }, packingPlant: { label: "PP1 – Pabrik" } },
+      lines: [
+        { product: { id: portal.trade.products[0] }, uom: { label: "ZAK" }, qty: "12" },
+        { product: { id: portal.trade.products[1] }, uom: { label: "ZAK" }, qty: "10" },
+      ],
+    },
+  });
+  const rest = (await left()).data.lines.map((l): Line => [portal.trade.products.indexOf(l.product.id), l.qty]);
+  expect((await type({ delivery: "D-1", lines: rest })).status, "just as much may be received").toBe(200);
+  expect((await left()).data.lines).toEqual([]);
+  const path = `/api/delivery/${id}/unreceived?on=${portal.trade.today}`;
+  expect((await (await portal.as("vendor-b")).get(path)).status, "a neighbour's").toBe(404);
+  expect((await vendor.get(`/api/delivery/${id}/unreceived?on=x`)).status).toBe(422);
+});
+
 test("a receipt in the place of one that was withdrawn, whose goods have left, takes its goods over", async () => {
   await shipped();
   const sale = { store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "15" }] };

@@ -1,5 +1,5 @@
 import { defineCall } from "#kit/call.ts";
-import type { Decimal, PlainDate } from "#kit/field.ts";
+import type { Decimal, PlainDate, RefValue } from "#kit/field.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { QuotedLine, SaleQuote } from "../transaksi/transaksi.calls.ts";
 
@@ -37,6 +37,16 @@ export type ReceivedLine = {
 };
 /** What a receipt is made of; the head stands in the list. */
 export const purchaseLines = defineCall<{ id: number }, { readonly data: readonly ReceivedLine[] }>("GET", "/api/purchase/:id/lines", "purchase.read");
+
+/** What a delivery brings that no receipt has yet, in stock units by the conversions of the day it is received on, and between whom it goes. */
+export type UnreceivedGoods = {
+  readonly warehouse: RefValue;
+  readonly opco: RefValue;
+  readonly packingPlant: RefValue;
+  readonly lines: readonly { readonly product: RefValue; readonly uom: RefValue; readonly qty: Decimal }[];
+};
+/** Not found where the delivery is out of sight or cancelled. */
+export const unreceivedGoods = defineCall<{ id: number; on: PlainDate }, { readonly data: UnreceivedGoods }>("GET", "/api/delivery/:id/unreceived", "purchase.write");
 
 export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: PurchaseSaved }>("POST", "/api/purchase", "purchase.write");
 /** As far as it has been typed: a line may still lack its unit (the usual one is taken), its quantity or its price. */

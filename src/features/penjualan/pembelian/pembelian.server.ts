@@ -6,7 +6,17 @@ import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
 import { type Offered, offerPurchase } from "./draft-purchase.server.ts";
-import { cancelPurchaseCall, postPurchaseCall, type PurchaseInput, purchaseLines, type PurchaseQuoteInput, quotePurchaseCall, type ReceivedLine } from "./pembelian.calls.ts";
+import { unreceivedOf } from "./named-delivery.server.ts";
+import {
+  cancelPurchaseCall,
+  postPurchaseCall,
+  type PurchaseInput,
+  purchaseLines,
+  type PurchaseQuoteInput,
+  quotePurchaseCall,
+  type ReceivedLine,
+  unreceivedGoods,
+} from "./pembelian.calls.ts";
 import { cancelPurchase, postPurchase } from "./post-purchase.server.ts";
 
 export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
@@ -16,6 +26,10 @@ export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId
      where t.id = :id order by l.line_no`,
     { id },
   ),
+}));
+
+export const onUnreceived = handle(unreceivedGoods, z.strictObject({ id: pathId, on: day }), async ({ id: delivery, on }, { db }) => ({
+  data: await unreceivedOf(db, delivery, on),
 }));
 
 const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah, discount: rupiah.nullish(), tax: rupiah.nullish() });

@@ -8,12 +8,14 @@ import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { HeadField, NumberField } from "../../input/HeadField.tsx";
 import type { ReceiptForm } from "./receipt-form.ts";
+import { useDeliveredGoods } from "./useDeliveredGoods.ts";
 
 type Props = { readonly form: ReceiptForm; readonly set: (patch: Partial<ReceiptForm>) => void; readonly wrong: Readonly<Record<string, FieldError>> };
 
 /** To where, from whom, on which day, under which number and with which delivery. */
 export function ReceiptHead({ form, set, wrong }: Props) {
   const t = useT();
+  const goods = useDeliveredGoods(form, set);
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
     <div className="e-head">
@@ -30,8 +32,12 @@ export function ReceiptHead({ form, set, wrong }: Props) {
       <HeadField {...at("packingPlant")} label="Packing plant">
         {(p) => <RefSelect {...p} target={PackingPlant} value={form.packingPlant} onChange={(packingPlant) => set({ packingPlant })} />}
       </HeadField>
-      <HeadField {...at("delivery")} label="Pengiriman" help={t("Bila barang ini dari pengiriman di portal")}>
-        {(p) => <RefSelect {...p} target={Delivery} value={form.delivery ?? null} onChange={(delivery) => set({ delivery })} />}
+      <HeadField
+        {...at("delivery")}
+        label="Pengiriman"
+        help={t(goods.nothingLeft ? "Semua barang pengiriman ini sudah diterima." : "Mengisi barang yang belum diterima dari pengiriman itu")}
+      >
+        {(p) => <RefSelect {...p} target={Delivery} value={form.delivery ?? null} onChange={goods.name} />}
       </HeadField>
     </div>
   );
