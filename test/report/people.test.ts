@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { auditEntities, entityNames } from "#features/audit-trail/entities.ts";
+import { Audit } from "#features/laporan/people.cube.ts";
 import type { Cell, MatrixAnswer } from "#kit/report.ts";
+import { sourcesOf } from "#server/report/sources.ts";
 import { openRegistry } from "#server/server.ts";
 import { openPortal, type Portal } from "../support/portal.ts";
 import { ask, digits, sum } from "./ask.ts";
@@ -116,6 +118,12 @@ test("masking: sessions, minutes, people and what was done are what plain SQL sa
   );
   expect([Math.abs(Number(answer.total.maskMinutes) - Number(time?.all)) < 1, Math.abs(Number(answer.total.longestMinutes) - Number(time?.longest)) < 1]).toEqual([true, true]);
   expect(answer.rows.map((x) => x.name)).toEqual([(await portal.sql<{ n: string }>("select fullname as n from app_user where username = 'admin'"))[0]?.n]);
+});
+
+test("masking: what was done is asked in the words of the index that has nothing else", async () => {
+  const [index] = await portal.sql<{ words: string }>("select lower(pg_get_expr(indpred, indrelid)) as words from pg_index where indexrelid = 'audit_event_masked_day'::regclass");
+  const asked = sourcesOf(Audit).filter((s) => "maskedEvents" in s.leaves && !("events" in s.leaves));
+  expect(asked.map((s) => `(${s.where?.replaceAll("f.", "").replace("masked and ", "")})`)).toEqual([index?.words, index?.words]);
 });
 
 test("masking: each session stands alone with what was done in it, and its list says the same", async () => {

@@ -72,7 +72,17 @@ const trail: Source = {
   },
   weight: 300_000,
 };
-export const auditSources = defineSources(Audit, [trail, byRole(Audit, trail)]);
+/** Few events are somebody's as somebody else, and an index of days has no others: who asks for nothing else reads none of the many. */
+const maskedTrail: Source = {
+  ...trail,
+  where: "f.masked and (f.user_id <> f.real_user_id) is true",
+  leaves: { maskedEvents: "1", maskedChanges: count(changed) },
+  weight: 1_000,
+};
+export const auditSources = defineSources(
+  Audit,
+  [trail, maskedTrail].flatMap((source) => [source, byRole(Audit, source)]),
+);
 
 /** A session nobody ended is over when its time is. */
 const minutes = "round(extract(epoch from least(f.ended_at, f.ends_by, now()) - f.started_at) / 60, 6)";
