@@ -652,9 +652,9 @@ inBrowser("reports", () => {
         while (held) await new Promise((done) => setTimeout(done, 50));
         await route.continue();
       });
-      await fresh.page.goto(`${stage.url}/#/laporan`);
-      await fresh.page.locator("h1").waitFor();
       await fresh.page.goto(`${stage.url}/#/dashboard?period=ytd`);
+      // from the start: another period alone keeps the figures of the one before in sight
+      await fresh.page.reload();
       await fresh.page.locator(".db-wide [aria-busy=true]").waitFor();
       const height = async () => (await fresh.page.locator(".db-wide").boundingBox())?.height;
       const [filters, before] = [await fresh.page.locator(".db-filters").count(), await height()];
