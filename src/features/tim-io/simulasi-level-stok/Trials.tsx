@@ -7,7 +7,7 @@ export const trialNames = ["service", "lead", "daily", "cover"] as const;
 export type TrialName = (typeof trialNames)[number];
 const labels: Readonly<Record<TrialName, readonly [string, string, number, string]>> = {
   service: ["Tingkat layanan", "%", 2, "Bagian siklus pesan tanpa kehabisan stok."],
-  lead: ["Lead time", "hari", 1, "Dari pesan sampai tiba; dari data: median 90 hari."],
+  lead: ["Lead time", "hari", 1, "Dari pesan sampai tiba; dari data: median kiriman 90 hari terakhir."],
   daily: ["Jual per hari", "ton", 3, "Dari data: jual bersih 28 hari ÷ 28."],
   cover: ["Hari cadangan", "hari", 0, "Penjualan yang ditambahkan sebuah pesanan di atas titik pesan."],
 };

@@ -7,12 +7,13 @@ import type { AnyResource } from "#kit/resource.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useDebounced } from "#web/field/lookup.ts";
 import { RefById } from "#web/field/RefById.tsx";
-import { integer, missing, plainDate, tonnes } from "#web/format.ts";
+import { missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { type Patch, patched } from "#web/router/patched.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { forecastNote } from "./forecast-note.ts";
 import { PolicyActs } from "./PolicyActs.tsx";
 import { type Levels, simulateStock, type StockSimulation } from "./simulasi-level-stok.calls.ts";
 import { StockChart, StockTable } from "./StockChart.tsx";
@@ -103,14 +104,7 @@ function Simulation({ item, tried, onTry, onReset }: SimulationProps) {
           />
         </header>
         {shown === "chart" ? <StockChart of={last} /> : <StockTable of={last} />}
-        <p className="p-caption p-faint st-note">
-          {t(
-            "Perkiraan: penjualan sama tiap hari, pesanan pergi saat stok dan kiriman turun ke titik pesan, dan kiriman hari ini tiba di tengah lead time. {count} hari kosong dalam 60 hari.",
-            {
-              count: integer(last.emptyDays),
-            },
-          )}
-        </p>
+        <p className="p-caption p-faint st-note">{forecastNote(last, t)}</p>
         <PolicyActs of={last} item={item} onDone={() => void found.refetch()} />
       </section>
     </>
