@@ -66,7 +66,7 @@ export const TileBones = () => (
     </span>
     <span className="db-bar" />
     <span className="db-tile-caption">
-      <span className="p-bone" style={{ width: 144, margin: "2px 0" }} />
+      <span className="p-bone" style={{ width: 120, margin: "2px 0" }} />
     </span>
   </div>
 );
