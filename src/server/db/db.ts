@@ -6,7 +6,7 @@ import pg from "pg";
 import type { Access } from "../access/access.ts";
 import { compile } from "./compile.ts";
 import { type Kept, keptCount } from "./kept.ts";
-import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, type Whole } from "./memory.ts";
+import { type Moment, peekWhole, recall, recallWhole, type State, stateIn, tablesOf, type Whole } from "./memory.ts";
 import type { Replica } from "./replica.ts";
 import { scopeParams, shapeOf } from "./scope.ts";
 
@@ -45,7 +45,7 @@ export interface Db {
    * `remember`, made anew. One that is `timed` is of the instant it was made at, up to a minute ago.
    */
   remembered<T extends object>(what: string, make: () => Promise<T>): Promise<Whole<T>>;
-  /** What is remembered under this name and still holds, with the moment that was looked at, in one round trip; nothing inside a transaction, which asks `remembered`. */
+  /** What is remembered under this name and still holds, with the moment that was looked at, in one round trip at most; nothing inside a transaction, which asks `remembered`. */
   peek<T extends object>(what: string): Promise<(Whole<T> & { readonly moment: Moment }) | undefined>;
   /** What a statement that counts came to before; nothing where its answer hangs on a clock, and inside a transaction, which sees what may never be. */
   kept(text: string, params?: Params): Kept | undefined;
@@ -165,9 +165,11 @@ function handleOn(on: Shared, access: Access): Db {
       if (on.client) return undefined;
       const { replica, readers = on.pool } = on.elsewhere ?? {};
       const pool = (await replica?.ready()) ?? readers;
+      const name = `${nameOf(access)}|${what}`;
+      const tables = tablesOf(pool, name);
       // whatever is wrong there, the transaction that follows deals with it
-      const state = await stateIn(pool, pool).catch(() => undefined);
-      const known = state && (await peekWhole<T>(state, `${nameOf(access)}|${what}`));
+      const state = tables && (await stateIn(pool, pool, tables).catch(() => undefined));
+      const known = state && (await peekWhole<T>(state, name));
       return known && { ...known, moment: { today: state.today, now: state.now } };
     },
     remembered: async (what, make) => (on.state ? recallWhole(on.state, `${nameOf(access)}|${what}`, make) : { answer: await make(), timed: true }),

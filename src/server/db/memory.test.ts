@@ -182,15 +182,30 @@ test("an answer of several statements is put together once while all their table
 
 test("what is remembered and still holds is told in one round trip, and nothing once a table of it has changed", async () => {
   const texts = ["select name from {brand} order by id desc limit 1"];
-  expect(await db.peek("peeked")).toBeUndefined();
-  const { answer } = await put("peeked", texts);
   const sent = vi.spyOn(pool, "query");
+  expect([await db.peek("peeked"), sent.mock.calls.length]).toEqual([undefined, 0]);
+  const { answer } = await put("peeked", texts);
+  sent.mockClear();
   const known = await db.peek("peeked");
   expect([known?.answer, known?.timed, known?.moment.today.length, sent.mock.calls.length]).toEqual([answer, false, 10, 1]);
   sent.mockRestore();
   expect(await inSnapshot(db, (tx) => tx.peek("peeked"))).toBeUndefined();
+  await writer.query("update bank set name = name || '%' where id = (select max(id) from bank)");
+  expect((await db.peek("peeked"))?.answer).toEqual(answer);
   await writer.query("update brand set name = name || '%' where id = (select max(id) from brand)");
   expect(await db.peek("peeked")).toBeUndefined();
+});
+
+test("a whole answer holds for its business day, and takes the place of the one before", async () => {
+  const texts = ["select name from {brand} order by id limit 1"];
+  await put("of a day", texts);
+  const made = await inSnapshot(db, async (tx) => {
+    const state = await stateIn(pool, tx.client as pg.PoolClient);
+    const on = async (today: string) => (await recallWhole({ ...state, today }, "system|of a day", async () => ({ today }))).answer;
+    return [await on(state.today), await on("2099-01-01"), await on("2099-01-01"), await on(state.today)].map((a) => a.today);
+  });
+  expect(made.slice(0, 3)).toEqual([undefined, "2099-01-01", "2099-01-01"]);
+  expect(made[3]).not.toBe("2099-01-01");
 });
 
 test("an answer that hangs on a clock is kept for a minute, is of the instant it was made at, and goes with its tables", async () => {

@@ -73,12 +73,14 @@ function openedOf({ changes, memory: { views } }: State, names: readonly string[
   return { tables: [...tables], holds: [...tables].every((t) => changes[t] !== undefined) ? holds : "never" };
 }
 
-const stateSql = `select ${todaySql}::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
-  (select coalesce(json_object_agg(table_name, n), '{}') from (select table_name, sum(changes)::text as n from table_change group by 1) x) as changes`;
+const stateSql = (which: string): string => `select ${todaySql}::text as today, now() as now, pg_postmaster_start_time()::text as epoch,
+  (select coalesce(json_object_agg(table_name, n), '{}') from (select table_name, sum(changes)::text as n from table_change ${which} group by 1) x) as changes`;
+const ofAll = { name: "table-changes", text: stateSql("") };
+const ofSome = { name: "table-changes-of", text: stateSql("where table_name = any($1)") };
 
-/** Reads the counts; must be asked in the very snapshot that the answers are for, which one statement by itself is too. */
-export async function stateIn(pool: pg.Pool, client: pg.PoolClient | pg.Pool): Promise<State> {
-  const row = (await client.query({ name: "table-changes", text: stateSql })).rows[0] as Moment & { epoch: string; changes: Record<string, string> };
+/** Reads the counts, of these tables alone where they are named; must be asked in the very snapshot that the answers are for, which one statement by itself is too. */
+export async function stateIn(pool: pg.Pool, client: pg.PoolClient | pg.Pool, tables?: readonly string[]): Promise<State> {
+  const row = (await client.query(tables ? { ...ofSome, values: [tables] } : ofAll)).rows[0] as Moment & { epoch: string; changes: Record<string, string> };
   return { memory: await memoryOf(pool, client, row.epoch), today: row.today, now: row.now, changes: row.changes };
 }
 
@@ -137,13 +139,16 @@ function latest(memory: Memory, key: string): Entry | undefined {
   return known;
 }
 
-const keyOf = (state: State, what: string): string => `whole|${state.today}|${what}`;
+const keyOf = (what: string): string => `whole|${what}`;
+const standing = (state: State, tables: readonly string[]): string => `${state.today} ${countsOf(state, tables)}`;
+/** What a whole answer was read from when it was kept last; undefined where nothing is kept, so that nobody asks in vain how its tables stand. */
+export const tablesOf = (pool: pg.Pool, what: string): readonly string[] | undefined => memories.get(pool)?.entries.get(keyOf(what))?.tables;
 type Held<T> = Whole<T> & { readonly tables: readonly string[]; readonly at: number | undefined };
 /** What is kept of a whole answer, with what it was read from, if it still holds. */
 export async function peekWhole<T extends object>(state: State, what: string): Promise<Held<T> | undefined> {
-  const known = latest(state.memory, keyOf(state, what));
+  const known = latest(state.memory, keyOf(what));
   const age = known?.at === undefined ? 0 : Math.abs(Date.parse(state.now) - known.at);
-  if (!known?.tables || known.state !== countsOf(state, known.tables) || age > momentMs) return undefined;
+  if (!known?.tables || known.state !== standing(state, known.tables) || age > momentMs) return undefined;
   return { answer: (await known.rows)[0] as T, timed: known.at !== undefined, tables: known.tables, at: known.at };
 }
 
@@ -165,8 +170,8 @@ export async function recallWhole<T extends object>(state: State, what: string, 
   try {
     const made = await make();
     const tables = [...reading.tables];
-    const entry = { state: countsOf(state, tables), tables, at: reading.at, rows: Promise.resolve([frozen(made) as Row]) };
-    if (reading.lasts !== "never") keep(memory, keyOf(state, what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
+    const entry = { state: standing(state, tables), tables, at: reading.at, rows: Promise.resolve([frozen(made) as Row]) };
+    if (reading.lasts !== "never") keep(memory, keyOf(what), { ...entry, cells: weightOf(what) + weightOf(JSON.stringify(made)) });
     return { answer: made, timed: reading.lasts !== "day" };
   } finally {
     state.reading = outer;
