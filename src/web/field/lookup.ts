@@ -9,9 +9,10 @@ import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
 
 export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
-/** A noun as far as choosing one of its rows goes. */
-export type Target = Pick<AnyResource, "path">;
-export const lookupCall = (r: Target) => defineCall<{ q?: string; ids?: string }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
+/** A noun as far as choosing one of its rows goes; `among` is what its own choices are narrowed by. */
+export type Target = Pick<AnyResource, "path"> & { readonly among?: Readonly<Record<string, number>> | undefined };
+export const lookupCall = (r: Target) =>
+  defineCall<{ q?: string; ids?: string; [among: string]: string | number | undefined }, { data: readonly RefValue[] }>("GET", `${r.path}/lookup`, "any-role");
 
 export function useDebounced<T>(value: T, ms: number = searchDebounceMs): T {
   const [settled, setSettled] = useState(value);
@@ -27,8 +28,8 @@ export function useLookup(target: Target, words: string, open: boolean) {
   const def = lookupCall(target);
   const q = words.trim();
   return useQuery<readonly RefValue[]>({
-    queryKey: keyOf(def, { q }),
-    queryFn: ({ signal }) => call(def, q ? { q } : {}, { signal }).then((a) => a.data),
+    queryKey: keyOf(def, { q, ...target.among }),
+    queryFn: ({ signal }) => call(def, { ...(q ? { q } : {}), ...target.among }, { signal }).then((a) => a.data),
     enabled: open,
     placeholderData: keepPreviousData,
     staleTime: 30_000,

@@ -160,6 +160,28 @@ test("what is left of a delivery is offered for its receipt, and nothing once al
   expect((await vendor.get(`/api/delivery/${id}/unreceived?on=x`)).status).toBe(422);
 });
 
+test("deliveries of which something is left are offered, the newest first and to the warehouse that receives", async () => {
+  const offered = async (query = "", by = vendor) => {
+    const answer = await by.get(`/api/delivery/receivable/lookup${query}`);
+    expect(answer.status, answer.text).toBe(200);
+    return (answer.json as { data: { label: string }[] }).data.map((d) => d.label);
+  };
+  await shipped("D-1");
+  await shipped("D-2", { shippedAt: "2026-01-04T08:00:00+07:00" });
+  await shipped("D-3", { shippedAt: "2026-01-03T08:00:00+07:00", warehouse: "G0B" });
+  expect(await offered()).toEqual(["D-2", "D-3", "D-1"]);
+  expect(await offered(`?warehouse=${portal.trade.warehouses[0]}`)).toEqual(["D-2", "D-1"]);
+  expect(await offered("?q=d-3")).toEqual(["D-3"]);
+  expect(await offered("", await portal.as("vendor-b")), "a neighbour's").toEqual([]);
+  expect((await type({ delivery: "D-2", lines: [[0, "20"]] })).status).toBe(200);
+  expect(await offered(), "ten bags of the other product are still to come").toEqual(["D-2", "D-3", "D-1"]);
+  expect((await type({ delivery: "D-2", lines: [[1, "10"]] })).status).toBe(200);
+  expect(await offered()).toEqual(["D-3", "D-1"]);
+  await portal.sql("update delivery set status = 'cancelled' where number = 'D-1'");
+  expect(await offered()).toEqual(["D-3"]);
+  expect((await vendor.get("/api/delivery/receivable/lookup?warehouse=x")).status).toBe(422);
+});
+
 test("a receipt in the place of one that was withdrawn, whose goods have left, takes its goods over", async () => {
   await shipped();
   const sale = { store: "T0", warehouse: "G0", soldOn: portal.trade.today, lines: [{ product: "P0", uom: "ZAK", qty: "15" }] };

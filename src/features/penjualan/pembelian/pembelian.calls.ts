@@ -47,6 +47,9 @@ export type UnreceivedGoods = {
 };
 /** Not found where the delivery is out of sight or cancelled. */
 export const unreceivedGoods = defineCall<{ id: number; on: PlainDate }, { readonly data: UnreceivedGoods }>("GET", "/api/delivery/:id/unreceived", "purchase.write");
+/** The way to choose one of the deliveries of which something is left to receive. */
+export const receivableDelivery = { path: "/api/delivery/receivable" };
+export const receivableCall = defineCall<{ q?: string; warehouse?: number }, { readonly data: readonly RefValue[] }>("GET", `${receivableDelivery.path}/lookup`, "purchase.write");
 
 export const postPurchaseCall = defineCall<PurchaseInput, { readonly data: PurchaseSaved }>("POST", "/api/purchase", "purchase.write");
 /** As far as it has been typed: a line may still lack its unit (the usual one is taken), its quantity or its price. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { total } from "#kit/exact.ts";
 import type { Decimal } from "#kit/field.ts";
 import { handle } from "#server/http/handle.ts";
+import { search } from "#server/http/words.ts";
 import { day, id, pathId, text, version } from "#server/workflow/input.ts";
 import { number, qty, reason, rupiah } from "../document-values.server.ts";
 import { quotedLine } from "../quoted-line.server.ts";
@@ -14,9 +15,11 @@ import {
   purchaseLines,
   type PurchaseQuoteInput,
   quotePurchaseCall,
+  receivableCall,
   type ReceivedLine,
   unreceivedGoods,
 } from "./pembelian.calls.ts";
+import { receivableDeliveries } from "./receivable-deliveries.server.ts";
 import { cancelPurchase, postPurchase } from "./post-purchase.server.ts";
 
 export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId }), async ({ id }, { db }) => ({
@@ -30,6 +33,9 @@ export const onPurchaseLines = handle(purchaseLines, z.strictObject({ id: pathId
 
 export const onUnreceived = handle(unreceivedGoods, z.strictObject({ id: pathId, on: day }), async ({ id: delivery, on }, { db }) => ({
   data: await unreceivedOf(db, delivery, on),
+}));
+export const onReceivable = handle(receivableCall, z.strictObject({ q: search.optional(), warehouse: pathId.optional() }), async (asked, { db }) => ({
+  data: await receivableDeliveries(db, asked),
 }));
 
 const line = z.strictObject({ product: id, uom: id, qty, unitPrice: rupiah, discount: rupiah.nullish(), tax: rupiah.nullish() });

@@ -1,12 +1,12 @@
 import { Warehouse } from "#features/master/gudang-distributor/gudang-distributor.resource.ts";
 import { PackingPlant } from "#features/master/kelola-packing-plant.resource.ts";
 import { Opco } from "#features/parameter/opco.resource.ts";
-import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import type { FieldError } from "#kit/refused.ts";
 import { DateInput } from "#web/field/DateInput.tsx";
 import { RefSelect } from "#web/field/RefSelect.tsx";
 import { useT } from "#web/i18n.ts";
 import { HeadField, NumberField } from "../../input/HeadField.tsx";
+import { receivableDelivery } from "../pembelian.calls.ts";
 import type { ReceiptForm } from "./receipt-form.ts";
 import { useDeliveredGoods } from "./useDeliveredGoods.ts";
 
@@ -16,6 +16,7 @@ type Props = { readonly form: ReceiptForm; readonly set: (patch: Partial<Receipt
 export function ReceiptHead({ form, set, wrong }: Props) {
   const t = useT();
   const goods = useDeliveredGoods(form, set);
+  const coming = form.warehouse ? { ...receivableDelivery, among: { warehouse: form.warehouse.id } } : receivableDelivery;
   const at = (name: string) => ({ name, wrong: wrong[name] });
   return (
     <div className="e-head">
@@ -37,7 +38,7 @@ export function ReceiptHead({ form, set, wrong }: Props) {
         label="Pengiriman"
         help={t(goods.nothingLeft ? "Semua barang pengiriman ini sudah diterima." : "Mengisi barang yang belum diterima dari pengiriman itu")}
       >
-        {(p) => <RefSelect {...p} target={Delivery} value={form.delivery ?? null} onChange={goods.name} />}
+        {(p) => <RefSelect {...p} target={coming} value={form.delivery ?? null} onChange={goods.name} />}
       </HeadField>
     </div>
   );
