@@ -42,7 +42,8 @@ export type TextField = Common & {
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
 export type IntegerField = Common & { readonly kind: "integer"; readonly min?: number; readonly max?: number; readonly unit?: string };
 export type DecimalField = Common & { readonly kind: "decimal"; readonly scale: number; readonly min?: string; readonly max?: string; readonly unit?: string };
-export type DateField = Common & { readonly kind: "date" };
+/** What is usually of the day it is typed on begins with `today`. */
+export type DateField = Common & { readonly kind: "date"; readonly default?: "today" };
 export type InstantField = Common & { readonly kind: "instant" };
 export type BooleanField = Common & { readonly kind: "boolean" };
 export type ChoiceField<V extends string = string> = Common & { readonly kind: "choice"; readonly choices: readonly Choice[]; readonly default?: V; readonly _value?: V };

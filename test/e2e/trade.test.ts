@@ -235,6 +235,11 @@ inBrowser("trade", () => {
     await vendor.keyboard.press("Control+Enter");
     await vendor.locator(".e-saved a", { hasText: number }).click();
     await expect.poll(level).toBe(before + 12);
+    await vendor.setViewportSize({ width: 390, height: 844 });
+    const product = await vendor.locator(".x-lines tbody td").first().boundingBox();
+    const price = await vendor.locator(".x-lines tbody td").nth(2).boundingBox();
+    expect(product && price && price.y >= product.y + product.height, "on a phone the figures stand below their product").toBe(true);
+    await vendor.setViewportSize({ width: 1280, height: 800 });
     await vendor
       .locator("aside, .ant-drawer, [role=dialog]")
       .getByRole("button", { name: `Tindakan untuk ${number}` })
@@ -289,12 +294,18 @@ inBrowser("trade", () => {
       (await (await stage.portal.as("vendor-a")).post("/api/delivery", { packingPlant: plant, warehouse: second, shippedAt: "2026-01-02T20:00:00+07:00", number, lines })).status,
     ).toBe(200);
     await choose(vendor, "warehouse", "Gudang 0");
+    await field(vendor, "delivery", ".ant-select").click();
+    await vendor.keyboard.type(number);
+    await vendor.locator(".ant-select-dropdown:visible", { hasText: "Tidak ada yang cocok." }).waitFor();
+    await vendor.keyboard.press("Escape");
+    await choose(vendor, "warehouse", `GB${turn}`);
     await choose(vendor, "opco", "Opco 1");
     await choose(vendor, "delivery", number);
     await expect.poll(() => cell(vendor, "qty").inputValue(), { message: "what the delivery brings is filled in" }).toBe("12");
     await vendor.locator('tr[data-line="0"]', { hasText: "P0 – Produk 0" }).waitFor();
     expect(await vendor.locator('[data-field="packingPlant"]').innerText()).toContain(`PW${turn}`);
-    expect(await vendor.locator('[data-field="warehouse"]').innerText(), "what was chosen stays").toContain("Gudang 0");
+    expect(await vendor.locator('[data-field="opco"]').innerText(), "what was chosen stays").toContain("Opco 1");
+    await choose(vendor, "warehouse", "Gudang 0");
     await cell(vendor, "qty").fill("13");
     await cell(vendor, "unitPrice").fill("52000");
     await vendor.locator('[data-field="delivery"] [role=alert]', { hasText: `Pengiriman ${number} menuju gudang GB${turn}` }).waitFor();
@@ -316,6 +327,9 @@ inBrowser("trade", () => {
   test("stock is counted in tonnes where the product is sold so, with what that is in bags beside it", async () => {
     await stage.portal.sql("truncate stock_report");
     const vendor = await arrive("vendor-a", "/penjualan/laporan-stok?id=new");
+    expect(await field(vendor, "reportedFor").inputValue(), "most count today").toBe(
+      await vendor.evaluate(() => new Intl.DateTimeFormat("id", { timeZone: "Asia/Jakarta", day: "numeric", month: "short", year: "numeric" }).format()),
+    );
     await field(vendor, "reportedFor").fill("2 Jan 2026");
     await vendor.keyboard.press("Enter");
     await choose(vendor, "warehouse", "Gudang 0");

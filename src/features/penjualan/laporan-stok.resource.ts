@@ -10,7 +10,7 @@ export const StockReport = defineResource("stockReport", {
   title: "Laporan stok",
   scope: { vendor: "distributor_id", warehouse: "warehouse_id" },
   fields: {
-    reportedFor: date("Untuk tanggal", { required: true, help: "Hari yang dihitung; laporan terakhir untuk hari itu berlaku." }),
+    reportedFor: date("Untuk tanggal", { required: true, default: "today", help: "Hari yang dihitung; laporan terakhir untuk hari itu berlaku." }),
     warehouse: ref("Gudang", Warehouse, { required: true }),
     product: ref("Produk", Product, { required: true }),
     qty: quantity("Jumlah dihitung", { required: true, min: "0", column: "counted_qty", help: "Dalam satuan yang dipilih." }),

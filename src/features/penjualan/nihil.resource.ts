@@ -8,7 +8,7 @@ export const NilReport = defineResource("nilReport", {
   scope: { vendor: "distributor_id" },
   fields: {
     distributor: ref("Distributor", Distributor, { required: true }),
-    day: date("Tanggal", { required: true, help: "Hari tanpa penjualan dan penerimaan. Selama ada dokumen tercatat pada hari itu, deklarasi tidak berlaku." }),
+    day: date("Tanggal", { required: true, default: "today", help: "Hari tanpa penjualan dan penerimaan. Selama ada dokumen tercatat pada hari itu, deklarasi tidak berlaku." }),
     state: choice("Status", { inForce: ["Berlaku", "success"], overruled: ["Tidak berlaku: ada transaksi", "warning"] }, { required: true, readOnly: true }),
     documents: integer("Dokumen hari itu", { required: true, readOnly: true, help: "Penjualan, retur, dan penerimaan yang tercatat pada hari itu." }),
     note: text("Catatan", { max: 400 }),

@@ -1,10 +1,15 @@
 /** How a value stands in a form, how it is sent, and when two of them mean the same. */
 import type { Field, RefValue } from "#kit/field.ts";
+import { today } from "#web/format.ts";
 import { canonical } from "./decimal-text.ts";
 import { isBlank } from "./validate.ts";
 
 /** What a new row starts with. */
-export const initialOf = (field: Field): unknown => (field.kind === "boolean" ? false : field.kind === "choice" ? (field.default ?? null) : null);
+export function initialOf(field: Field): unknown {
+  if (field.kind === "boolean") return false;
+  if (field.kind === "date") return field.default ? today() : null;
+  return field.kind === "choice" ? (field.default ?? null) : null;
+}
 
 /** A reference is written as its bare id, an empty text as nothing. */
 export function writtenOf(field: Field, value: unknown): unknown {

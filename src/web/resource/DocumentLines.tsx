@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import type { Call } from "#kit/call.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { useT } from "#web/i18n.ts";
@@ -18,7 +18,7 @@ export function DocumentLines<L extends { readonly line: number }>({ call, id, c
   if (found.data.data.length === 0) return <EmptyState title={t("Belum ada baris")} />;
   return (
     <ScrollRegion className="x-scroll x-lines" label={t("Baris")}>
-      <table className="x-rows">
+      <table className="x-rows" style={{ "--figures": columns.length - 1 } as CSSProperties}>
         <thead>
           <tr>
             {columns.map((c) => (

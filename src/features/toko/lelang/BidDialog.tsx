@@ -61,7 +61,9 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
     >
       <p className="p-muted">{t("Tersegel sampai {when}; sebelum itu tawaran dapat diubah atau ditarik.", { when: instant(of.closesAt) })}</p>
       <div className="o-field">
-        <label htmlFor={`${id}-tonnes`}>{t("Komitmen seluruhnya")}</label>
+        <label htmlFor={`${id}-tonnes`}>
+          {t("Komitmen seluruhnya")} <span aria-hidden="true">*</span>
+        </label>
         <FigureInput
           id={`${id}-tonnes`}
           scale={3}
@@ -77,7 +79,9 @@ export function BidDialog({ of, onClose }: { readonly of: AuctionRow; readonly o
         </p>
       </div>
       <div className="o-field">
-        <label htmlFor={`${id}-months`}>{t("Jangka waktu")}</label>
+        <label htmlFor={`${id}-months`}>
+          {t("Jangka waktu")} <span aria-hidden="true">*</span>
+        </label>
         <Select id={`${id}-months`} value={months} options={lengths.map((value) => ({ value, label: t("{count} bulan", { count: value }) }))} onChange={setMonths} />
       </div>
       <div className="o-field">
