@@ -239,6 +239,7 @@ inBrowser("trade", () => {
     const product = await vendor.locator(".x-lines tbody td").first().boundingBox();
     const price = await vendor.locator(".x-lines tbody td").nth(2).boundingBox();
     expect(product && price && price.y >= product.y + product.height, "on a phone the figures stand below their product").toBe(true);
+    expect(await vendor.locator(".r-cards li", { hasText: number }).locator(".r-card-figure b").innerText(), "nothing is rounded away").toBe("0,48");
     await vendor.setViewportSize({ width: 1280, height: 800 });
     await vendor
       .locator("aside, .ant-drawer, [role=dialog]")

@@ -1,6 +1,6 @@
 import type { AnyResource } from "#kit/resource.ts";
 import { Cell, nameOnly, textOf } from "#web/field/Cell.tsx";
-import { decimal, money } from "#web/format.ts";
+import { exact, money } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { codeOf, headingOf, type Named, phoneShape } from "./shape.ts";
@@ -24,7 +24,7 @@ function Figure({ column, row }: { readonly column: Named; readonly row: AnyRow 
   if (unit === "Rp") return <b className="r-card-figure">{money(String(value))}</b>;
   return (
     <span className="r-card-figure">
-      <b>{decimal(String(value), column.field.kind === "decimal" ? 1 : 0)}</b>
+      <b>{exact(String(value))}</b>
       <small>{t(unit ?? column.field.label)}</small>
     </span>
   );
