@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { writeFile } from "node:fs/promises";
-import { getPriority, setPriority } from "node:os";
+import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Access } from "../access/access.ts";
@@ -76,13 +76,13 @@ export function createPool(url: string, max = 10, { statementSeconds = 15, waitS
   return pool;
 }
 
-const behindOthers = 5;
+/** As far behind as can be: a process goes before one that runs only where its own turn would end first, and at a distance of five a third of them waited for the next tick. */
 const leastPriority = 19;
 /** A report or a job takes the processor that nobody else wants: lists and documents beside it are answered as if it were not there. */
 function yieldToOthers(client: pg.PoolClient): void {
   const { processID } = client as pg.PoolClient & { readonly processID: number };
   try {
-    setPriority(processID, Math.min(leastPriority, getPriority(processID) + behindOthers));
+    setPriority(processID, leastPriority);
   } catch {
     // another user's process, or one that is gone: it works, only not behind others
   }
@@ -95,7 +95,7 @@ const mostPauseMs = 400;
 async function yieldAsSession(pid: number): Promise<void> {
   for (let i = 0; i < triesToYield; i++) {
     try {
-      return await writeFile(`/proc/${pid}/autogroup`, String(behindOthers), { flag: "r+" });
+      return await writeFile(`/proc/${pid}/autogroup`, String(leastPriority), { flag: "r+" });
     } catch (error) {
       // the system lets ordinary users do this ten times a second, all of them together
       if ((error as { code?: string }).code !== "EAGAIN") return;
