@@ -17,7 +17,7 @@ export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board
   return (
     <BoardCard
       className="db-lowest"
-      title={t("Stok produk paling tipis")}
+      title={t("Stok paling tipis")}
       beside={<span className="p-small p-faint">{t("{count} di bawah 7 hari", { count: integer(stock.critical.products) })}</span>}
       href={href}
       link={t("Stok gudang")}

@@ -65,3 +65,20 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
     </BoardCard>
   );
 }
+
+const lines = [0, 1, 2, 3];
+/** The room that the card takes, so that nothing below it moves when it comes. */
+export const PendingBones = () => (
+  <div className="p-card db-pending" aria-hidden="true">
+    <header>
+      <span className="p-bone" style={{ width: 180 }} />
+    </header>
+    <ul className="db-list">
+      {lines.map((i) => (
+        <li key={i}>
+          <span className="p-bone" style={{ width: "60%" }} />
+        </li>
+      ))}
+    </ul>
+  </div>
+);

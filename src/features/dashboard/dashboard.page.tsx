@@ -9,6 +9,7 @@ import { changePercent, periodWord, toPixels } from "#web/report/figures.ts";
 import { PictureBones } from "#web/report/PictureBones.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
+import { useAccount } from "#web/session/account.ts";
 import { useSetting } from "#web/settings/store.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { Segmented } from "#web/shell/Segmented.tsx";
@@ -20,7 +21,7 @@ import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods
 import { DailyChart, dailyHeight } from "./DailyChart.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
-import { Pending } from "./Pending.tsx";
+import { Pending, PendingBones } from "./Pending.tsx";
 import { Tile, TileBones } from "./Tile.tsx";
 import "./dashboard.css";
 
@@ -39,6 +40,7 @@ function Delta({ now, was, of }: { readonly now: Cell; readonly was: Cell; reado
 export default function DashboardPage() {
   const t = useT();
   const sells = useMay()("report.sales");
+  const decides = useAccount()?.links.includes("/persetujuan") === true;
   const phone = useSetting("isMobileView");
   const [params, setParams] = useSearchParams();
   const asked = params.get("period") as BoardPeriod | null;
@@ -75,7 +77,7 @@ export default function DashboardPage() {
           dimmed={found.isPlaceholderData}
         />
       ) : (
-        <Bones daily={sells} phone={phone} />
+        <Bones daily={sells} decides={decides} phone={phone} />
       )}
     </Page>
   );
@@ -207,7 +209,8 @@ function SalesTiles({ board, sales, was, when, byBrand }: SalesProps) {
   );
 }
 
-function Bones({ daily, phone }: { readonly daily: boolean; readonly phone: boolean }) {
+type BonesProps = { readonly daily: boolean; readonly decides: boolean; readonly phone: boolean };
+function Bones({ daily, decides, phone }: BonesProps) {
   const t = useT();
   return (
     <div className="p-grid db" role="status" aria-label={t("Memuat")}>
@@ -224,6 +227,7 @@ function Bones({ daily, phone }: { readonly daily: boolean; readonly phone: bool
           </div>
         </div>
       ) : null}
+      {decides ? <PendingBones /> : null}
     </div>
   );
 }
