@@ -27,7 +27,8 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
   if (key === undefined) return null;
   const asked = partsOf(b);
   if (!manyRows(b, asked, key)) return null;
-  const over = select.columns.flatMap((c) => (/ over \(/.test(c.sql) ? [c.sql] : []));
+  const by = order.slice(0, order.indexOf(" as c"));
+  const over = select.columns.flatMap((c) => (looksAround(c.sql, by, slice) ? [c.sql] : []));
   const { first, known, rest } = splitNeeds(b, asked, [order, ...over].join(" "));
   if (known.size + rest.size === 0) return null;
   const ask = (needs: Build["needs"], at: number, suffix: string, more: Partial<Build>) => assemble({ ...b, needs, spread: new Set(), ...more }, { at, suffix });
@@ -40,13 +41,13 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
     ...partOf(rest, "rest", { but: `${key} not in (select k0 from skipped)` }),
   ];
   const total = ask(later, apart.all, "_all", { question: { ...b.question, keys: [] } });
-  const by = order.slice(0, order.indexOf(" as c"));
+  const settled = aliveSql({ ...b, needs: first });
   const row = "g.lvl = 0 and g.k0 is not null";
   const tables = [
-    `settled as not materialized (select g.k0, ${by} as c from g_led g where ${row} and ${aliveSql({ ...b, needs: first })})`,
+    `settled as not materialized (select g.k0, ${by} as c from g_led g where ${row} and ${settled})`,
     `top as materialized (select s.k0 from settled s order by s.c ${slice.descending ? "desc" : "asc"} nulls last fetch first (:skip::int + :take::int) rows with ties)`,
     `skipped as materialized (select s.k0 from settled s where s.k0 not in (select k0 from top))`,
-    `shown as materialized (select g.k0 from g_led g where ${row} and g.k0 not in (select k0 from skipped))`,
+    `shown as materialized (select g.k0 from g_led g where ${row} and (not ${settled} or g.k0 in (select k0 from top)))`,
   ];
   const own = (needs: Build["needs"], alias: string) => [...needs.values()].flatMap((n) => columnsOf(n).map((c) => `${alias}.${c}`));
   const from = parts.map(({ table }, i) => ` full join (select g.* from ${table} g where ${row}) o${i} using (k0)`).join("");
@@ -62,6 +63,10 @@ export function assembleLed(b: Build, select: Selected, terms: readonly Term[], 
     beside: over.length > 0 ? "" : " + (select count(*) from skipped)",
   };
 }
+
+/** Whether a column looks at all rows: one beside the total does not, nor a place in the very order of the page, which the rows before it decide. */
+const looksAround = (sql: string, by: string, { descending }: Slice): boolean =>
+  / over \((?!\))/.test(descending ? sql.replaceAll(`dense_rank() over (partition by g.lvl order by ${by} desc nulls last)`, "") : sql);
 
 const columnsOf = (n: Need): string[] =>
   [...n.windows].flatMap((w) => [
