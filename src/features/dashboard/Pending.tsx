@@ -76,7 +76,7 @@ export const PendingBones = () => (
     <ul className="db-list">
       {lines.map((i) => (
         <li key={i}>
-          <span className="p-bone" style={{ width: "60%" }} />
+          <span className="p-bone" style={{ maxWidth: "60%" }} />
         </li>
       ))}
     </ul>
