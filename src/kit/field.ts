@@ -41,7 +41,9 @@ export type TextField = Common & {
 };
 export type HtmlField = Common & { readonly kind: "html"; readonly max: number };
 export type IntegerField = Common & { readonly kind: "integer"; readonly min?: number; readonly max?: number; readonly unit?: string };
-export type DecimalField = Common & { readonly kind: "decimal"; readonly scale: number; readonly min?: string; readonly max?: string; readonly unit?: string };
+/** A price or a rate: no sum is made of it. */
+type Adds = { readonly adds?: false };
+export type DecimalField = Common & { readonly kind: "decimal"; readonly scale: number; readonly min?: string; readonly max?: string; readonly unit?: string } & Adds;
 /** What is usually of the day it is typed on begins with `today`. */
 export type DateField = Common & { readonly kind: "date"; readonly default?: "today" };
 export type InstantField = Common & { readonly kind: "instant" };

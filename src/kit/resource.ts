@@ -1,5 +1,6 @@
 import { columnOf, type Fields, type RowOf, snake } from "./field.ts";
 import type { ScopeRule } from "./scope.ts";
+import type { Tally } from "./tally.ts";
 
 type Name<F extends Fields> = keyof F & string;
 
@@ -24,6 +25,8 @@ export type ResourceSpec<F extends Fields> = {
   };
   /** `key` names the fields that identify a row of a spreadsheet; `mostRows` ends a file earlier than usual, where all of it is written in one piece. */
   readonly exchange?: { readonly import?: boolean; readonly export?: boolean; readonly key: readonly Name<F>[]; readonly mostRows?: number };
+  /** How a row counts in sums, where not each row counts once and as it stands. */
+  readonly tally?: Tally<Name<F>>;
   /** Table name, when it is not the noun in snake case. */
   readonly table?: string;
   /** Rows are made, changed or archived only by the noun's own code; generic writes are refused. */

@@ -1,6 +1,6 @@
 import { view } from "#web/resource/view.ts";
-import { lineFigure } from "#web/resource/line-figure.tsx";
+import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
 import { SaleLineDetail } from "./detail-transaksi.resource.ts";
 
-const { tonnes, net, grossProfit } = SaleLineDetail.fields;
-export default view(SaleLineDetail, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net), grossProfit: lineFigure(grossProfit) } });
+const { kind, tonnes, net, grossProfit } = SaleLineDetail.fields;
+export default view(SaleLineDetail, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net), grossProfit: lineFigure(grossProfit) }, marks: kindMark(kind) });

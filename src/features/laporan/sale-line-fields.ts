@@ -23,7 +23,7 @@ export const saleLineFields = {
   qty: quantity("Jumlah", { required: true }),
   uom: ref("Satuan", Uom, { required: true }),
   tonnes: quantity("Volume", { required: true, unit: "ton" }),
-  unitPrice: money("Harga satuan", { required: true }),
+  unitPrice: money("Harga satuan", { required: true, adds: false }),
   discount: money("Diskon", { required: true }),
   net: money("Penjualan bersih", { required: true }),
   source: choice("Sumber", { api: "API", import: "Unggahan", form: "Formulir" }, { required: true }),
@@ -48,6 +48,8 @@ export const saleLineNoun = {
   readOnly: true,
   fields: saleLineFields,
   represent: ["number", "soldOn"],
+  // the view gives lines of returns their minus, but not their discount, which reports count of sales alone
+  tally: { without: { status: ["cancelled"] }, apart: { discount: { kind: ["return"] } } },
   exchange: { export: true, key: ["number"] },
 } as const;
 /** Beside its own, what every list of sale lines is narrowed by. */

@@ -1,6 +1,6 @@
 import { view } from "#web/resource/view.ts";
-import { lineFigure } from "#web/resource/line-figure.tsx";
+import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
 import { StoreSaleLine } from "./transaksi.resource.ts";
 
-const { tonnes, net } = StoreSaleLine.fields;
-export default view(StoreSaleLine, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net) } });
+const { kind, tonnes, net } = StoreSaleLine.fields;
+export default view(StoreSaleLine, { cells: { tonnes: lineFigure(tonnes), net: lineFigure(net) }, marks: kindMark(kind) });

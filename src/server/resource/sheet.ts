@@ -16,6 +16,7 @@ import { whereOf } from "./filter.ts";
 import { orderBy } from "./order.ts";
 import { orderOf, type Query } from "./read.ts";
 import { exactLabelSql, refTarget, visibleFields } from "./select.ts";
+import { countedSql } from "./tally.ts";
 
 const batchSize = 4_000;
 
@@ -69,7 +70,8 @@ function namesOf(r: AnyResource, asked: unknown, access: Access): string[] {
 /** A reference is its name and nothing else; whatever a driver would turn into an object stays text. */
 function partOf(r: AnyResource, name: string, f: Field): { sql: string; join: string } {
   const column = `t.${columnOf(name, f)}`;
-  if (f.kind !== "ref") return { sql: `${f.kind === "decimal" || f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
+  if (f.kind === "decimal") return { sql: `(${countedSql(r, name, f)})::text as "${name}"`, join: "" };
+  if (f.kind !== "ref") return { sql: `${f.kind === "instant" ? `${column}::text` : column} as "${name}"`, join: "" };
   const target = refTarget(r, f);
   const alias = `r_${snake(name)}`;
   return {

@@ -1,4 +1,4 @@
-import { columnOf, type Field } from "#kit/field.ts";
+import type { Field } from "#kit/field.ts";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isSummable, type Totals } from "#kit/summable.ts";
@@ -6,6 +6,7 @@ import type { Ctx } from "../http/handle.ts";
 import { whereOf } from "./filter.ts";
 import { listed, type Query, refuseUnknown } from "./read.ts";
 import { visibleFields } from "./select.ts";
+import { sumSql } from "./tally.ts";
 
 /** The exact count of a question and, where asked, the sums of its figures; all of it is the database's own exact arithmetic. */
 export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx): Promise<{ data: Totals }> {
@@ -13,7 +14,7 @@ export async function totals(r: AnyResource, { sums, ...query }: Query, ctx: Ctx
   if (sums !== undefined && sums !== "true") throw new Refused("invalid", "Permintaan belum benar.", { sums: "Nilai tidak sah." });
   const where = whereOf(r, query, ctx.access);
   const named = sums ? visibleFields(r, ctx.access).filter(([n, f]) => listed(r).has(n) && isSummable(f)) : [];
-  const columns = named.map(([n, f]: [string, Field]) => `sum(t.${columnOf(n, f)}::numeric)::text as "${n}"`);
+  const columns = named.map(([n, f]: [string, Field]) => `(${sumSql(r, n, f)})::text as "${n}"`);
   const found = await ctx.db.one<Record<string, string | null>>(
     `select ${["count(*)::text as rows_counted", ...columns].join(", ")} from {${r.table}} t where ${where.sql}`,
     where.params,

@@ -70,7 +70,7 @@ export function ListOf({ list, view, openId, making = false, onOpen, onEdit, onN
   const selection = useSelection(list.rows, question);
   const canTick = selectable && !phone && list.can.write && !resource.readOnly;
   const base = useHref({ search: recordSearch(useLocation().search, undefined) });
-  const range = useRange(list.rows, columns, canTick ? 1 : 0);
+  const range = useRange(list.resource, list.rows, columns, canTick ? 1 : 0);
   useBareStart(list, defaultPerPage, (perPage) => change({ perPage }));
   useListKeys({
     card,

@@ -1,6 +1,7 @@
 import EditOutlined from "@ant-design/icons/EditOutlined";
 import { memo, type MouseEvent, type PointerEvent } from "react";
 import type { AnyResource } from "#kit/resource.ts";
+import { asCounted } from "#kit/tally.ts";
 import { shown, textOf } from "#web/field/Cell.tsx";
 import { isFigure } from "#web/field/column.ts";
 import { t } from "#web/i18n.ts";
@@ -97,7 +98,7 @@ export const ListRow = memo(function ListRow({
         </td>
       ) : null}
       {columns.map(({ name: key, field }, at) => {
-        const value = row[key];
+        const value = asCounted(resource, key, row);
         const Slot = cells?.[key];
         const content = Slot ? <Slot row={row} value={value} /> : shown(field, value);
         return (

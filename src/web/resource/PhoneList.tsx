@@ -1,4 +1,6 @@
 import type { AnyResource } from "#kit/resource.ts";
+import { isSummable } from "#kit/summable.ts";
+import { asCounted, countsNowhere } from "#kit/tally.ts";
 import { Cell, nameOnly, textOf } from "#web/field/Cell.tsx";
 import { exact, money } from "#web/format.ts";
 import { t } from "#web/i18n.ts";
@@ -17,14 +19,16 @@ type Props = {
   readonly onOpen: (id: number) => void;
 };
 
-function Figure({ column, row }: { readonly column: Named; readonly row: AnyRow }) {
-  const value = row[column.name];
+type FigureProps = { readonly resource: AnyResource; readonly column: Named; readonly row: AnyRow };
+function Figure({ resource, column, row }: FigureProps) {
+  const value = asCounted(resource, column.name, row);
   if (value === null || value === undefined) return null;
+  const struck = (text: string) => (countsNowhere(resource, row) && isSummable(column.field) ? <s className="p-faint">{text}</s> : text);
   const unit = "unit" in column.field ? column.field.unit : undefined;
-  if (unit === "Rp") return <b className="r-card-figure">{money(String(value))}</b>;
+  if (unit === "Rp") return <b className="r-card-figure">{struck(money(String(value)))}</b>;
   return (
     <span className="r-card-figure">
-      <b>{exact(String(value))}</b>
+      <b>{struck(exact(String(value)))}</b>
       <small>{t(unit ?? column.field.label)}</small>
     </span>
   );
@@ -69,7 +73,7 @@ export function PhoneList({ resource, rows, columns, view, hrefOf, openId, stale
                   <span className="p-cut p-faint p-tabular">{[code === heading ? undefined : code, first].filter(Boolean).join(" · ")}</span>
                   <span className="p-cut p-muted">{rest.join(" · ")}</span>
                 </span>
-                {figure ? <Figure column={figure} row={row} /> : null}
+                {figure ? <Figure resource={resource} column={figure} row={row} /> : null}
               </span>
               {Marks ? (
                 <span className="r-card-marks">

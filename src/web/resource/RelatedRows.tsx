@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import type { Field, Fields } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
+import { countedRow } from "#kit/tally.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { shown } from "#web/field/Cell.tsx";
 import { isFigure } from "#web/field/column.ts";
@@ -28,7 +29,8 @@ export function RelatedRows({ resource, route, by, id, columns, empty }: Props) 
   const found = useQueryCall(listCall(resource), { page: 1, perPage: shownRows, [`f.${by}`]: String(id) });
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!found.data) return <LoadingState rows={4} />;
-  const { data, meta } = found.data;
+  const { meta } = found.data;
+  const data = found.data.data.map((row) => countedRow(resource, row));
   if (data.length === 0) return <EmptyState title={empty} />;
   const fields = columns.map((name) => ({ name, field: (resource.fields as Fields)[name] as Field }));
   return (

@@ -1,4 +1,7 @@
+import type { Fields } from "#kit/field.ts";
+import type { AnyResource } from "#kit/resource.ts";
 import { isSummable } from "#kit/summable.ts";
+import type { Among } from "#kit/tally.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { textOf } from "#web/field/Cell.tsx";
 import { integer } from "#web/format.ts";
@@ -10,6 +13,21 @@ import type { ListState } from "./useList.ts";
 
 type Props = { readonly list: ListState; readonly columns: readonly Named[]; readonly selectable: boolean; readonly lefts: readonly number[] };
 
+/** "Draf, Dibatalkan": the values meant, as the list writes them. */
+const named = (r: AnyResource, of: Among | undefined, t: ReturnType<typeof useT>): string =>
+  Object.entries(of ?? {})
+    .flatMap(([name, values]) => {
+      const field = (r.fields as Fields)[name];
+      return field?.kind === "choice" ? field.choices.filter((c) => values?.includes(c.value)).map((c) => t(c.label)) : [];
+    })
+    .join(", ");
+
+/** What the sums leave out and what they take away, or nothing where each row counts as it stands. */
+function noteOf(r: AnyResource, t: ReturnType<typeof useT>): string {
+  const [left, less] = [named(r, r.tally?.without, t), named(r, r.tally?.minus, t)];
+  return [left ? t("Tidak dihitung: {names}", { names: left }) : "", less ? t("Dikurangkan: {names}", { names: less }) : ""].filter(Boolean).join(" · ");
+}
+
 /** Sums over everything that matches, not the page alone; the database adds them, exactly. */
 export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
   const t = useT();
@@ -20,9 +38,10 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
     if (isSummable(c.field)) return found.isPending ? "…" : textOf(c.field, sums?.[c.name] ?? null, t, false);
     return at === 0 ? t("Jumlah {count}", { count: count === undefined ? "…" : integer(count) }) : null;
   };
+  const note = noteOf(list.resource, t);
   return (
     <tfoot>
-      <tr className="r-totals" aria-busy={found.isFetching}>
+      <tr className="r-totals" data-noted={note ? "" : undefined} aria-busy={found.isFetching}>
         {selectable ? <td className="r-check" /> : null}
         {columns.map((c, at) => (
           <td
@@ -36,6 +55,13 @@ export default function TotalsRow({ list, columns, selectable, lefts }: Props) {
         ))}
         <td />
       </tr>
+      {note ? (
+        <tr className="r-totals-note">
+          <td colSpan={columns.length + (selectable ? 2 : 1)}>
+            <span>{note}</span>
+          </td>
+        </tr>
+      ) : null}
     </tfoot>
   );
 }

@@ -1,4 +1,8 @@
 import { describe, expect, test } from "vitest";
+import type { AnyResource } from "#kit/resource.ts";
+import { DistributorSaleLine } from "#features/laporan/transaksi-distributor/transaksi-distributor.resource.ts";
+import { Purchase } from "#features/penjualan/pembelian/pembelian.resource.ts";
+import { Sale } from "#features/penjualan/transaksi/transaksi.resource.ts";
 import { StockTransaction } from "#features/helpdesk/transaksi-stok/transaksi-stok.resource.ts";
 import { UnitConversion } from "#features/parameter/konversi-satuan.resource.ts";
 import { SalesUom } from "#features/parameter/parameter-produk-satuan-penjualan.resource.ts";
@@ -47,6 +51,15 @@ test("on a phone a list says what it names for that, in its order", () => {
     possibleColumns(Store, () => true),
   );
   expect([plain.status?.name, plain.figure?.name]).toEqual(["status", "potentialTonnes"]);
+});
+
+test("on a phone a document shows what became of it, not its kind or when it was written down", () => {
+  const shapeOf = (r: AnyResource) =>
+    phoneShape(
+      r,
+      possibleColumns(r, () => true),
+    );
+  for (const r of [Sale, Purchase, DistributorSaleLine] as const) expect([r.name, shapeOf(r).status?.name, shapeOf(r).figure?.name]).toEqual([r.name, "status", "tonnes"]);
 });
 
 test("a list counts what its rows are, which its title need not say, and a short form keeps its capitals", () => {

@@ -72,10 +72,13 @@ export function codeOf(r: AnyResource, row: AnyRow): string | undefined {
   return name && typeof row[name] === "string" ? (row[name] as string) : undefined;
 }
 
+/** What became of a row weighs more than what kind it is. */
+const stateNames: ReadonlySet<string> = new Set(["status", "state"]);
 /** What a row says on a phone: name, code and place, status, and the first figure big; or what its list names for it. */
 export type PhoneShape = { readonly status?: Named; readonly figure?: Named; readonly notes: readonly Named[] };
 export function phoneShape(r: AnyResource, columns: readonly Named[]): PhoneShape {
-  const status = columns.find((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
+  const toned = columns.filter((c) => c.field.kind === "choice" && c.field.choices.some((o) => o.tone));
+  const status = toned.find((c) => stateNames.has(c.name)) ?? toned[0];
   const named = new Set([...r.represent, ...headingFields(r)]);
   const chosen = r.list.phone?.flatMap((name: string) => columns.filter((c) => c.name === name));
   if (chosen) return { status, figure: chosen.find((c: Named) => isFigure(c.field)), notes: chosen.filter((c: Named) => !isFigure(c.field)) };

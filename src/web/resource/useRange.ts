@@ -1,5 +1,7 @@
 import { App } from "antd";
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
+import type { AnyResource } from "#kit/resource.ts";
+import { countedRow } from "#kit/tally.ts";
 import { useT } from "#web/i18n.ts";
 import { copied, type Range, type Spot } from "./range.ts";
 import type { AnyRow } from "./resource-calls.ts";
@@ -18,20 +20,25 @@ export type RangeSelect = {
 };
 
 /** Cells chosen by dragging over them or by Shift and the arrows; Ctrl+C copies them. */
-export function useRange(rows: readonly AnyRow[], columns: readonly Named[], before: number): RangeSelect {
+export function useRange(resource: AnyResource, rows: readonly AnyRow[], columns: readonly Named[], before: number): RangeSelect {
   const t = useT();
   const { message } = App.useApp();
   const [range, setRange] = useState<Range>();
   const start = useRef<Spot>(undefined);
-  const now = useRef({ rows, columns, range, t, message });
-  now.current = { rows, columns, range, t, message };
+  const now = useRef({ resource, rows, columns, range, t, message });
+  now.current = { resource, rows, columns, range, t, message };
   // biome-ignore lint/correctness/useExhaustiveDependencies: other rows or columns are the reason to forget
   useEffect(() => setRange(undefined), [rows, columns]);
   useEffect(() => {
     const copy = (event: ClipboardEvent) => {
       const { range: chosen, ...n } = now.current;
       if (!chosen || getSelection()?.toString() || (event.target instanceof Element && event.target.closest("input:not([type=checkbox]), textarea"))) return;
-      const { text, html, cells } = copied(chosen, n.rows, n.columns, n.t);
+      const { text, html, cells } = copied(
+        chosen,
+        n.rows.map((row) => countedRow(n.resource, row)),
+        n.columns,
+        n.t,
+      );
       event.clipboardData?.setData("text/plain", text);
       event.clipboardData?.setData("text/html", html);
       event.preventDefault();

@@ -41,5 +41,7 @@ export const StockAdjustmentEntry = defineResource("stockAdjustmentEntry", {
     filters: ["adjustedOn", "state", "reason", "distributor", "warehouse", "product", "submitter"],
     sort: "-id",
   },
+  // what was booked, as reports count it: moves between warehouses change no stock of the distributor
+  tally: { without: { state: ["pending", "rejected", "cancelled"], reason: ["transfer"] } },
   exchange: { export: true, key: ["number"] },
 });

@@ -43,5 +43,6 @@ export const PartnerDelivery = defineResource("partnerDelivery", {
     filters: ["shippedOn", "packingPlant", "distributor", "warehouse", "status"],
     sort: "-shippedOn",
   },
+  tally: { without: { status: ["cancelled"] } },
   exchange: { export: true, key: ["orderNumber", "lineNo"] },
 });

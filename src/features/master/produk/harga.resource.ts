@@ -13,7 +13,7 @@ export const Price = defineResource("price", {
     area: ref("Area", Area, { help: "Kosong berarti harga nasional." }),
     priceKind: choice("Jenis harga", { buying: "Harga beli dari opco", selling: "Harga jual ke toko", retail: "Harga eceran anjuran" }, { required: true }),
     uom: ref("Satuan", Uom, { required: true }),
-    amount: money("Harga", { required: true, max: "999999999999" }),
+    amount: money("Harga", { required: true, adds: false, max: "999999999999" }),
     validFrom: date("Berlaku dari", { required: true }),
     validTo: date("Berlaku sampai", { help: "Hari pertama yang tidak lagi berlaku; kosong berarti seterusnya." }),
   },

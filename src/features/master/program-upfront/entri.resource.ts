@@ -25,5 +25,6 @@ export const UpfrontEntry = defineResource("upfrontEntry", {
     filters: ["commitment", "distributor", "store", "kind", "postedOn"],
     sort: "-postedOn",
   },
+  tally: { minus: { kind: ["clawback"] } },
   exchange: { export: true, key: ["commitment", "postedOn"] },
 });

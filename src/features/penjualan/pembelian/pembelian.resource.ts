@@ -38,6 +38,8 @@ export const Purchase = defineResource("purchase", {
     search: ["number"],
     filters: ["receivedOn", "distributor", "warehouse", "opco", "packingPlant", "kind", "status", "source"],
     sort: "-receivedOn",
+    phone: ["opco", "receivedOn", "warehouse", "tonnes"],
   },
+  tally: { without: { status: ["draft", "cancelled"] }, minus: { kind: ["return"] } },
   exchange: { export: true, key: ["distributor", "number"] },
 });

@@ -4,6 +4,7 @@ import { actionOf, type Row } from "#kit/resource.ts";
 import { Delivery } from "#features/tim-io/transaksi-e-pod/transaksi-e-pod.resource.ts";
 import { exact, missing, money } from "#web/format.ts";
 import { DocumentLines, type LineColumn } from "#web/resource/DocumentLines.tsx";
+import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { view } from "#web/resource/view.ts";
@@ -25,8 +26,8 @@ function DeliveryCell({ row: { delivery } }: { readonly row: Row<typeof Purchase
   return may(actionOf(Delivery, "read")) ? <Link to={`/tim-io/transaksi-e-pod?id=${delivery.id}`}>{delivery.label}</Link> : delivery.label;
 }
 
-const cells = { delivery: DeliveryCell };
-const receiptCells = view(Purchase, { cells });
+const { kind, tonnes, netTotal } = Purchase.fields;
+const receiptCells = view(Purchase, { cells: { delivery: DeliveryCell } });
 /** A receipt as its paper shows it: lines first, then where from, where to and when. */
 function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
   return (
@@ -38,7 +39,8 @@ function PurchaseSummary({ row }: { readonly row: Row<typeof Purchase> }) {
 }
 
 export default view(Purchase, {
-  cells,
+  cells: { delivery: DeliveryCell, tonnes: lineFigure(tonnes), netTotal: lineFigure(netTotal) },
+  marks: kindMark(kind),
   summary: PurchaseSummary,
   newAt: { href: "/penjualan/pembelian/input", access: "purchase.write" },
   importAt: { href: "/penjualan/pembelian/unggah", access: "purchaseUpload.import" },

@@ -43,6 +43,8 @@ export const Sale = defineResource("sale", {
     search: ["number"],
     filters: ["soldOn", "distributor", "warehouse", "store", "district", "kind", "status", "reasonKind", "source", "receivedAt"],
     sort: "-soldOn",
+    phone: ["store", "soldOn", "warehouse", "tonnes"],
   },
+  tally: { without: { status: ["draft", "cancelled"] }, minus: { kind: ["return"] } },
   exchange: { export: true, key: ["distributor", "number"] },
 });

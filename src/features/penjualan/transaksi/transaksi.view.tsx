@@ -1,5 +1,6 @@
 import RollbackOutlined from "@ant-design/icons/RollbackOutlined";
 import StopOutlined from "@ant-design/icons/StopOutlined";
+import { kindMark, lineFigure } from "#web/resource/line-figure.tsx";
 import { view } from "#web/resource/view.ts";
 import { CancelDialog } from "./CancelDialog.tsx";
 import { ReturnDialog } from "./ReturnDialog.tsx";
@@ -7,7 +8,10 @@ import { SaleStock } from "./SaleStock.tsx";
 import { SaleSummary } from "./SaleSummary.tsx";
 import { Sale } from "./transaksi.resource.ts";
 
+const { kind, tonnes, netTotal } = Sale.fields;
 export default view(Sale, {
+  cells: { tonnes: lineFigure(tonnes), netTotal: lineFigure(netTotal) },
+  marks: kindMark(kind),
   summary: SaleSummary,
   newAt: { href: "/penjualan/input", access: "sale.write" },
   importAt: { href: "/penjualan/unggah", access: "saleUpload.import" },

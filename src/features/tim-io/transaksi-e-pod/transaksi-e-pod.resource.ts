@@ -48,5 +48,6 @@ export const Delivery = defineResource("delivery", {
     filters: ["shippedOn", "promisedAt", "packingPlant", "distributor", "warehouse", "status"],
     sort: "-shippedOn",
   },
+  tally: { without: { status: ["cancelled"] } },
   exchange: { export: true, key: ["distributor", "number"] },
 });
