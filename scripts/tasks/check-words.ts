@@ -20,14 +20,16 @@ const literal = String.raw`"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|` + "`(?:[^`\
 /** `t("…")`, both sides of `t(a ? "…" : "…")`, and the labels that lists of tabs and buttons carry. */
 const calls = [new RegExp(String.raw`\bt\(\s*(${literal})\s*[,)]`, "g"), new RegExp(String.raw`\bt\(\s*[^"'()${"`"}]*\?\s*(${literal})\s*:\s*(${literal})\s*[,)]`, "g")];
 const labels = new RegExp(String.raw`\blabel: (${literal})`, "g");
+/** Why a cell or a line is refused: sent as it is and read in the browser. */
+const refusals = new RegExp(String.raw`(?:\b(?:message|error): |\bno\()(${literal})`, "g");
 const plain = (quoted: string): string => quoted.slice(1, -1).replace(/\\(.)/g, (_, c: string) => (c === "n" ? "\n" : c));
 
 for (const entry of await readdir(`${root}src`, { recursive: true, withFileTypes: true })) {
   if (!entry.isFile() || !/(?<!\.test)\.tsx?$/.test(entry.name)) continue;
   const file = `${entry.parentPath}/${entry.name}`.slice(root.length);
   const source = (await readFile(root + file, "utf8")).replace(/^\s*(?:\/?\*|\/\/).*$/gm, "");
-  for (const pattern of file.endsWith(".tsx") ? [...calls, labels] : calls)
-    for (const [, one, other] of source.matchAll(pattern)) add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
+  const patterns = file.endsWith(".tsx") ? [...calls, labels] : /^src\/server\/(exchange|resource|stock)\//.test(file) ? [...calls, refusals] : calls;
+  for (const pattern of patterns) for (const [, one, other] of source.matchAll(pattern)) add(file, ...[one, other].map((w) => (w ? plain(w) : undefined)));
 }
 
 function addField(where: string, f: Field): void {

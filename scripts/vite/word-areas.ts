@@ -5,7 +5,7 @@ import { countKey } from "../../src/kit/count-words.ts";
 
 /** Parts that many areas share and that stand outside the shell. */
 const shared: Readonly<Record<string, RegExp>> = {
-  resource: /^src\/web\/(resource|field|workflow)\//,
+  resource: /^src\/(web\/(resource|field|workflow)|server\/(resource|stock))\//,
   report: /^src\/(web|server)\/report\//,
   live: /^src\/(web\/notice\/(?!Bell)|web\/job\/|server\/(job|notify|export|explain|workflow|bulk|undo|exchange|report-mail)\/)/,
 };

@@ -31,7 +31,8 @@ export type ImportRow = {
   readonly errors: readonly FieldError[];
   readonly state: string;
 };
-export type Issue = { readonly field: string; readonly message: string; readonly rows: number };
+/** `values`: what the sentence says alike of all its rows. */
+export type Issue = FieldError & { readonly rows: number };
 
 /** How a column was matched; `alike` and `none` wait for a person. */
 export type MatchedBy = "label" | "remembered" | "alike" | "none";
@@ -84,5 +85,5 @@ export const writeImport = defineCall<{ id: number; mode: "all" | "good" }, OneB
 export const cancelImport = defineCall<{ id: number }, OneBatch>("POST", "/api/import/:id/cancel", "any-role");
 export const undoImport = defineCall<{ id: number }, OneBatch>("POST", "/api/import/:id/undo", "any-role");
 export const leftRows = defineCall<{ id: number; page?: number; perPage?: number }, Page<LeftRow>>("GET", "/api/import/:id/left", "any-role");
-export const faultyFile = defineCall<{ id: number }, unknown>("GET", "/api/import/:id/faulty", "any-role");
+export const faultyFile = defineCall<{ id: number; language?: string }, unknown>("GET", "/api/import/:id/faulty", "any-role");
 export const importTemplate = defineCall<{ kind: string }, unknown>("GET", "/api/import/template", "any-role");

@@ -4,6 +4,7 @@ import type { CompiledMessage } from "@lingui/message-utils/compileMessage";
 import { needed, parts } from "virtual:words";
 import { useCallback, useMemo, useSyncExternalStore } from "react";
 import { pageKey } from "#kit/count-words.ts";
+import { figureValues } from "#kit/figure-values.ts";
 import { readMessage } from "./icu.ts";
 import type { Settings } from "./settings/schema.ts";
 import { getSetting, subscribeSettings } from "./settings/store.ts";
@@ -38,7 +39,7 @@ i18n.on("change", () => {
 i18n.on("missing", healSoon);
 
 /** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
-export const t = (source: string, values?: Values): string => i18n._(source, values);
+export const t = (source: string, values?: Values): string => i18n._(source, values && figureValues(values, i18n.locale));
 /** Whether the language in use has own words for a text. */
 export const says = (source: string): boolean => Object.hasOwn(i18n.messages, source);
 export const currentLocale = (): Locale => i18n.locale as Locale;

@@ -1,5 +1,6 @@
 import type { ColumnFormat, DateStyle, NumberStyle } from "#kit/exchange.calls.ts";
 import type { Field, TextField } from "#kit/field.ts";
+import { isDay } from "../resource/values.ts";
 import { dayOfNumber, readDate, readNumber } from "./formats.ts";
 import { plainNumber, type RawCell, textOf, timeOfSerial } from "./read/cell.ts";
 
@@ -22,7 +23,13 @@ export function readCell(f: Field, cell: RawCell, format?: ColumnFormat): Read {
       return readDecimalCell(cell, f.scale, format);
     case "date": {
       const day = typeof cell === "number" ? dayOfNumber(cell) : readDate(String(cell), format?.style as DateStyle | undefined);
-      return day === null ? { error: "Tanggal tidak dikenal. Tulis HH/BB/TTTT." } : { value: day };
+      if (day !== null && isDay(day)) return { value: day };
+      return {
+        error:
+          format?.style === "mdy"
+            ? "Tanggal tidak sah. Tulis BB/HH/TTTT atau TTTT-BB-HH, tahun 2000–2100."
+            : "Tanggal tidak sah. Tulis HH/BB/TTTT atau TTTT-BB-HH, tahun 2000–2100.",
+      };
     }
     case "boolean": {
       const t = String(cell).toLowerCase();

@@ -1,11 +1,13 @@
 import { Readable } from "node:stream";
 import { writeXlsxStream } from "hucre/xlsx";
 import type { Fields } from "#kit/field.ts";
+import { sayIssue } from "#kit/issue-words.ts";
 import type { FieldError } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
 import { fill } from "../http/language.ts";
 import { describe } from "./batch.ts";
+import { reasonHead } from "./match.ts";
 import { headingsOf, type Plan } from "./plan.ts";
 import { plainNumber, textOf } from "./read/cell.ts";
 import { type StoredRow, storedRows } from "./staging.ts";
@@ -18,14 +20,15 @@ export async function faultyWorkbook(db: Db, r: AnyResource, id: number, languag
   const width = Math.max(head.length, columns.length);
   const label = (n: string | null | undefined) => (n ? ((r.fields as Fields)[n]?.label ?? n) : "");
   const headers = Array.from({ length: width }, (_, i) => head[i] ?? label(columns[i]));
-  const says = (e: FieldError) => `${fill(label(e.field) || e.field, undefined, language)}: ${fill(e.message, e.values, language)}`;
+  const say = (text: string, values?: FieldError["values"]) => fill(text, values, language);
+  const says = (e: FieldError) => `${say(label(e.field) || e.field)}: ${sayIssue(e, say, language)}`;
   async function* rows() {
     for await (const some of storedRows(db, id, 1_000, "i.state = 'faulty'"))
       for (const row of some) yield [...Array.from({ length: width }, (_, i) => cell(row, plan, i)), row.errors.map(says).join("; ")];
   }
   const sheet = writeXlsxStream(rows(), {
     name: "Baris salah",
-    columns: [...headers.map((header) => ({ header, width: 22, numFmt: "@" })), { header: "Kesalahan", width: 60 }],
+    columns: [...headers.map((header) => ({ header, width: 22, numFmt: "@" })), { header: say(reasonHead), width: 60 }],
     freezePane: { rows: 1 },
   });
   return Readable.fromWeb(sheet as Parameters<typeof Readable.fromWeb>[0]);

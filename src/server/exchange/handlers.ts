@@ -129,8 +129,12 @@ export function exchangeHandlers(registry: Registry): Handler[] {
     handle(importIssues, byId, async (q, ctx) => {
       await ownBatch(ctx.db, q.id);
       const data = await ctx.db.asSystem("own import rows").query<Issue>(
-        `select e->>'field' as field, e->>'message' as message, count(*)::int as rows from {import_row} i cross join lateral jsonb_array_elements(i.errors) e
-           where i.batch_id = :id and i.state = 'faulty' group by 1, 2 order by 3 desc, 1, 2 limit 100`,
+        `with e as materialized (select e->>'field' as field, e->>'message' as message, e->'values' as said from {import_row} i cross join lateral jsonb_array_elements(i.errors) e
+             where i.batch_id = :id and i.state = 'faulty'),
+           alike as (select e.field, e.message, v.key, min(v.value::text)::jsonb as value from e cross join lateral jsonb_each(e.said) v where e.said is not null
+             group by 1, 2, 3 having min(v.value::text) = max(v.value::text))
+         select x.field, x.message, x.rows, coalesce((select jsonb_object_agg(a.key, a.value) from alike a where a.field = x.field and a.message = x.message), '{}') as values
+         from (select e.field, e.message, count(*)::int as rows from e group by 1, 2 order by 3 desc, 1, 2 limit 100) x order by 3 desc, 1, 2`,
         { id: q.id },
       );
       return { data };
@@ -188,9 +192,9 @@ export function exchangeHandlers(registry: Registry): Handler[] {
         ctx,
       }));
     }),
-    handle(faultyFile, byId, async (q, ctx) => {
+    handle(faultyFile, z.strictObject({ id, language: z.enum(["id", "en", "fr", "ru", "zh"]).optional() }), async (q, ctx) => {
       const b = await ownBatch(ctx.db, q.id);
-      return new Raw(await faultyWorkbook(ctx.db, nounOf(b.kind, ctx), q.id, "id"), attachment(`baris-salah-${b.id}`));
+      return new Raw(await faultyWorkbook(ctx.db, nounOf(b.kind, ctx), q.id, q.language ?? "id"), attachment(`baris-salah-${b.id}`));
     }),
   ];
 }

@@ -86,7 +86,12 @@ describe("repair", () => {
       "r.csv",
     );
     expect(b).toMatchObject({ total: 5, faulty: 4 });
-    expect(await issues(b.id)).toEqual(expect.arrayContaining([expect.objectContaining({ field: "swiftCode", rows: 3 }), expect.objectContaining({ field: "code", rows: 1 })]));
+    expect(await issues(b.id)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ field: "swiftCode", rows: 3 }),
+        expect.objectContaining({ field: "code", rows: 1, message: "Sama dengan baris {line}.", values: { line: 5 } }),
+      ]),
+    );
     expect(await my.rows(b.id, "&state=faulty&field=code")).toHaveLength(1);
     const answer = await admin.post(`/api/import/${b.id}/repair`, { line: 2, field: "swiftCode", value: "ABCDIDJA" });
     expect(answer.json).toMatchObject({ changed: 2, batch: { faulty: 2 } });
@@ -118,6 +123,9 @@ describe("writing", () => {
       ["Nama", "Kode", "Kesalahan", "Kesalahan"],
       [null, "WA2", null, "Nama: Wajib diisi."],
     ]);
+    // its reasons come in the language of whoever fetches it, and it can be brought again as it is
+    const english = await admin.get(`/api/import/${b.id}/faulty?language=en`);
+    expect((await readXlsx(new Uint8Array(english.bytes))).sheets[0]?.rows[1]?.[3]).toBe("Name: Required.");
   });
   test("the same file twice changes nothing, and says so", async () => {
     const file = banks(["SA1", "Satu"], ["SA2", "Dua"]);

@@ -1,5 +1,6 @@
 import { bare } from "#kit/exact.ts";
 import type { Field, Fields } from "#kit/field.ts";
+import { joinColumns } from "#kit/issue-words.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Db } from "../db/db.ts";
@@ -134,7 +135,7 @@ export class Judge {
     const at = keysOf(this.r)[0] as string;
     if (key !== null) {
       const first = this.seen.get(key);
-      if (first !== undefined && first !== line) errors.push({ field: at, message: "Sama dengan baris {line}.", values: { line: first } });
+      if (first !== undefined && first !== line) errors.push(this.twice(first));
       else this.seen.set(key, line);
     }
     if (found?.archivedAt) errors.push({ field: at, message: "Data ini diarsipkan. Pulihkan dahulu." });
@@ -144,6 +145,16 @@ export class Judge {
     const changed = found && !errors.length ? Object.keys(checked).filter((n) => !equal(checked[n], found[n])) : [];
     const effect = errors.length ? "faulty" : found ? (changed.length ? "update" : "same") : "create";
     return { line, errors, values: checked, existing: found, changed, key, effect };
+  }
+
+  /** A key of several parts is told at its last one, which is the narrowest: of the lines of a document their number, not the warehouse of all of them. */
+  private twice(line: number): FieldError {
+    const keys = keysOf(this.r);
+    const labels = keys.map((k) => (this.r.fields as Fields)[k]?.label ?? k);
+    const field = keys.at(-1) as string;
+    return keys.length === 1
+      ? { field, message: "Sama dengan baris {line}.", values: { line } }
+      : { field, message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: joinColumns(labels), line } };
   }
 
   private validated(values: Record<string, unknown>, found: Existing | null, errors: FieldError[]): Record<string, unknown> {

@@ -96,7 +96,7 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
   };
   const out: (Matched | undefined)[] = head.map((h) => {
     const text = h === null ? "" : heading(h);
-    if (text === "" || (text === "kesalahan" && !exact.has(text))) return { field: null, by: "label" };
+    if (text === "" || (reasonHeads.has(text) && !exact.has(text))) return { field: null, by: "label" };
     const before = remembered.get(text);
     if (before === null) return { field: null, by: "remembered" };
     if (before !== undefined && !used.has(before) && fields.some(([n]) => n === before)) return take(before, "remembered");
@@ -117,6 +117,10 @@ export function matchColumns(r: AnyResource, head: readonly (string | null)[], r
   }
   return out as Matched[];
 }
+
+/** Above the reasons of faulty rows; a file with it is brought again as it is, so the column is left out in whichever language it was fetched: of other letters nothing is left to compare. */
+export const reasonHead = "Kesalahan";
+const reasonHeads: ReadonlySet<string> = new Set(["kesalahan", "mistakes", "erreurs"]);
 
 export const headOf = (line: Line | undefined): (string | null)[] => line?.cells.map(textOf) ?? [];
 

@@ -17,12 +17,24 @@ const templates = [
   "Paling sedikit {min} isi.",
   "Paling banyak {max} isi.",
   "Pilihan: {sizes}.",
+  "Pengiriman {delivery} hanya memuat {shipped} {uom} produk ini.",
+  "Dari pengiriman {delivery} tinggal {left} {uom} produk ini yang belum diterima.",
+  "Produk ini tidak ada dalam pengiriman {delivery}; catat dalam penerimaan tersendiri.",
+  "Pengiriman {delivery} menuju gudang {warehouse}. Catat penerimaannya di gudang itu, atau kosongkan pengiriman bila barang ini bukan darinya.",
+  "Harga daftar hari itu {list}; beda lebih dari {percent}%.",
+  "Melewati batas kredit toko: sisa Rp {left}, penjualan ini Rp {value}.",
+  "Stok gudang ini dibukukan sejak {start}; kiriman yang berangkat lebih dari {days} hari sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+  "Stok gudang ini dibukukan sejak {start}; yang diterima sebelumnya sudah termasuk stok awal. Periksa tanggalnya.",
+  "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.",
 ];
+
+/** Where one remark ends and the next begins: a semicolon alone may stand within a sentence. */
+const between = /(?<=[.!?]); |; (?=[\w.]+: )/;
 
 /** Why nothing came of a document, as the portal keeps it ("lines.0.product: Kode P9 tidak dikenal.; …"), in the reader's language: "Baris 1, Produk: …". */
 export const readReason = (kept: string, t: Say): string =>
   kept
-    .split("; ")
+    .split(between)
     .map((part) => {
       const [, field, text] = /^([\w.]+): (.+)$/s.exec(part) ?? [];
       return field && text ? `${placeInWords(field, t)}: ${sayFilled(text, templates, t)}` : sayFilled(part, templates, t);

@@ -21,7 +21,7 @@ export const ApiClient = defineResource("apiClient", {
     perDay: integer("Kuota per hari", { required: true, min: 1, max: 999_999, unit: "permintaan" }),
     expiresOn: date("Berlaku sampai", { help: "Hari terakhir kunci-kuncinya diterima; kosong berarti seterusnya." }),
     status: choice("Status", { active: ["Aktif", "success"], suspended: ["Dihentikan", "error"] }, { required: true, default: "active" }),
-    keyPrefix: text("Kunci", { max: 16, readOnly: true }),
+    keyPrefix: text("Kunci API", { max: 16, readOnly: true }),
     lastUsedAt: instant("Terakhir dipakai", { readOnly: true }),
   },
   represent: ["code", "name"],

@@ -11,7 +11,7 @@ const KeyCell = ({ value }: { readonly value: unknown }) => (value ? <code class
 export default view(ApiClient, {
   cells: { keyPrefix: KeyCell },
   tabs: [
-    { key: "keys", label: "Kunci", access: "apiClient.read", Component: KeysTab },
+    { key: "keys", label: "Kunci API", access: "apiClient.read", Component: KeysTab },
     { key: "webhook", label: "Webhook", access: "apiClient.read", Component: WebhookTab },
   ],
 });

@@ -44,6 +44,10 @@ test("a file says it as a list does, in the portal's own language", () => {
 test("a kept reason is read in words, part by part", () => {
   expect(readReason("lines.0.product: Kode P9 tidak dikenal.; store: Kode T9 tidak dikenal.", plain)).toBe("Baris 1, Produk: Kode P9 tidak dikenal.; Toko: Kode T9 tidak dikenal.");
   expect(readReason("Stok Semen tersisa 3 ZAK.", plain)).toBe("Stok Semen tersisa 3 ZAK.");
+  const dear = "lines.0.qty: Angka di belakang koma terlalu banyak untuk satuan ini.; lines.0.qty: Nilai baris terlalu besar; periksa jumlah dan harganya.";
+  const english: Say = (text, values) => fill(text, values, "en");
+  expect(readReason(dear, english)).toBe("Line 1, Quantity: Too many decimals for this unit.; Line 1, Quantity: The line is worth too much; check its quantity and price.");
+  expect(readReason("lines.1.qty: Pengiriman DO-7 hanya memuat 800 ZAK40 produk ini.", english)).toMatch(/^Line 2, Quantity: .*DO-7.*800 ZAK40/);
 });
 
 test('in English a field is one of its kind: a label reads "Product", not "Products"', () => {

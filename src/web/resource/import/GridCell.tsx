@@ -1,8 +1,9 @@
 import type { ImportRow } from "#kit/exchange.calls.ts";
 import type { Field } from "#kit/field.ts";
+import { sayIssue } from "#kit/issue-words.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { isFigure } from "#web/field/column.ts";
-import { useT } from "#web/i18n.ts";
+import { useLocale, useT } from "#web/i18n.ts";
 import { RepairCell } from "./RepairCell.tsx";
 
 type Props = {
@@ -23,7 +24,8 @@ type Props = {
 /** One cell of the dry run: what the file says, why it is refused, and, when it is opened, a place to put it right. */
 export function GridCell({ resource, row, name, field, editing, editable, tabbable, busy, onEdit, onFocus, onSave, onCancel }: Props) {
   const t = useT();
-  const reasons = row.errors.filter((e) => e.field === name).map((e) => t(e.message, e.values));
+  const locale = useLocale();
+  const reasons = row.errors.filter((e) => e.field === name).map((e) => sayIssue(e, t, locale));
   const text = row.cells[name] ?? "";
   const keys = (resource.exchange?.key ?? []) as readonly string[];
   return (

@@ -5,9 +5,10 @@ import { type Batch, faultyFile, type Issue } from "#kit/exchange.calls.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { download } from "#web/api/files.ts";
 import { integer } from "#web/format.ts";
-import { useT } from "#web/i18n.ts";
+import { useLocale, useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { fieldOf } from "../list-query.ts";
+import { sayKind } from "./say-kind.ts";
 import { useIssues } from "./useBatch.ts";
 
 type Props = {
@@ -21,16 +22,18 @@ type Props = {
 
 export function useFaultyFile(batch: Batch) {
   const t = useT();
+  const locale = useLocale();
   const { message } = App.useApp();
-  return () => void download(faultyFile, { id: batch.id }, `baris-salah-${batch.id}.xlsx`).catch((e: unknown) => message.error(e instanceof Error ? t(e.message) : String(e)));
+  return () =>
+    void download(faultyFile, { id: batch.id, language: locale.slice(0, 2) }, `baris-salah-${batch.id}.xlsx`).catch((e: unknown) =>
+      message.error(e instanceof Error ? t(e.message) : String(e)),
+    );
 }
-
-/** One kind stands for many rows, so what differs between them stays open. */
-const anyValues = (message: string): Record<string, string> => Object.fromEntries([...message.matchAll(/\{(\w+)\}/g)].map((m) => [m[1] as string, "…"]));
 
 /** Kinds of problem with their number of rows; one of them shows only its rows. */
 export function Issues({ resource, batch, chosen, onChoose, onlyGood, onOnlyGood }: Props) {
   const t = useT();
+  const locale = useLocale();
   const toggle = useId();
   const issues = useIssues(batch);
   const get = useFaultyFile(batch);
@@ -47,7 +50,7 @@ export function Issues({ resource, batch, chosen, onChoose, onlyGood, onOnlyGood
             <button type="button" aria-pressed={isChosen(issue)} onClick={() => onChoose(isChosen(issue) ? undefined : issue)}>
               <span>
                 <b>{t(fieldOf(resource, issue.field)?.label ?? issue.field)}</b>
-                <small>{t(issue.message, anyValues(issue.message))}</small>
+                <small>{sayKind(issue, t, locale)}</small>
               </span>
               <b className="p-down p-tabular">{integer(issue.rows)}</b>
             </button>
