@@ -31,7 +31,16 @@ export type StepView = {
   readonly escalatedAt: Instant | null;
   readonly note: string | null;
 };
-export type MoveView = { readonly name: string; readonly label: string; readonly tone: "primary" | "danger" | "default"; readonly note: "required" | "optional" | null };
+/** `opensAt`: not before then. */
+export type MoveView = {
+  readonly name: string;
+  readonly label: string;
+  readonly tone: "primary" | "danger" | "default";
+  readonly note: "required" | "optional" | null;
+  readonly opensAt?: Instant;
+};
+/** Who can take the step that waits: their names where they are few, their roles, and how many they are. */
+export type Deciders = { readonly names: readonly string[]; readonly roles: readonly string[]; readonly count: number };
 export type SubmissionView = SubmissionRow & {
   readonly payload: Readonly<Record<string, unknown>>;
   readonly decisionNote: string | null;
@@ -44,6 +53,7 @@ export type SubmissionView = SubmissionRow & {
   readonly editable: boolean;
   /** Why the reader, who holds the action, may not decide: own submission, or an earlier step taken. */
   readonly barred: "own" | "earlier" | null;
+  readonly deciders: Deciders | null;
   /** Whose step the reader takes, where it is not the reader's own. */
   readonly onBehalfOf: RefValue | null;
 };

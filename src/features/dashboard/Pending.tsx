@@ -3,6 +3,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
+import { proposalTitle } from "#web/workflow/proposal-title.ts";
 
 type Row = NonNullable<Board["pending"]>["rows"][number];
 const hour = 3_600_000;
@@ -53,7 +54,7 @@ export function Pending({ pending }: { readonly pending: NonNullable<Board["pend
               </span>
               <span>
                 <a className="p-cut" href={`#${r.href}`}>
-                  {r.title}
+                  {proposalTitle(r.title, t)}
                 </a>
                 <span className="p-cut">{t("{where}, diajukan {name}", { where: r.where, name: r.submitter })}</span>
               </span>

@@ -4,6 +4,7 @@ import type { ApprovalRow } from "#kit/approval.calls.ts";
 import { useT } from "#web/i18n.ts";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { type Decided, decideEach } from "./decide-each.ts";
+import { proposalTitle } from "#web/workflow/proposal-title.ts";
 
 type Props = { readonly rows: readonly ApprovalRow[]; readonly onClear: () => void; readonly onDone: (ids: readonly number[]) => void };
 
@@ -75,7 +76,7 @@ function Ask({ count, rows, decision, progress, onYes, onNo }: AskProps) {
       <ul className="i-names">
         {rows.slice(0, 6).map((r) => (
           <li key={r.id} className="p-cut">
-            {r.number} · {r.title}
+            {r.number} · {proposalTitle(r.title, t)}
           </li>
         ))}
         {rows.length > 6 ? <li className="p-faint">{t("dan {count} lainnya", { count: rows.length - 6 })}</li> : null}
@@ -113,7 +114,7 @@ function Results({ of, onClose }: { readonly of: readonly Decided[]; readonly on
         {of.map((r) => (
           <li key={r.row.id} data-bad={r.error !== undefined || undefined}>
             <b className="p-cut">
-              {r.row.number} · {r.row.title}
+              {r.row.number} · {proposalTitle(r.row.title, t)}
             </b>
             <span className="p-small">{r.error === undefined ? t("Berhasil") : t(r.error)}</span>
           </li>

@@ -6,6 +6,7 @@ import { useT } from "#web/i18n.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { DueTag } from "#web/workflow/Desk.tsx";
+import { proposalTitle } from "#web/workflow/proposal-title.ts";
 import { ReviewFrame } from "#web/workflow/ReviewFrame.tsx";
 import { reviewOf } from "#web/workflow/reviews.ts";
 import { useSubmission } from "#web/workflow/submission-queries.ts";
@@ -49,9 +50,9 @@ function Opened({ id, kinds, next, onShow }: Omit<Props, "id" | "some"> & { read
       </section>
     );
   return (
-    <section className="i-detail" aria-label={proposal.title}>
+    <section className="i-detail" aria-label={proposalTitle(proposal.title, t)}>
       <header className="i-head">
-        <h2 className="p-cut">{proposal.title}</h2>
+        <h2 className="p-cut">{proposalTitle(proposal.title, t)}</h2>
         <StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>
         <DueTag at={proposal.dueAt} />
         <span className="p-gap" />

@@ -10,6 +10,7 @@ import { relative } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { Pager } from "#web/resource/Pager.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { proposalTitle } from "#web/workflow/proposal-title.ts";
 import { DueTag } from "#web/workflow/Desk.tsx";
 import { ageOf } from "#web/workflow/due.ts";
 import { BulkBar } from "./BulkBar.tsx";
@@ -145,7 +146,7 @@ function Row({ of: r, open, ticked, onTick, onOpen }: RowProps): ReactNode {
       {r.approve ? <Checkbox checked={ticked} aria-label={t("Pilih {name}", { name: r.title })} onChange={(e) => onTick(e.target.checked)} /> : <span />}
       <button type="button" aria-current={open || undefined} onClick={onOpen}>
         <span className="i-first">
-          <b className="p-cut">{r.title}</b>
+          <b className="p-cut">{proposalTitle(r.title, t)}</b>
           <DueTag at={r.dueAt} />
         </span>
         <span className="p-caption p-muted p-cut">

@@ -1,5 +1,6 @@
 import { adminRole } from "#kit/constants.ts";
 import { type Workflow, waitingStates } from "#kit/workflow.ts";
+import type { Deciders } from "#kit/submission.calls.ts";
 import type { Person } from "../access/access.ts";
 import { todaySql } from "../clock.ts";
 import type { Db } from "../db/db.ts";
@@ -33,8 +34,11 @@ where u.status = 'active' and u.archived_at is null and u.id <> all(:apart::bigi
       and ad.valid_from <= ${todaySql} and (ad.valid_to is null or ad.valid_to > ${todaySql})) end
 group by u.id limit 500`;
 
+/** What of a proposal says who could take its step. */
+type Sought = Pick<Locked, "submitter_id" | "submitter_real_id" | "distributor_id" | "district_id">;
+
 /** Holders of an action who see the proposal and are no part of it, with whoever stands in for them today. */
-export async function holdersOf(db: Db, action: string, row: Locked): Promise<number[]> {
+export async function holdersOf(db: Db, action: string, row: Sought): Promise<number[]> {
   const found = await db.asSystem("who could decide").query<{ id: number; own: boolean }>(deciders, {
     admin: adminRole,
     action,
@@ -50,6 +54,18 @@ export async function holdersOf(db: Db, action: string, row: Locked): Promise<nu
   );
 }
 
+const fewNames = 3;
+/** Who can take the step that waits, for those who wait with it. */
+export async function decidersOf(db: Db, action: string, row: Sought): Promise<Deciders> {
+  const ids = await holdersOf(db, action, row);
+  return db.asSystem("who could decide").one<Deciders>(
+    `select case when cardinality(:ids::bigint[]) <= ${fewNames} then (select coalesce(json_agg(u.fullname order by u.fullname), '[]') from {app_user} u where u.id = any(:ids::bigint[])) else '[]' end as names,
+       (select coalesce(json_agg(distinct r.name), '[]') from {user_role} ur join {role} r on r.id = ur.role_id and r.archived_at is null join {role_action} ra on ra.role_id = r.id and ra.action = :action
+         where ur.user_id = any(:ids::bigint[])) as roles, cardinality(:ids::bigint[]) as count`,
+    { ids, action },
+  );
+}
+
 /** A step waits: whoever could take it hears so. */
 export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, state: string): Promise<void> {
   const people = await holdersOf(db, accessOf(workflow, state), row);
@@ -57,7 +73,7 @@ export async function tellDeciders(db: Db, workflow: Workflow, row: Locked, stat
 }
 
 /** Whoever stands in for one of them today hears of it too. */
-async function withStandIns(db: Db, people: readonly number[], row: Locked): Promise<number[]> {
+async function withStandIns(db: Db, people: readonly number[], row: Sought): Promise<number[]> {
   const lent = await db.asSystem("who stands in").query<{ id: number }>(
     `select d.delegate_id as id from {approval_delegation} d, (select ${todaySql} as today) x
      where d.delegator_id = any(:people::bigint[]) and d.revoked_at is null and d.valid_from <= x.today and d.valid_to >= x.today`,

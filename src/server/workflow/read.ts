@@ -10,6 +10,7 @@ import { actorSql } from "./actor.ts";
 import { authorityFor } from "./authority.ts";
 import { accessOf, decides, effectOf, type Kept, keptAs, readAction, stateOf, toneOf } from "./chain.ts";
 import { involved } from "./locked.ts";
+import { decidersOf } from "./news.ts";
 import { servedOf } from "./served.ts";
 import { isEditable, personOf } from "./submit.ts";
 import { waitingFor } from "./waiting.ts";
@@ -22,9 +23,11 @@ export type SubmissionRecord = Omit<SubmissionRow, "state"> & {
   readonly resultId: number | null;
   readonly submitter_id: number;
   readonly submitter_real_id: number | null;
+  readonly distributor_id: number | null;
+  readonly district_id: number | null;
 };
 
-export const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.current_step, t.submitter_id, t.submitter_real_id, t.submitted_at as "submittedAt", t.due_at as "dueAt", t.decided_at as "decidedAt",
+export const rowSql = `t.id, t.version, t.kind, t.number, t.title, t.state, t.current_step, t.submitter_id, t.submitter_real_id, t.distributor_id, t.district_id, t.submitted_at as "submittedAt", t.due_at as "dueAt", t.decided_at as "decidedAt",
   coalesce(${actorSql("u", "w")}, json_build_object('id', t.submitter_id, 'label', '–')) as submitter,
   case when d.id is not null then json_build_object('id', d.id, 'label', d.name) end as district, case when x.id is not null then json_build_object('id', x.id, 'label', concat_ws(' – ', x.code, x.name)) end as distributor`;
 export const joinSql = `left join {~app_user} u on u.id = t.submitter_id left join {~app_user} w on w.id = t.submitter_real_id left join {~district} d on d.id = t.district_id left join {~distributor} x on x.id = t.distributor_id`;
@@ -88,7 +91,8 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
   const { workflow } = readable(db, row.kind);
   const state = stateOf(workflow, row);
   const found = row.state === "pending" ? await authorityFor(db, workflow, accessOf(workflow, state), row) : null;
-  const moves = movesFor(workflow, state, involved(row, person), person, found !== null && found.barred === null);
+  const opensAt = row.state === "pending" ? await opensLater(db, row) : null;
+  const moves = movesFor(workflow, state, { own: involved(row, person), person, decider: found !== null && found.barred === null, opensAt });
   return {
     ...rowOf(workflow, row),
     payload: row.payload,
@@ -98,16 +102,30 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
     moves,
     editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as never),
     barred: row.state !== "pending" ? null : (found?.barred ?? (involved(row, person) ? "own" : null)),
+    deciders: row.state === "pending" ? await decidersOf(db, accessOf(workflow, state), row) : null,
     onBehalfOf: found?.authority.principal ? { id: found.authority.principal.userId, label: found.authority.principal.fullname } : null,
   };
 }
 
+/** When the step that waits may be taken, where that is later than now. */
+async function opensLater(db: Db, { id, kind }: SubmissionRecord): Promise<string | null> {
+  const { opensAt } = servedOf(kind);
+  if (!opensAt) return null;
+  const found = await db
+    .asSystem("when a step of a proposal already seen opens")
+    .maybe<{ at: string }>(`select x.at from (select ${opensAt} as at from {submission} t where t.id = :id) x where x.at > now()`, { id });
+  return found?.at ?? null;
+}
+
+type Reader = { readonly own: boolean; readonly person: Person; readonly decider: boolean; readonly opensAt: string | null };
 /** A step's moves belong to whoever may take it; the others to the submitter. */
-function movesFor(workflow: Workflow, state: string, own: boolean, person: Person, decider: boolean): MoveView[] {
+function movesFor(workflow: Workflow, state: string, { own, person, decider, opensAt }: Reader): MoveView[] {
   return Object.entries(workflow.moves).flatMap(([name, m]) => {
     const effect = effectOf(workflow, m);
     const may = m.from.includes(state) && (decides(effect) ? decider : own && can(person, m.access));
-    return may ? [{ name, label: m.label, tone: m.tone ?? "default", note: effect === "refuse" || effect === "return" ? ("required" as const) : (m.note ?? null) }] : [];
+    if (!may) return [];
+    const note = effect === "refuse" || effect === "return" ? "required" : (m.note ?? null);
+    return [{ name, label: m.label, tone: m.tone ?? "default", note, ...(effect === "take" && opensAt !== null ? { opensAt } : {}) }];
   });
 }
 

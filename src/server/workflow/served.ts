@@ -25,6 +25,8 @@ export type Served = {
   /** Hours that a step may wait before it counts as late. */
   readonly hours: number;
   readonly effects: Effects<string>;
+  /** SQL over a proposal `t`: the moment from which its step may be taken, where it has to wait for one. */
+  readonly opensAt?: string;
 };
 
 const served = new Map<string, Served>();
@@ -32,11 +34,17 @@ const served = new Map<string, Served>();
 /** Takes a declared workflow into service, with what its moves do beside changing the state. */
 export function serveWorkflow<S extends string, M extends string>(
   workflow: Workflow<S, M>,
-  spec: { readonly prefix: string; readonly hours?: number; readonly effects?: Effects<M> },
+  spec: { readonly prefix: string; readonly hours?: number; readonly effects?: Effects<M>; readonly opensAt?: string },
 ): { readonly kind: "served-workflow"; readonly workflow: Workflow<S, M> } {
   const plain = workflow as unknown as Workflow;
   for (const s of waitingStates(plain)) accessOf(plain, s);
-  served.set(kindOf(plain), { workflow: plain, prefix: spec.prefix, hours: spec.hours ?? 48, effects: (spec.effects ?? {}) as Effects<string> });
+  served.set(kindOf(plain), {
+    workflow: plain,
+    prefix: spec.prefix,
+    hours: spec.hours ?? 48,
+    effects: (spec.effects ?? {}) as Effects<string>,
+    ...(spec.opensAt ? { opensAt: spec.opensAt } : {}),
+  });
   return { kind: "served-workflow", workflow };
 }
 

@@ -11,9 +11,9 @@ export type Waiting = { readonly id: number; readonly principal: Person | null }
 /** More than anybody can decide; what is beyond comes up as the first are decided. */
 const most = 5000;
 
-/** A step whose action the people named hold, of somebody else's proposal, none of whose steps in this round any of them has taken. */
-const sql = `select t.id from {submission} t join jsonb_to_recordset(:kinds::jsonb) k(kind text, round int) on k.kind = t.kind
-  where t.state = 'pending' and t.archived_at is null and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
+/** A step that may be taken already and whose action the people named hold, of somebody else's proposal, none of whose steps in this round any of them has taken. */
+const sql = () => `select t.id from {submission} t join jsonb_to_recordset(:kinds::jsonb) k(kind text, round int) on k.kind = t.kind
+  where t.state = 'pending' and t.archived_at is null ${[...servedKinds()].map(([kind, s]) => (s.opensAt ? `and not (t.kind = '${kind}' and coalesce(${s.opensAt} > now(), false))` : "")).join(" ")} and not (t.submitter_id = any(:people::bigint[]) or coalesce(t.submitter_real_id = any(:people::bigint[]), false))
     and exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no = t.current_step and s.state = 'waiting' and s.access = any(:actions::text[]))
     and not exists (select 1 from {submission_step} s where s.submission_id = t.id and s.step_no < t.current_step and s.step_no >= t.current_step - ((t.current_step - 1) % k.round)
       and (s.decided_by = any(:people::bigint[]) or s.decided_real_by = any(:people::bigint[]) or s.on_behalf_of_id = any(:people::bigint[])))
@@ -28,7 +28,7 @@ export async function waitingFor(db: Db, only?: readonly string[]): Promise<read
   const person = personOf(db);
   const kinds = JSON.stringify(kindsFor(person).filter((k) => !only || only.includes(k.kind)));
   const found = async (as: Db, principal: Person | null) =>
-    (await as.query<{ id: number }>(sql, { kinds, people: peopleOf({ person, principal }), actions: [...(principal ?? person).actions] })).map(({ id }) => ({ id, principal }));
+    (await as.query<{ id: number }>(sql(), { kinds, people: peopleOf({ person, principal }), actions: [...(principal ?? person).actions] })).map(({ id }) => ({ id, principal }));
   const own = await found(db, null);
   const seen = new Set(own.map((w) => w.id));
   const lent: Waiting[] = [];

@@ -12,6 +12,7 @@ import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { type LineColumn, LineTable, TwoLines } from "./LineTable.tsx";
 import { useDeskAddress } from "./desk-address.ts";
 import { ageOf, dueIn, dueText } from "./due.ts";
+import { proposalTitle } from "./proposal-title.ts";
 import { boxLabels, useSubmissions } from "./submission-queries.ts";
 import "#web/resource/resource.css";
 import "./workflow.css";
@@ -98,8 +99,8 @@ function Rows({ rows, stale }: { readonly rows: readonly SubmissionRow[]; readon
       cell: (r) => (
         <TwoLines
           first={
-            <a href={hrefOf(r.id)} tabIndex={-1} className="w-title" title={r.title}>
-              {r.title}
+            <a href={hrefOf(r.id)} tabIndex={-1} className="w-title" title={proposalTitle(r.title, t)}>
+              {proposalTitle(r.title, t)}
             </a>
           }
           second={r.district?.label}

@@ -8,6 +8,7 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { Refused } from "#kit/refused.ts";
 import { type MoveView, submissionMoveCall, type SubmissionView } from "#kit/submission.calls.ts";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { instant } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { keysAreTaken } from "./useStepKeys.ts";
 import "./workflow.css";
@@ -49,20 +50,27 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   const [chosen, setChosen] = useState<string>();
   const [note, setNote] = useState("");
   const [wrong, setWrong] = useState<string>();
+  const [unsaid, setUnsaid] = useState(false);
   const [busy, setBusy] = useState(false);
   const intent = useRef(newIdempotencyKey());
   const locked = useRef(false);
-  const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 && of.moves[0]?.tone === "primary" ? of.moves[0] : undefined);
+  const move = of.moves.find((m) => m.name === chosen) ?? (of.moves.length === 1 && of.moves[0]?.tone === "primary" && !of.moves[0].opensAt ? of.moves[0] : undefined);
 
-  const choose = (name: string) => {
-    setChosen(name);
+  const clear = () => {
     setWrong(undefined);
+    setUnsaid(false);
+  };
+  const choose = (name: string) => {
+    if (of.moves.find((m) => m.name === name)?.opensAt) return;
+    setChosen(name);
+    clear();
     if (of.moves.find((m) => m.name === name)?.note === "required") requestAnimationFrame(() => field.current?.focus());
   };
   const make = async () => {
     if (!move || locked.current) return;
     if (move.note === "required" && !note.trim()) {
       setWrong(t("Alasan wajib diisi."));
+      setUnsaid(true);
       field.current?.focus();
       return;
     }
@@ -84,7 +92,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
   };
   const go = useRef<HTMLButtonElement>(null);
   const prepare = (tone: MoveView["tone"]) => {
-    const wanted = of.moves.find((m) => m.tone === tone && m.name !== "submit");
+    const wanted = of.moves.find((m) => m.tone === tone && m.name !== "submit" && !m.opensAt);
     if (!wanted) return;
     choose(wanted.name);
     // Enter then decides; a reason that is asked takes the caret instead.
@@ -96,8 +104,9 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
     const by = e.key === "ArrowRight" || e.key === "ArrowDown" ? 1 : e.key === "ArrowLeft" || e.key === "ArrowUp" ? -1 : 0;
     if (!by) return;
     e.preventDefault();
-    const at = of.moves.findIndex((m) => m.name === move?.name);
-    const next = of.moves[(at + by + of.moves.length) % of.moves.length];
+    const open = of.moves.filter((m) => !m.opensAt);
+    const at = open.findIndex((m) => m.name === move?.name);
+    const next = open[(at + by + open.length) % open.length];
     if (!next) return;
     setChosen(next.name);
     tiles.current?.querySelector<HTMLElement>(`[data-move="${next.name}"]`)?.focus();
@@ -112,7 +121,8 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
             type="button"
             role="radio"
             aria-checked={m.name === move?.name}
-            tabIndex={m.name === move?.name || (!move && i === 0) ? 0 : -1}
+            disabled={m.opensAt !== undefined}
+            tabIndex={m.name === move?.name || (!move && m === of.moves.find((x) => !x.opensAt)) ? 0 : -1}
             data-move={m.name}
             data-tone={m.tone}
             className="w-tile"
@@ -124,6 +134,13 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
           </button>
         ))}
       </div>
+      {of.moves.map((m) =>
+        m.opensAt ? (
+          <p key={m.name} className="p-small p-muted">
+            {t("{move}: mulai {when}.", { move: t(m.label), when: instant(m.opensAt) })}
+          </p>
+        ) : null,
+      )}
       {move?.note ? (
         <div className="w-why">
           <label htmlFor={`${base}-note`}>
@@ -139,7 +156,7 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
                   aria-pressed={note.startsWith(t(r))}
                   onClick={() => {
                     setNote(`${t(r)}: `);
-                    setWrong(undefined);
+                    clear();
                     field.current?.focus();
                   }}
                 >
@@ -156,11 +173,11 @@ export function Moves({ of, reasons = [], more, onMoved, onStale }: Props) {
             rows={3}
             maxLength={most}
             value={note}
-            status={wrong ? "error" : undefined}
+            status={unsaid ? "error" : undefined}
             aria-describedby={`${base}-help`}
             onChange={(e) => {
               setNote(e.target.value);
-              setWrong(undefined);
+              clear();
             }}
           />
           <p id={`${base}-help`} className="w-help">

@@ -13,6 +13,7 @@ import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { Desk, DueTag, useBox } from "./Desk.tsx";
 import { useDeskAddress } from "./desk-address.ts";
+import { proposalTitle } from "./proposal-title.ts";
 import { ReviewFrame } from "./ReviewFrame.tsx";
 import type { ReviewPart } from "./reviews.ts";
 import { useSubmission, useSubmissions } from "./submission-queries.ts";
@@ -103,7 +104,7 @@ export function OneProposal({ spec, id }: { readonly spec: ProposalPageSpec; rea
     </>
   );
   return (
-    <Page title={proposal.title} subtitle={<StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>} extra={extra}>
+    <Page title={proposalTitle(proposal.title, t)} subtitle={<StatusTag tone={proposal.state.tone}>{t(proposal.state.label)}</StatusTag>} extra={extra}>
       <ReviewFrame proposal={proposal} part={spec.review} next={near.after} onNext={show} onEdit={() => void go({ open: id, edit: true })} onReload={() => void found.refetch()} />
     </Page>
   );

@@ -27,7 +27,7 @@ export function ReviewFrame({ proposal, part, next, onNext, onEdit, onReload, na
   const t = useT();
   const forget = useForgetSubmissions("/api/approval", ...part.touches);
   const now = proposal.steps.find((s) => s.now);
-  const decides = proposal.moves.some((m) => m.tone === "primary" && m.name !== "submit");
+  const decides = proposal.moves.some((m) => m.tone === "primary" && m.name !== "submit" && !m.opensAt);
   return (
     <div className="o-review" data-narrow={narrow || undefined}>
       <div className="o-left">

@@ -38,17 +38,24 @@ export function Steps({ of }: { readonly of: SubmissionView }) {
               <span className="p-caption p-faint">{t("dilewati")}</span>
             ) : null}
           </div>
-          {s.decidedBy ? (
-            <Person who={s.decidedBy} />
-          ) : s.now ? (
-            <span className="p-muted">{t(of.moves.some((m) => m.tone === "primary") ? "Anda" : "Menunggu keputusan")}</span>
-          ) : null}
+          {s.decidedBy ? <Person who={s.decidedBy} /> : s.now ? <Awaited of={of} /> : null}
           {s.now && s.escalatedAt ? <p className="p-caption p-down">{t("Dieskalasi {when}", { when: inSentence(relative(s.escalatedAt)) })}</p> : null}
           {s.note ? <p className="w-said">“{s.note}”</p> : null}
         </li>
       ))}
     </ol>
   );
+}
+
+/** Whose turn it is: the reader's own, or those who can take the step, by name where they are few. */
+function Awaited({ of: { moves, deciders } }: { readonly of: SubmissionView }) {
+  const t = useT();
+  const mine = moves.find((m) => m.tone === "primary");
+  if (mine) return <span className="p-muted">{mine.opensAt ? t("Anda, mulai {when}", { when: instant(mine.opensAt) }) : t("Anda")}</span>;
+  if (!deciders?.count) return <span className="p-muted">{t("Menunggu keputusan")}</span>;
+  const { names, roles, count } = deciders;
+  const who = names.length > 0 ? names.join(", ") : t("{count, plural, other {# orang}} ({roles})", { count, roles: roles.join(", ") });
+  return <span className="p-muted">{t("Menunggu keputusan: {who}", { who })}</span>;
 }
 
 function Person({ who }: { readonly who: Actor }) {

@@ -40,6 +40,9 @@ export async function putUp(db: Db, subject: Subject): Promise<Made> {
   return { resultId: made.id, storeId: p.store, dueAt: made.due };
 }
 
+/** Bids are sealed until an auction closes, so its winner waits for that moment. */
+export const closingSql = "(select a.closes_at from {~store_auction} a where a.submission_id = t.id and a.state = 'open')";
+
 type Held = { readonly id: number; readonly store: number; readonly closed: boolean };
 const hold = (db: Db, subject: Subject): Promise<Held | undefined> =>
   db

@@ -11,12 +11,12 @@ import { readSubmission } from "#server/workflow/read.ts";
 import { serveWorkflow } from "#server/workflow/served.ts";
 import { personOf, type Proposal } from "#server/workflow/submit.ts";
 import { listAuctions, openedBids, phaseSql } from "./auctions.server.ts";
-import { award, callOff, putUp, takeBack, unservedSql } from "./award.server.ts";
+import { award, callOff, closingSql, putUp, takeBack, unservedSql } from "./award.server.ts";
 import { placeOne, withdrawOne } from "./bids.server.ts";
 import { type AuctionFacts, auctionFacts, auctionList, auctionProposal, placeBid, type ProposedAuction, withdrawBid } from "./lelang.calls.ts";
 import { StoreAuction } from "./lelang.workflow.ts";
 
-export const servedAuction = serveWorkflow(StoreAuction, { prefix: "LT", hours: 72, effects: { approve: putUp, award, reject: callOff, withdraw: takeBack } });
+export const servedAuction = serveWorkflow(StoreAuction, { prefix: "LT", hours: 72, effects: { approve: putUp, award, reject: callOff, withdraw: takeBack }, opensAt: closingSql });
 const workflow: Workflow = StoreAuction as never;
 
 const positive = tonnes.refine((v) => Number(v) > 0, "Harus lebih dari nol.");

@@ -70,6 +70,16 @@ describe("an auction", () => {
     expect((await send(a, { store })).status, "distributors bid, they do not offer").toBe(403);
   });
 
+  test("waits for nobody's decision before it closes; who can decide afterwards is told to whoever waits", async () => {
+    const { submission, id } = await opened();
+    const waits = async () => ((await ssm.get("/api/submission?kind=store-auction&box=inbox")).json as { data: { id: number }[] }).data.some((s) => s.id === submission);
+    const award = async () => (await view(ssm, submission)).moves.find((m) => m.name === "award");
+    expect([await waits(), (await award())?.opensAt]).toEqual([false, expect.stringMatching(/^20/)]);
+    expect((await view(tso, submission)).deciders).toMatchObject({ count: expect.any(Number), roles: expect.arrayContaining(["SSM"]) });
+    await close(id);
+    expect([await waits(), (await award())?.opensAt]).toEqual([true, undefined]);
+  });
+
   test("keeps bids sealed until it has closed, goes to the best one, once, and the store is served from that day", async () => {
     const { submission, id, store } = await opened();
     expect(await list(a)).toMatchObject([{ id, phase: "open", mine: null, bids: null, submission: null, minimum: "10.000" }]);
