@@ -52,6 +52,15 @@ export const moveTypes = {
   adjustmentOut: "Penyesuaian kurang",
   uomRevaluation: "Perubahan konversi",
 } as const;
+/** What undid a document stands in the ledger under the document's own kind. */
+export const undoneCauses: Readonly<Record<string, string>> = { "sale-cancel": "Pembatalan penjualan", "purchase-cancel": "Pembatalan penerimaan" };
+/** Where the document behind a movement is read, and by whom. */
+export const documentPages: Readonly<Record<string, { readonly href: string; readonly access: string }>> = {
+  sale: { href: "/penjualan/transaksi", access: "sale.read" },
+  "sale-cancel": { href: "/penjualan/transaksi", access: "sale.read" },
+  purchase: { href: "/penjualan/pembelian", access: "purchase.read" },
+  "purchase-cancel": { href: "/penjualan/pembelian", access: "purchase.read" },
+};
 export type StockMove = {
   readonly id: number;
   readonly movedOn: PlainDate;
@@ -61,6 +70,10 @@ export type StockMove = {
   /** Of the product in this warehouse, after this movement. */
   readonly balance: Decimal;
   readonly note: string | null;
+  readonly cause: string;
+  readonly causeId: number;
+  /** Of its document, where it has one. */
+  readonly number: string | null;
   readonly at: Instant;
 };
 export const movesOfStock = defineCall<{ id: number; product: number; page?: number }, Page<StockMove>>("GET", "/api/warehouse-stock/:id/moves", stockAccess);

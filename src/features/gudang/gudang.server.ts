@@ -71,14 +71,17 @@ export const onStockOfWarehouse = handle(stockOfWarehouse, z.strictObject({ id }
 
 const movesAsked = z.strictObject({ id, product: id, page }) as unknown as z.ZodType<{ id: number; product: number; page?: number }>;
 
-/** The ledger of one product, newest first, each line with the balance it left. */
+/** The ledger of one product, newest first, each line with its document and the balance it left. */
 export const onMovesOfStock = handle(movesOfStock, movesAsked, async ({ id: warehouse, product, page: at = 1 }, { db }) => {
   const distributor = await requireWarehouse(db, warehouse);
   const mine = "m.distributor_id = :distributor and m.warehouse_id = :warehouse and m.product_id = :product";
   const params = { distributor, warehouse, product };
   const { total } = await db.one<{ total: number }>(`select count(*)::int as total from {stock_movement} m where ${mine}`, params);
   const data = await db.query<StockMove>(
-    `select x.id, x.moved_on::text as "movedOn", x.type, x.qty::text as qty, x.tonnes::text as tonnes, x.balance::text as balance, x.note, x.created_at as at
+    `select x.id, x.moved_on::text as "movedOn", x.type, x.qty::text as qty, x.tonnes::text as tonnes, x.balance::text as balance, x.note, x.cause, x.cause_id as "causeId", x.created_at as at,
+       case when x.cause in ('sale', 'sale-cancel') then (select s.number from {~sale} s where s.distributor_id = :distributor and s.id = x.cause_id)
+         when x.cause in ('purchase', 'purchase-cancel') then (select p.number from {~purchase} p where p.distributor_id = :distributor and p.id = x.cause_id)
+         when x.cause = 'adjustment' then (select a.number from {~stock_adjustment} a where a.distributor_id = :distributor and a.id = x.cause_id) end as number
      from (select m.*, sum(m.qty) over (order by m.moved_on, m.id) as balance from {stock_movement} m where ${mine}) x order by x.moved_on desc, x.id desc limit ${perPage} offset :offset::int`,
     { ...params, offset: (at - 1) * perPage },
   );

@@ -18,7 +18,7 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
   const key = useRef(newIdempotencyKey());
   const end = async () => {
     if (busy) return;
-    if (reason.trim().length < 3) return setWrong(t("Alasan wajib diisi."));
+    if (reason.trim().length < 3) return setWrong(reason.trim() === "" ? t("Alasan wajib diisi.") : t("Paling sedikit {min} karakter.", { min: 3 }));
     setBusy(true);
     try {
       await call(revokeException, { id: of.id, version: of.version, reason: reason.trim() }, { idempotencyKey: key.current });

@@ -16,4 +16,4 @@ export const tooDear = (value: string | null): boolean => value !== null && /^\d
 export const dearer = "Nilai baris terlalu besar; periksa jumlah dan harganya.";
 /** The document's own number at whoever enters it. */
 export const number = text(40).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_-]*$/u);
-export const reason = text(400).refine((s) => s.length >= 3, "Alasan wajib diisi.");
+export const reason = text(400, 3);

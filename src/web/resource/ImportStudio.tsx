@@ -46,7 +46,7 @@ export function ImportStudio({ resource, onShow }: { readonly resource: AnyResou
   const root = useStudioFocus();
   const again = () => open("new", true);
   const steps = [
-    { title: t("Unggah"), note: batch?.fileName },
+    { title: t("Unggah berkas"), note: batch?.fileName },
     { title: t("Cocokkan kolom"), note: state === "matching" ? t("perlu dipastikan") : undefined },
     { title: t("Uji coba"), note: state === "checked" ? t("belum ada yang disimpan") : undefined },
     { title: t("Simpan") },

@@ -1,10 +1,12 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { Pagination } from "antd";
 import { useState } from "react";
-import { movesOfStock, moveTypes, type ProductStock, stockOfWarehouse } from "#kit/warehouse-stock.calls.ts";
+import { Link } from "react-router";
+import { documentPages, movesOfStock, moveTypes, type ProductStock, type StockMove, stockOfWarehouse, undoneCauses } from "#kit/warehouse-stock.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
 import { decimal, exact, integer, missing, plainDate, tonnes } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
+import { useMay } from "#web/resource/useMay.ts";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import "./stock.css";
@@ -70,6 +72,7 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
           <tr>
             <th scope="col">{t("Tanggal")}</th>
             <th scope="col">{t("Jenis")}</th>
+            <th scope="col">{t("Nomor dokumen")}</th>
             <th scope="col" className="p-num">
               {product.uom}
             </th>
@@ -85,7 +88,10 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
           {data.map((m) => (
             <tr key={m.id}>
               <td>{plainDate(m.movedOn)}</td>
-              <td title={m.note ?? undefined}>{t(moveTypes[m.type])}</td>
+              <td title={m.note ?? undefined}>{t(undoneCauses[m.cause] ?? moveTypes[m.type])}</td>
+              <td>
+                <Document of={m} />
+              </td>
               <td className="p-num">{exact(m.qty)}</td>
               <td className="p-num">{decimal(m.tonnes)}</td>
               <td className="p-num">{exact(m.balance)}</td>
@@ -97,5 +103,19 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
         <Pagination size="small" current={page} pageSize={meta.perPage} total={meta.totalCount} showSizeChanger={false} onChange={setPage} />
       ) : null}
     </ScrollRegion>
+  );
+}
+
+/** The number of what made it move, and the way there for whoever may read it. */
+function Document({ of: { number, cause, causeId } }: { readonly of: StockMove }) {
+  const may = useMay();
+  const page = documentPages[cause];
+  if (!number) return <span className="p-faint">{missing}</span>;
+  return page && may(page.access) ? (
+    <Link className="p-mono" to={`${page.href}?id=${causeId}`}>
+      {number}
+    </Link>
+  ) : (
+    <span className="p-mono">{number}</span>
   );
 }

@@ -9,7 +9,8 @@ export const AdjustmentMonitoring = defineReport({
   by: ["distributor", "warehouse", "adjustment"],
   show: ["adjRequests", "adjPending", "adjApproved", "adjRejected", "adjustedIn", "adjustedOut", "adjustedNet", "medianHours", "adjLongest", "overdueAdjust", "repeatedAdjust"],
   headline: ["adjRequests", "adjPending", "adjApproved", "adjustedNet", "overdueAdjust"],
-  period: "month",
+  // what waits now belongs on the page it is watched on: the last closed month would hide it
+  period: "m3",
   compare: "lastMonth",
   mappable: true,
   chart: { kind: "stacked", measure: "adjRequests", stack: ["adjApproved", "adjPending", "adjRejected"], question: "Di mana penyesuaian diajukan dan belum diputuskan?" },

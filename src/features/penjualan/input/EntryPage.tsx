@@ -136,12 +136,21 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
     },
     [setLine],
   );
+  const remove = useCallback(
+    (line: string) => {
+      const row = document.activeElement?.closest<HTMLElement>("tr[data-line]");
+      removeLine(line);
+      // who works by keys goes on where the line was
+      if (row) requestAnimationFrame(() => focusCell(root.current, Math.max(0, Math.min(Number(row.dataset.line), lines.current - 1)), "product"));
+    },
+    [removeLine],
+  );
   return (
     <Page
       title={words.title}
       subtitle={
         <span className="e-keys">
-          <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
+          <kbd className="p-kbd">Enter</kbd> {t("baris berikutnya")} <kbd className="p-kbd">Ctrl Del</kbd> {t("hapus baris")} <kbd className="p-kbd">Ctrl Enter</kbd> {t("simpan")}
         </span>
       }
       extra={<Button href={`#${list}`}>{words.list}</Button>}
@@ -178,7 +187,7 @@ export function EntryPage<F extends Typed, I>({ entry, quoted, rules, words, lis
             stock={stock}
             unpriced={unpriced}
             onChange={change}
-            onRemove={removeLine}
+            onRemove={remove}
             onEnter={enter}
           />
           <div className="e-foot">

@@ -35,13 +35,19 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
     e.preventDefault();
     onEnter(at);
   };
+  // the button stands outside the way from field to field, so there are keys for it
+  const remove = (e: KeyboardEvent) => {
+    if (!(e.key === "Delete" && e.ctrlKey) && !(e.key === "Backspace" && e.metaKey)) return;
+    e.preventDefault();
+    onRemove(line.key);
+  };
   const label = (name: string) => t("{name}, baris {n}", { name: t(name), n });
   const said = Object.values(wrong ?? {});
   const id = `line-${line.key}`;
   const overdrawn = stock === "leaves" && quoted?.qty && uom?.label === quoted.stockUom && compareDecimal(quoted.qty, quoted.available) > 0;
   return (
     <>
-      <tr data-line={at} aria-describedby={said.length > 0 ? id : undefined}>
+      <tr data-line={at} onKeyDown={remove} aria-describedby={said.length > 0 ? id : undefined}>
         <td className="e-no p-faint">{n}</td>
         <td className="e-product" data-cell="product">
           <RefSelect
@@ -101,7 +107,16 @@ export const LineRow = memo(function LineRow({ line, at, quoted, wrong, stock, u
           </td>
         )}
         <td className="e-act">
-          <button type="button" className="p-ib" data-small="" tabIndex={-1} aria-label={t("Hapus baris {n}", { n })} onClick={() => onRemove(line.key)}>
+          <button
+            type="button"
+            className="p-ib"
+            data-small=""
+            tabIndex={-1}
+            aria-keyshortcuts="Control+Delete"
+            title="Ctrl+Delete"
+            aria-label={t("Hapus baris {n}", { n })}
+            onClick={() => onRemove(line.key)}
+          >
             <DeleteOutlined />
           </button>
         </td>

@@ -35,8 +35,8 @@ export const Purchase = defineResource("purchase", {
   unique: [["distributor", "number"]],
   list: {
     columns: ["number", "receivedOn", "distributor", "warehouse", "opco", "packingPlant", "kind", "tonnes", "netTotal", "source", "status"],
-    search: ["number"],
-    filters: ["receivedOn", "distributor", "warehouse", "opco", "packingPlant", "kind", "status", "source"],
+    search: ["number", "externalId"],
+    filters: ["receivedOn", "distributor", "warehouse", "opco", "packingPlant", "kind", "status", "source", "externalId"],
     sort: "-receivedOn",
     phone: ["opco", "receivedOn", "warehouse", "tonnes"],
   },

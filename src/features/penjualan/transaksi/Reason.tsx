@@ -8,6 +8,12 @@ import "./sale.css";
 const least = 3;
 const most = 400;
 
+/** What is wrong with a reason, if anything: it is missing, or too short to say something. */
+export function reasonFault(reason: string, t: ReturnType<typeof useT>): string | undefined {
+  const { length } = reason.trim();
+  return length >= least ? undefined : length === 0 ? t("Alasan wajib diisi.") : t("Paling sedikit {min} karakter.", { min: least });
+}
+
 /** Why something is done, asked before it is done once: `send` gets the reason and the key that makes a second try the same one. */
 export function useReason(send: (reason: string, idempotencyKey: string) => Promise<unknown>) {
   const t = useT();
@@ -17,7 +23,8 @@ export function useReason(send: (reason: string, idempotencyKey: string) => Prom
   const key = useRef(newIdempotencyKey());
   const go = async () => {
     if (busy) return;
-    if (reason.trim().length < least) return setWrong(t("Alasan wajib diisi."));
+    const fault = reasonFault(reason, t);
+    if (fault) return setWrong(fault);
     setBusy(true);
     try {
       await send(reason.trim(), key.current);

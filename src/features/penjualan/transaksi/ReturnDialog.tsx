@@ -9,6 +9,7 @@ import { FigureInput } from "#web/field/FigureInput.tsx";
 import { exact } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { reasonFault } from "./Reason.tsx";
 import { ReasonKindSelect } from "./ReasonKindSelect.tsx";
 import type { ReasonKind } from "./reason-kinds.ts";
 import { useForgetSales, useSale } from "./sale-parts.ts";
@@ -136,7 +137,8 @@ function problems(open: readonly SaleLineView[], qty: Readonly<Record<number, st
   }
   if (open.every((l) => !qty[l.line] || !/[1-9]/.test(qty[l.line] ?? ""))) out.form = t("Isi jumlah retur paling sedikit satu baris.");
   if (!kind) out.reasonKind = t("Pilih jenis alasan.");
-  if (reason.trim().length < 3) out.reason = t("Alasan wajib diisi.");
+  const fault = reasonFault(reason, t);
+  if (fault) out.reason = fault;
   return out;
 }
 

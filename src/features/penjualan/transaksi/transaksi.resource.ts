@@ -40,8 +40,8 @@ export const Sale = defineResource("sale", {
   unique: [["distributor", "number"]],
   list: {
     columns: ["number", "soldOn", "distributor", "warehouse", "store", "kind", "tonnes", "netTotal", "source", "status"],
-    search: ["number"],
-    filters: ["soldOn", "distributor", "warehouse", "store", "district", "kind", "status", "reasonKind", "source", "receivedAt"],
+    search: ["number", "externalId"],
+    filters: ["soldOn", "distributor", "warehouse", "store", "district", "kind", "status", "reasonKind", "source", "receivedAt", "externalId"],
     sort: "-soldOn",
     phone: ["store", "soldOn", "warehouse", "tonnes"],
   },

@@ -32,6 +32,7 @@ export const Delivery = defineResource("delivery", {
     shippedAt: instant("Dikirim"),
     arrivedAt: instant("Tiba"),
     podAt: instant("POD"),
+    externalId: text("Nomor luar", { max: 100 }),
     truckPlate: text("Nomor polisi", { max: 15 }),
     driverName: text("Pengemudi", { max: 100 }),
     receiverName: text("Penerima", { max: 100 }),
@@ -44,8 +45,8 @@ export const Delivery = defineResource("delivery", {
   unique: [["distributor", "number"]],
   list: {
     columns: ["number", "shippedOn", "packingPlant", "distributor", "warehouse", "shippedTonnes", "receivedTonnes", "damagedTonnes", "arrivedAt", "status"],
-    search: ["number"],
-    filters: ["shippedOn", "promisedAt", "packingPlant", "distributor", "warehouse", "status"],
+    search: ["number", "externalId"],
+    filters: ["shippedOn", "promisedAt", "packingPlant", "distributor", "warehouse", "status", "externalId"],
     sort: "-shippedOn",
   },
   tally: { without: { status: ["cancelled"] } },
