@@ -19,5 +19,8 @@ it("shows figures whole, in the unit asked for", () => {
   expect(textOf(money("Uang"), "1284500000.50", say, false)).toBe("1.284.500.000,50");
   expect(textOf(decimal("Ton", { unit: "ton" }), "12345.678", say)).toBe("12.345,678\u00a0ton");
   expect(textOf(decimal("Ton"), null, say)).toBe("–");
-  expect(textOf(decimal("Ton"), "0.000", say)).toBe("0,000");
+  expect(textOf(decimal("Ton", { unit: "ton" }), "0.000", say, false)).toBe("0,000");
+  // sacks, of which thousandths would read as thousands
+  expect(textOf(decimal("Jumlah"), "1.000", say)).toBe("1");
+  expect(textOf(decimal("Jumlah"), "2.500", say)).toBe("2,5");
 });
