@@ -72,7 +72,6 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
           <tr>
             <th scope="col">{t("Tanggal")}</th>
             <th scope="col">{t("Jenis")}</th>
-            <th scope="col">{t("Nomor dokumen")}</th>
             <th scope="col" className="p-num">
               {product.uom}
             </th>
@@ -82,6 +81,7 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
             <th scope="col" className="p-num">
               {t("Saldo")}
             </th>
+            <th scope="col">{t("Nomor dokumen")}</th>
           </tr>
         </thead>
         <tbody>
@@ -89,12 +89,12 @@ function Moves({ warehouse, product }: { readonly warehouse: number; readonly pr
             <tr key={m.id}>
               <td>{plainDate(m.movedOn)}</td>
               <td title={m.note ?? undefined}>{t(undoneCauses[m.cause] ?? moveTypes[m.type])}</td>
-              <td>
-                <Document of={m} />
-              </td>
               <td className="p-num">{exact(m.qty)}</td>
               <td className="p-num">{decimal(m.tonnes)}</td>
               <td className="p-num">{exact(m.balance)}</td>
+              <td>
+                <Document of={m} />
+              </td>
             </tr>
           ))}
         </tbody>
