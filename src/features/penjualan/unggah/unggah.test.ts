@@ -87,6 +87,13 @@ test("a document is taken whole or not at all; what is wrong stands at its line,
   expect([await stock(), await stock(1)]).toEqual(["95.000", "100.000"]);
 });
 
+test("a line told twice is wrong at its number, and says what makes it the same; a day that does not exist is told how to be written", async () => {
+  const checked = await vendor.bring("saleUpload", await file(row("D-1", 1), row("D-1", 1), row("D-2", 1, { day: "31/02/2026" })));
+  const errors = (await vendor.rows(checked.id)).flatMap((r) => r.errors);
+  expect(errors).toContainEqual({ field: "lineNo", message: "Kunci ({fields}) sama dengan baris {line}.", values: { fields: "Gudang + Nomor dokumen + Baris", line: 2 } });
+  expect(errors.find((e) => e.field === "soldOn")?.message).toContain("HH/BB/TTTT");
+});
+
 test("a document that was entered keeps its content: more lines, other lines and a second life are refused", async () => {
   const first = await vendor.bring("saleUpload", await file(row("B-1", 1)));
   await vendor.write(first.id);
