@@ -36,5 +36,6 @@ export const SaleLineDetail = defineResource("saleLineDetail", {
     search: ["number"],
     filters: ["distributor", "soldOn", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt", ...saleLineFilters],
     sort: "-soldOn",
+    starts: { soldOn: "@7" },
   },
 });

@@ -10,5 +10,6 @@ export const StoreSaleLine = defineResource("storeSaleLine", {
     search: ["number"],
     filters: ["soldOn", "store", "district", "distributor", "warehouse", "product", "kind", "status", ...saleLineFilters],
     sort: "-soldOn",
+    starts: { soldOn: "@30" },
   },
 });

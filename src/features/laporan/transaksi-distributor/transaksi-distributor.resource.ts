@@ -10,5 +10,6 @@ export const DistributorSaleLine = defineResource("distributorSaleLine", {
     search: ["number"],
     filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt", ...saleLineFilters],
     sort: "-soldOn",
+    starts: { soldOn: "@7" },
   },
 });
