@@ -21,6 +21,8 @@ const received: Readonly<Record<string, readonly string[]>> = {
 };
 /** Files outside every area whose words one area shows. */
 const shownIn: Readonly<Record<string, string>> = { "src/server/http/open-api.ts": "rest-api" };
+/** Files whose words another area shows beside their own: the reference draws its fields from the schemas that judge what is pushed. */
+const alsoShownIn: Readonly<Record<string, string>> = { "src/features/penjualan/push/push-schemas.server.ts": "rest-api" };
 const guestPages = /^src\/features\/(guest\/|auth\/(register|forgot-password|callback)\.)/;
 const pageKind = /\.(page\.tsx|(resource|report|upload)\.ts)$/;
 const literal = /"((?:[^"\\\n]|\\.)*)"|'((?:[^'\\\n]|\\.)*)'|`((?:[^`\\$\n]|\\.)*)`/g;
@@ -89,7 +91,7 @@ export function wordAreas(root: string, catalogue: ReadonlySet<string>): WordAre
   for (const [file, source] of sources) {
     const area = areaOf(file);
     if (!area) continue;
-    for (const text of own.get(file) ?? []) into(area).add(text);
+    for (const text of own.get(file) ?? []) for (const at of [area, alsoShownIn[file] ?? area]) into(at).add(text);
     if (/\.(meta|resource|report|upload)\.ts$/.test(file)) into("core").add(titleOf(source) ?? "");
     if (file === menuNames || file.endsWith(".upload.ts")) for (const text of own.get(file) ?? []) into("core").add(text);
   }

@@ -9,6 +9,8 @@ const operators: readonly Operator[] = ["", "not", "is", "has", "lacks", "in"];
 export const emptyMark = "~";
 export const mostGroups = 5;
 export const mostValues = 500;
+/** Of one figure. */
+export const mostRanges = 5;
 
 export function operatorsOf(f: Field): readonly Operator[] {
   // one of several whole texts is looked up; parts of it have no index

@@ -1,7 +1,7 @@
 import { defineCall } from "./call.ts";
 import { type Answerable, type Composite, type Cube, type Figure, figuresOf, type TimeUnit } from "./cube.ts";
 
-/** Periods a page may start with; every one is resolved by the server's business date. */
+/** Periods a page may start with; every one is resolved by the server's business date. `record`: the days of the records that the page is about, those asked for or else the newest. */
 export const periodTokens = [
   "today",
   "yesterday",
@@ -19,6 +19,7 @@ export const periodTokens = [
   "years3",
   "asof:today",
   "asof:yesterday",
+  "record",
 ] as const;
 export type PeriodToken = (typeof periodTokens)[number];
 /** `feastYear`: a year before by the moon, days as far from Lebaran as the period's own. */

@@ -1,4 +1,5 @@
 import { columnOf, type Fields, type RowOf, snake } from "./field.ts";
+import type { RelativeDay } from "./filter.ts";
 import type { ScopeRule } from "./scope.ts";
 import type { Tally } from "./tally.ts";
 
@@ -20,6 +21,8 @@ export type ResourceSpec<F extends Fields> = {
     readonly filters?: readonly Name<F>[];
     /** Default order; a leading "-" means descending. */
     readonly sort: Name<F> | `-${Name<F>}` | "-id" | "id";
+    /** What a page of years of rows begins with: days that nobody asked for and anybody takes away. */
+    readonly starts?: { readonly [N in Name<F>]?: RelativeDay };
     /** Columns that say most where a row has two lines on a phone, the weightiest first; without it, where it is and its first figure. */
     readonly phone?: readonly Name<F>[];
   };

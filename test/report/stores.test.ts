@@ -472,6 +472,15 @@ describe("clusters and mappings", () => {
       [last.id],
     );
     expect((await ask(client, "cluster-toko", { period: "m13", clusterPeriod: String(last.id), distributor: String(main.id) })).total.stores).toBe(String(main.n));
+    // a store that several periods judged would be counted by each of them: the page begins with the newest alone
+    for (const [period, asked] of [
+      [last.id, {}],
+      [earlier.id, { clusterPeriod: String(earlier.id) }],
+    ] as const) {
+      const { n } = await one<{ n: number }>("select count(*)::int as n from cluster_result where period_id = $1 and move <> 'none'", [period]);
+      const own = await ask(client, "cluster-toko", asked);
+      expect([own.rows.map((x) => x.id), own.total.stores, own.stamps.period.token]).toEqual([[period], String(n), "record"]);
+    }
     await portal.sql("delete from cluster_result where period_id = $1", [earlier.id]);
     await portal.sql("delete from cluster_period where id = $1", [earlier.id]);
   });

@@ -1,3 +1,4 @@
+import { callCodes, documentCodes } from "#features/rest-api/distributor/push-codes.ts";
 import { newApiKey } from "#server/access/api-key.ts";
 import { type Answer, answerOf } from "./portal.ts";
 import type { TradePortal } from "./trade.ts";
@@ -27,9 +28,19 @@ export async function openPusher(portal: TradePortal, at: 0 | 1 = 0, more: Reado
       headers: { authorization: `Bearer ${made.key}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
       ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
     });
-    return answerOf(answer);
+    return listed(answerOf(answer));
   };
   return { id, key: made.key, send: (path, body, ip) => call("POST", path, body, ip), get: (path) => call("GET", path) };
+}
+
+const known: ReadonlySet<unknown> = new Set([...documentCodes, ...callCodes]);
+/** Whatever a test sends, it is answered no code that the list of codes lacks. */
+function listed(answer: Answer): Answer {
+  const { code, results = [] } = (answer.json ?? {}) as { readonly code?: unknown; readonly results?: readonly { readonly code?: unknown }[] };
+  // who asks for itself is told its own code there
+  const codes = "quota" in ((answer.json ?? {}) as object) ? [] : [code, ...results.map((r) => r.code)];
+  for (const c of codes) if (typeof c === "string" && !known.has(c)) throw new Error(`the list of codes lacks ${c}: ${answer.text}`);
+  return answer;
 }
 
 export const endpoints = {

@@ -28,6 +28,7 @@ export const AuditEvent = defineResource("auditEvent", {
     search: ["label", "entityId", "requestId", "note"],
     filters: ["at", "user", "realUser", "entity", "action", "masked"],
     sort: "-at",
+    starts: { at: "@7" },
   },
   exchange: { export: true, key: ["at"] },
 });

@@ -42,8 +42,8 @@ export const ApiCalls = defineCube("apiCalls", {
     route: "/master/log-api",
     where: {},
     fields: { endpoint: "path", statusClass: "status" },
-    // what was turned away for its quota is among the 4xx of the list, so that those alone cannot be asked for there
-    values: { endpoint: addresses, statusClass: { 1: "..399", 3: "429", 4: "500.." } },
+    // what was turned away for its quota stands in the midst of the 4xx
+    values: { endpoint: addresses, statusClass: { 1: "..399", 2: "400..428,430..499", 3: "429", 4: "500.." } },
   },
   refusal: "Log API tidak dapat dipotong menurut penyaring ini.",
   levels: {

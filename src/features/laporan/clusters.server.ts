@@ -1,3 +1,4 @@
+import { defineRecordDays } from "#server/report/record-days.ts";
 import { defineSources, type Source } from "#server/report/sources.ts";
 import { Clusters } from "./clusters.cube.ts";
 import { statusOf } from "./store-sources.server.ts";
@@ -77,5 +78,12 @@ const compared: Source = {
   },
   weight: 200_000,
 };
+
+/** A period holds until the next one that was published takes its place. */
+export const clusterDays = defineRecordDays(Clusters, {
+  level: "clusterPeriod",
+  sql: `select p.id, p.valid_from as first, coalesce(lead(p.valid_from) over (order by p.valid_from) - 1, greatest(p.valid_from, ${todaySql})) as last
+    from {~cluster_period} p where p.state = 'published' and p.archived_at is null`,
+});
 
 export const clusterSources = defineSources(Clusters, [results, compared]);

@@ -2,6 +2,7 @@ import { Refused } from "#kit/refused.ts";
 import type { Row } from "#kit/resource.ts";
 import { today } from "#server/clock.ts";
 import { resourceHooks } from "#server/resource/hooks.ts";
+import { silentTooEarly } from "#server/stock/ledger-start.ts";
 import { documentsAgainst } from "./nil-rules.server.ts";
 import { NilReport } from "./nihil.resource.ts";
 
@@ -12,6 +13,8 @@ export const nilReportHooks = resourceHooks(NilReport, {
     const distributor = "distributor" in next ? (next.distributor as number) : (held?.distributor.id ?? 0);
     if (day > (await today(ctx.db))) throw new Refused("invalid", "Isian belum benar.", { day: "Tidak boleh di masa depan." });
     if (held?.day === day && held.distributor.id === distributor) return next;
+    const early = await silentTooEarly(ctx.db, distributor, "day", day);
+    if (early.length > 0) throw new Refused("invalid", "Isian belum benar.", early);
     return { ...next, documents: await documentsAgainst(ctx.db, distributor, day) };
   },
 });

@@ -65,6 +65,20 @@ test("a day is declared empty once, by form or by system, never ahead of time; a
   ).toEqual(["NIL-2", "NIL-1"]);
 });
 
+test("a day before its distributor joined, or before its stock was counted, cannot have had documents and is refused where it stands; a late one is taken", async () => {
+  const vendor = await portal.as("vendor-a");
+  const [own] = portal.trade.distributors;
+  const refused = { fields: [{ field: "day", message: expect.stringContaining("01/01/2026") as string }] };
+  expect((await push(nil("NIL-E1", "2025-12-31", "-"))).json).toMatchObject({ code: "push.invalid", ...refused });
+  expect((await vendor.post("/api/nil-report", { distributor: own, day: "2025-12-31" })).json).toMatchObject(refused);
+  expect((await push(nil("NIL-E2", "2026-01-01", "-"))).json).toMatchObject({ status: "applied" });
+  await portal.sql("update distributor set joined_on = '2026-02-01' where id = $1", [own]);
+  expect((await push(nil("NIL-E3", "2026-01-31", "-"))).json).toMatchObject({ status: "failed" });
+  expect((await push(nil("NIL-E4", "2026-02-01", "-"))).json).toMatchObject({ status: "applied" });
+  await portal.sql("update distributor set joined_on = null where id = $1", [own]);
+  await portal.sql("delete from nil_report where day < '2026-03-01'");
+});
+
 describe("documents of a day win over its nil", () => {
   test("in whichever order the two, a cancellation and another nil arrive; what is sent again is answered in the same bytes", { timeout: 60_000 }, async () => {
     const day = await portal.day(-1);

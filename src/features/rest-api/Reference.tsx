@@ -6,6 +6,7 @@ import { saveBlob } from "#web/api/files.ts";
 import { useT } from "#web/i18n.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { EmptyState, ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { Codes } from "./Codes.tsx";
 import { Operation } from "./Operation.tsx";
 import { type Entry, entriesOf, type OpenApi, outgoingOf } from "./open-api.ts";
 import "./reference.css";
@@ -73,6 +74,7 @@ function Loaded({ document, tryWith }: { readonly document: OpenApi; readonly tr
   return (
     <>
       <About of={document.info} />
+      {document.info["x-codes"] ? <Codes of={document.info["x-codes"]} /> : null}
       <div className="x-reference">
         <nav className="p-card x-list" aria-label={t("Daftar panggilan")}>
           <Input type="search" placeholder={t("Cari panggilan")} aria-label={t("Cari panggilan")} value={words} onChange={(e) => setWords(e.target.value)} />

@@ -23,7 +23,7 @@ export type Operation = {
   readonly summary: string;
   readonly description?: string;
   readonly parameters?: readonly Parameter[];
-  readonly requestBody?: { readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } } };
+  readonly requestBody?: { readonly required?: boolean; readonly content: { readonly "application/json": { readonly schema: Schema; readonly example?: unknown } } };
   readonly responses: Readonly<Record<string, Response>>;
 };
 type Response = {
@@ -40,6 +40,11 @@ export type OpenApi = {
     readonly description: string;
     /** The description in its parts, as the page draws them. */
     readonly "x-parts"?: readonly { readonly title: string; readonly text: string }[];
+    /** What a machine is answered, by whom the answer is about. */
+    readonly "x-codes"?: readonly {
+      readonly title: string;
+      readonly rows: readonly { readonly codes: readonly string[]; readonly status: string; readonly means: string; readonly todo: string }[];
+    }[];
   };
   readonly servers: readonly { readonly url: string }[];
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];

@@ -12,9 +12,16 @@ const lives = (r: string) => `${r}.archived_at is null and ${r}.valid_from <= t.
 /** Everything on one store that its own fields do not say; what the reader may not see is left out, not zero. */
 export const onStoreDetail = handle(storeDetail, z.strictObject({ id: pathId }), async ({ id }, { db, person }): Promise<StoreDetail> => {
   if (!(await db.maybe("select 1 from {store} s where s.id = :id", { id }))) throw notFound();
-  return { sales: person.actions.has("sale.read") ? await salesOf(db, id) : null, serving: await servingOf(db, id), radius: await radiusOf(db, id), near: await nearOf(db, id) };
+  return {
+    sales: showsSales.some((action) => person.actions.has(action)) ? await salesOf(db, id) : null,
+    serving: await servingOf(db, id),
+    radius: await radiusOf(db, id),
+    near: await nearOf(db, id),
+  };
 });
 
+/** Whoever sees what stores bought in documents or in reports sees it here too: reports lead to this page. */
+const showsSales = ["sale.read", "report.sales", "report.store"];
 /** The same lines and words as in reports: posted, returns negative. */
 async function salesOf(db: Db, id: number): Promise<StoreDetail["sales"]> {
   const lines = `select f.* from {sale_line} f where f.store_id = :id and f.status = 'posted' and f.sold_on >= (date_trunc('month', ${todaySql}) - interval '12 months')::date`;

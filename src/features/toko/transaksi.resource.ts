@@ -11,5 +11,6 @@ export const StoreSaleLine = defineResource("storeSaleLine", {
     filters: ["soldOn", "store", "district", "distributor", "warehouse", "product", "kind", "status", ...saleLineFilters],
     sort: "-soldOn",
     phone: ["product", "store", "tonnes"],
+    starts: { soldOn: "@30" },
   },
 });

@@ -96,14 +96,20 @@ export async function countCall(db: Db, client: KnownClient, ip: string): Promis
   );
 }
 
-const spent = {
-  minute: ["quota.minute", "Kuota {most} panggilan per menit sudah habis. Coba lagi dalam {retryAfter} detik."],
-  day: ["quota.day", "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {retryAfter} detik."],
-} as const;
+/** What a person reads of a wait of up to a day: its hours and minutes, rounded up; machines read the seconds. */
+function spent(per: "minute" | "day", most: number, retryAfter: number): Refused {
+  if (per === "minute") return new Refused("quota.minute", "Kuota {most} panggilan per menit sudah habis. Coba lagi dalam {retryAfter} detik.", [], 429, { most, retryAfter });
+  const all = Math.ceil(retryAfter / 60);
+  const wait = { hours: Math.floor(all / 60), minutes: all % 60 };
+  const message =
+    wait.hours > 0
+      ? "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {hours} jam {minutes} menit."
+      : "Kuota {most} panggilan per hari sudah habis. Coba lagi dalam {minutes} menit.";
+  return new Refused("quota.day", message, [], 429, { most, retryAfter, ...wait });
+}
 /** Which of the two is spent and for how long, so that a system knows whether to wait or to ask for more. */
-function quota(db: Db, client: KnownClient, per: keyof typeof spent, most: number, seconds: number): Promise<void> {
-  const [code, message] = spent[per];
-  return limit(db, `api:${client.id}:${per}`, most, seconds, (retryAfter) => new Refused(code, message, [], 429, { most, retryAfter }));
+function quota(db: Db, client: KnownClient, per: "minute" | "day", most: number, seconds: number): Promise<void> {
+  return limit(db, `api:${client.id}:${per}`, most, seconds, (retryAfter) => spent(per, most, retryAfter));
 }
 
 /** A distributor's system seen as somebody of that distributor: its rows and no others, and no action of any page. */

@@ -28,6 +28,7 @@ import { movedByDays, withHeld } from "./held-rows.ts";
 import type { Onward } from "./onward.ts";
 import { maxDayRows, resolvePeriod } from "./period.ts";
 import type { Facts, Filter } from "./question.ts";
+import { recordDays } from "./record-days.ts";
 import { foreseen, remarked } from "./remarks.ts";
 import { sourcesOf } from "./sources.ts";
 import { stampsOf } from "./stamps.ts";
@@ -70,8 +71,9 @@ export type Prepared = { readonly asked: Asked; readonly facts: Facts };
 /** `ofRow`: what the path ends in is asked for itself, and not the rows inside it. */
 export async function prepare(db: Db, report: Report, query: ReportQuery, now?: Moment, ofRow = false): Promise<Prepared> {
   const moment = now ?? (await momentOf(db));
-  const byMoon = compareOf(report, query) === "feastYear" ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today)) : null;
-  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), byMoon, ofRow);
+  const record = await recordDays(db, report, query, moment.today);
+  const byMoon = compareOf(report, query) === "feastYear" ? await beforeFeast(db, resolvePeriod(query, report.period, moment.today, record)) : null;
+  const asked = questionOf(report, query, moment.today, await fixedOf(db, report, query), { beforeFeast: byMoon, record }, ofRow);
   const facts = await loadFacts(db, report.of, moment, asked.period, asked.question);
   return { asked: booked(asked, facts, query), facts };
 }

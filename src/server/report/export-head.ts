@@ -1,5 +1,6 @@
 import { cubesOf, type Level, levelsOf } from "#kit/cube.ts";
 import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
+import { authEnv } from "../access/auth-env.ts";
 import type { Db } from "../db/db.ts";
 import { namesOf } from "./answer.ts";
 import { comparisonWords } from "./export-columns.ts";
@@ -38,11 +39,6 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
   const steps = stepsOf(report, query.path);
   const names = await namesOf(db, report, { steps });
   filters.push(...steps.map((s, i) => [levels[s.level]?.label ?? s.level, names[i] as string]));
-  const address = new URLSearchParams(
-    Object.entries(query)
-      .filter(([k, v]) => v !== undefined && k !== "open" && k !== "line")
-      .map(([k, v]): [string, string] => [k, String(v)]),
-  ).toString();
   return [
     [titleOf(report, query)],
     ["Periode", range(stamps.period)],
@@ -52,6 +48,13 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     ...filters,
     ["Data s.d.", stamps.dataThrough],
     ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],
-    ["Alamat", `/#${route.replace(":product", String(query.line ?? ""))}${address ? `?${address}` : ""}`],
+    ["Alamat", addressOf(route, query, stamps.period)],
   ];
+}
+
+/** Where whoever is sent the file finds the same figures, whenever that is: a period by name would mean other days by then. */
+function addressOf(route: string, { line, open: _open, period: _named, ...query }: ReportQuery, { from, to }: Stamps["period"]): string {
+  const asked = Object.entries({ ...query, from: query.from ?? from, to: query.to ?? to }).flatMap(([k, v]): [string, string][] => (v === undefined ? [] : [[k, String(v)]]));
+  const base = authEnv().PUBLIC_URL?.replace(/\/$/, "") ?? "";
+  return `${base}/#${route.replace(":product", String(line ?? ""))}?${new URLSearchParams(asked)}`;
 }

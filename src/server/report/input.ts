@@ -71,14 +71,17 @@ export type Asked = {
 };
 
 export const compareOf = (report: Report, query: ReportQuery): string => query.compare ?? report.compare ?? "lastYear";
+/** What only the database knows of the days asked for: those as far from the feast of the year before, and those of the records that the page is about. */
+type LookedUp = { readonly beforeFeast: ((part: Range) => Range) | null; readonly record: Range | null };
+const nothingLookedUp: LookedUp = { beforeFeast: null, record: null };
 /** The address as a question; `fixed` are the members the page itself stands for. Asked for itself, a row needs no level below it. */
-export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[], beforeFeast: ((part: Range) => Range) | null = null, ofRow = false): Asked {
+export function questionOf(report: Report, query: ReportQuery, today: string, fixed: readonly Filter[], looked: LookedUp = nothingLookedUp, ofRow = false): Asked {
   const steps = stepsOf(report, query.path);
   const level = report.by[ofRow ? Math.max(0, steps.length - 1) : steps.length];
   if (level === undefined) throw new Refused("report.path", "Baris ini tidak dapat dibuka lebih dalam.", { path: "Nilai tidak sah." });
-  const whole = resolvePeriod(query, report.period, today);
+  const whole = resolvePeriod(query, report.period, today, looked.record);
   const period = narrowed(report, whole, steps);
-  const held = against(report, compareOf(report, query), whole, period, today, beforeFeast);
+  const held = against(report, compareOf(report, query), whole, period, today, looked.beforeFeast);
   const levels = levelsOf(report.of);
   const wish = report.filters.find((f) => levels[f]?.chooses && typeof query[f] === "string");
   const filters = report.filters.flatMap((f): Filter[] => (typeof query[f] === "string" && f !== wish ? [{ level: f, ids: String(query[f]).split(",").map(Number) }] : []));

@@ -14,13 +14,18 @@ export const maxDayRows = 400;
 
 export type Period = Range & { readonly token: PeriodToken | "range"; readonly open: boolean };
 
-/** A token, or two days, as the days they mean; today counts only where it is asked for by name. */
-export function resolvePeriod(asked: { period?: string | undefined; from?: string | undefined; to?: string | undefined }, fallback: PeriodToken, today: string): Period {
+/** A token, or two days, as the days they mean; today counts only where it is asked for by name. `record` are the days of what a page is about, where that has any. */
+export function resolvePeriod(
+  asked: { period?: string | undefined; from?: string | undefined; to?: string | undefined },
+  fallback: PeriodToken,
+  today: string,
+  record: Range | null = null,
+): Period {
   const through = addDays(today, -1);
   if (asked.from !== undefined || asked.to !== undefined) return ranged(asked.from, asked.to, through);
   const token = (asked.period ?? fallback) as PeriodToken;
   if (!periodTokens.includes(token)) throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
-  const range = meaningOf(token, today, through);
+  const range = token === "record" ? (record ?? meaningOf("m12", today, through)) : meaningOf(token, today, through);
   return { ...range, token, open: isOpen(range.to, through) };
 }
 

@@ -41,6 +41,11 @@ test.each([
   ["f.name.has=100%25", ""],
 ])("%s finds %s", async (query, found) => expect(await codes(query)).toBe(found));
 
+test("a figure lies in any of several ranges, and a list of too many or of what is no range is refused", async () => {
+  const days = async (query: string) => (await admin.get(`/api/api-log?${query}`)).status;
+  expect([await days("f.status=1..7,30,60.."), await days("f.status.not=1..7,30"), await days("f.status=1,x"), await days("f.status=1,2,3,4,5,6")]).toEqual([200, 200, 422, 422]);
+});
+
 test.each([
   "f.name.near=x",
   "f.name.=x",

@@ -1,5 +1,5 @@
 import { columnOf, type Field, type Fields, type RefField } from "#kit/field.ts";
-import { type Condition, emptyMark, isRelative, mostValues, type Operator, readCondition, readKey, type RelativeDay, valuesOf } from "#kit/filter.ts";
+import { type Condition, emptyMark, isRelative, mostRanges, mostValues, type Operator, readCondition, readKey, type RelativeDay, valuesOf } from "#kit/filter.ts";
 import { type FieldError, Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import type { Access } from "../access/access.ts";
@@ -141,7 +141,7 @@ function plainPart(column: string, p: string, f: Field, raw: string, params: Rec
     case "html":
       return null;
     default:
-      return isRelative(raw) ? relativePart(column, f, raw) : rangePart(column, p, f, raw, params);
+      return isRelative(raw) ? relativePart(column, f, raw) : rangesPart(column, p, f, raw, params);
   }
 }
 
@@ -159,6 +159,15 @@ function relativePart(column: string, f: Field, raw: RelativeDay): string | null
   if (f.kind !== "date" && f.kind !== "instant") return null;
   const [from, to] = relativeBounds[raw].map((b) => (f.kind === "instant" ? `((${b})::timestamp at time zone 'Asia/Jakarta')` : b));
   return `${column} >= ${from} and ${column} < ${to}`;
+}
+
+/** Figures may lie in any of several ranges ("400..428,430..499"). */
+function rangesPart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {
+  const ranges = f.kind === "integer" || f.kind === "decimal" ? raw.split(",") : [raw];
+  if (ranges.length > mostRanges) return null;
+  const parts = ranges.map((range, i) => rangePart(column, i === 0 ? p : `${p}_${i}`, f, range, params));
+  if (parts.includes(null)) return null;
+  return parts.length === 1 ? (parts[0] as string) : `(${parts.map((part) => `(${part})`).join(" or ")})`;
 }
 
 function rangePart(column: string, p: string, f: Field, raw: string, params: Record<string, unknown>): string | null {

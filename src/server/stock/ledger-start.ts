@@ -6,8 +6,8 @@ import type { Db } from "../db/db.ts";
 /** No lane takes longer (its standard is at most 2,000 hours): what left earlier has arrived before the ledger began. */
 const longestTrip = 90;
 
-/** Whose stock is kept where. */
-type Kept = { readonly distributor: number; readonly warehouse: number };
+/** Whose stock is kept where; without a warehouse, in any of them. */
+type Kept = { readonly distributor: number; readonly warehouse: number | null };
 /**
  * The day on which the stock of a warehouse was counted for its ledger, or else that of the first warehouse of its distributor; null where nothing was.
  * Opening balances are few and bear a cause of their own, which is how they are found.
@@ -15,7 +15,7 @@ type Kept = { readonly distributor: number; readonly warehouse: number };
 const startOf = async (db: Db, of: Kept): Promise<PlainDate | null> =>
   (
     await db.asSystem("start of a ledger").one<{ day: PlainDate | null }>(
-      `select coalesce(min(m.moved_on) filter (where m.warehouse_id = :warehouse), min(m.moved_on))::text as day
+      `select coalesce(min(m.moved_on) filter (where m.warehouse_id = :warehouse::bigint), min(m.moved_on))::text as day
        from {stock_movement} m where m.distributor_id = :distributor and m.cause = 'opening' and m.type = 'opening'`,
       { ...of },
     )
@@ -40,4 +40,19 @@ export async function shippedTooEarly(db: Db, of: Kept, field: string, day: Plai
       values: { start: shown(start), days: longestTrip },
     },
   ];
+}
+
+/**
+ * Why a day cannot be said to have been without documents: before its distributor joined nobody waits for any, and before its stock was counted none can
+ * bear it. Later days may be declared at any time, unlike sales, which change the figures of their day: a declaration adds nothing to them, and compliance
+ * tells one that came late from one on time. Neither beginning follows from what is pushed, so no order of arrival changes what is refused.
+ */
+export async function silentTooEarly(db: Db, distributor: number, field: string, day: PlainDate): Promise<FieldError[]> {
+  const { joined } = await db
+    .asSystem("start of a distributor")
+    .one<{ joined: PlainDate | null }>("select (select d.joined_on from {distributor} d where d.id = :distributor)::text as joined", { distributor });
+  const counted = await startOf(db, { distributor, warehouse: null });
+  const start = [joined, counted].reduce((a, b) => (b !== null && (a === null || b > a) ? b : a), null);
+  if (start === null || day >= start) return [];
+  return [{ field, message: "Distributor ini dibukukan sejak {start}; hari sebelumnya tidak dapat dinyatakan nihil. Periksa tanggalnya.", values: { start: shown(start) } }];
 }

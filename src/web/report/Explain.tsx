@@ -1,7 +1,7 @@
 import { Drawer } from "antd";
 import { Link } from "react-router";
 import { type Figure, figuresOf, type Formula, isLeaf, type Leaf, type Level, levelsOf } from "#kit/cube.ts";
-import { type Cell, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
+import { type Cell, compared, mainFigure, type Report, type ReportAnswer, type SourceNote, type TrendAnswer } from "#kit/report.ts";
 import { dateRange, instant, integer, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
@@ -10,9 +10,9 @@ import { FilterNames } from "./FilterNames.tsx";
 import { isWord } from "#kit/tone.ts";
 import { isOwnName, newsOf, subtract, withUnit } from "./figures.ts";
 import { comparisonNote, periodDays } from "./period-words.ts";
-import { depthOf, pathOf, stepsOf, type View } from "./report-query.ts";
+import { askBelow, depthOf, pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 import { Split } from "./Split.tsx";
-import type { Calls } from "./useReport.ts";
+import { type Calls, useBelow, useTrend } from "./useReport.ts";
 import "./explain.css";
 
 export type Asked = { readonly id: string; readonly path: string; readonly name: string };
@@ -41,11 +41,14 @@ const classWords: Readonly<Record<string, string>> = {
   Q: "Dihitung ulang dari catatannya satu per satu, bukan dari rata-rata baris.",
 };
 
-/** The row's own cells where they are on screen; a branch read apart keeps its own answer. */
-function cellsOf(answer: ReportAnswer, asked: Asked): Readonly<Record<string, Cell>> | undefined {
-  if (asked.path === "") return answer.total;
-  const id = stepsOf(asked.path).at(-1)?.[1];
-  return depthOf(asked.path) === answer.path.length + 1 ? answer.rows.find((r) => String(r.id) === id)?.cells : undefined;
+/** The row's own cells; those of an opened branch stand in the answer that it was read with. */
+function useCells({ report, answer, asked, calls, view }: Props): Readonly<Record<string, Cell>> | undefined {
+  const path = asked?.path ?? "";
+  const own = depthOf(path) <= answer.path.length + 1;
+  const branch = useBelow(calls, askBelow(report, view, pathAbove(path)), path !== "" && !own);
+  if (path === "") return answer.total;
+  const id = stepsOf(path).at(-1)?.[1];
+  return (own ? answer : branch.data)?.rows.find((r) => String(r.id) === id)?.cells;
 }
 
 function Source({ note }: { readonly note: SourceNote }) {
@@ -63,11 +66,14 @@ function Source({ note }: { readonly note: SourceNote }) {
 }
 
 const mostMovers = 5;
-/** Which of the rows on screen moved the figure most against the comparison. */
-function Movers({ report, answer, asked }: { readonly report: Report; readonly answer: ReportAnswer; readonly asked: Asked }) {
+/** Which of the rows on screen, or of those inside the row that was asked about, moved the figure most against the comparison. */
+function Movers({ report, answer: shown, asked, calls, view }: Pick<Props, "report" | "answer" | "calls" | "view"> & { readonly asked: Asked }) {
   const t = useT();
   const id = mainFigure(report);
-  if (asked.id !== id || asked.path !== "" || !answer.stamps.comparison) return null;
+  const wanted = asked.id === id && shown.stamps.comparison !== null;
+  const inside = useBelow(calls, askBelow(report, view, asked.path), wanted && hasBelow(report, asked.path));
+  const answer = asked.path === "" ? shown : inside.data;
+  if (!wanted || !answer) return null;
   const level = levelsOf(report.of)[answer.level];
   const figure = figuresOf(report.of)[id] as Figure;
   const known = (cell: Cell | undefined): cell is string => cell !== null && cell !== undefined && !isWord(cell);
@@ -79,7 +85,7 @@ function Movers({ report, answer, asked }: { readonly report: Report; readonly a
   if (most.length === 0) return null;
   return (
     <>
-      <h3>{t("Perubahan terbesar di antara baris yang tampil")}</h3>
+      <h3>{asked.path === "" ? t("Perubahan terbesar di antara baris yang tampil") : t("Perubahan terbesar di dalamnya")}</h3>
       <dl>
         {most.map(({ row, by }) => (
           <div key={row.id}>
@@ -94,12 +100,33 @@ function Movers({ report, answer, asked }: { readonly report: Report; readonly a
   );
 }
 
-/** Formula in words, its parts with their values, the question it answers, and where it was read. */
-export function Explain({ report, answer, trend, asked, calls, view, phone, records, onClose }: Props) {
+const hasBelow = (report: Report, path: string): boolean => path !== "" && depthOf(path) < report.by.length;
+
+/** What the row had in the comparison, of which only the first figure is told beside each row. */
+function Before({ report, asked, cells }: { readonly report: Report; readonly asked: Asked; readonly cells: Readonly<Record<string, Cell>> | undefined }) {
   const t = useT();
+  const was = cells?.[compared];
+  if (asked.id !== mainFigure(report) || was === undefined || was === null || asked.path === "") return null;
+  return (
+    <dl>
+      <div>
+        <dt>{t("Pembanding")}</dt>
+        <dd>{withUnit(figuresOf(report.of)[asked.id] as Figure, was, t)}</dd>
+      </div>
+    </dl>
+  );
+}
+
+/** Formula in words, its parts with their values, the question it answers, and where it was read. */
+export function Explain(props: Props) {
+  const { report, answer, asked, calls, view, phone, records, onClose } = props;
+  const t = useT();
+  const path = asked?.path ?? "";
+  const inside = useTrend(calls, { ...view, path }, hasBelow(report, path));
+  const trend = path === "" ? props.trend : hasBelow(report, path) && !inside.isPlaceholderData ? inside.data : undefined;
   const figures = figuresOf(report.of);
   const figure: (Leaf | Formula) | undefined = asked ? figures[asked.id] : undefined;
-  const cells = asked ? cellsOf(answer, asked) : undefined;
+  const cells = useCells(props);
   const { stamps } = answer;
   const note = stamps.comparison && comparisonNote(stamps.comparison, t);
   const value = (id: string): string | null => {
@@ -153,7 +180,8 @@ export function Explain({ report, answer, trend, asked, calls, view, phone, reco
           {figure.split && stamps.comparison ? (
             <Split key={asked.id + asked.path} report={report} calls={calls} view={view} id={asked.id} path={asked.path || pathOf(answer)} />
           ) : null}
-          <Movers report={report} answer={answer} asked={asked} />
+          <Before report={report} asked={asked} cells={cells} />
+          <Movers report={report} answer={answer} asked={asked} calls={calls} view={view} />
           <h3>{t("Pertanyaan")}</h3>
           <dl>
             <div>
@@ -181,7 +209,7 @@ export function Explain({ report, answer, trend, asked, calls, view, phone, reco
               <FilterNames key={f} level={levelsOf(report.of)[f] as Level} ids={ids} />
             ))}
           </dl>
-          {asked.path === "" && trend?.counted?.count ? (
+          {trend?.counted?.count ? (
             <dl>
               <div>
                 <dt>{t("Dihitung dari: {name}", { name: t(trend.counted.name) })}</dt>

@@ -1,16 +1,37 @@
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import { Button } from "antd";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { searchDebounceMs } from "#kit/constants.ts";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import type { Report } from "#kit/report.ts";
 import { RefChecklist } from "#web/field/RefChecklist.tsx";
 import { useT } from "#web/i18n.ts";
-import { filtersOf, type View } from "./report-query.ts";
+import { changedView, filtersOf, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
 
 const levelOf = (report: Report, id: string): Level => levelsOf(report.of)[id] as Level;
 
-/** Which members, as ticks; first which level when none is given. */
+/** What is wished last is done once nobody has wished anything else for a moment, and at once when the editor goes. */
+function useLater(): (what: () => void) => void {
+  const waiting = useRef<{ readonly what: () => void; readonly timer: ReturnType<typeof setTimeout> }>(undefined);
+  useEffect(
+    () => () => {
+      clearTimeout(waiting.current?.timer);
+      waiting.current?.what();
+    },
+    [],
+  );
+  return (what) => {
+    clearTimeout(waiting.current?.timer);
+    const run = () => {
+      waiting.current = undefined;
+      what();
+    };
+    waiting.current = { what, timer: setTimeout(run, searchDebounceMs) };
+  };
+}
+
+/** Which members, as ticks that count as soon as they are set; first which level when none is given. */
 export default function FilterEditor({
   report,
   view,
@@ -25,6 +46,7 @@ export default function FilterEditor({
   readonly onDone: () => void;
 }) {
   const t = useT();
+  const later = useLater();
   const [chosen, setChosen] = useState(level);
   const [ids, setIds] = useState<readonly number[]>(() => (level ? (view.filters[level] ?? "").split(",").filter(Boolean).map(Number) : []));
   if (chosen === undefined) {
@@ -44,11 +66,15 @@ export default function FilterEditor({
     );
   }
   const { noun, label, members, single } = levelOf(report, chosen);
-  const choose = (next: readonly number[]) => setIds(single ? next.slice(-1) : next);
-  const apply = () => {
-    const { [chosen]: _old, ...rest } = view.filters;
-    change({ filters: ids.length > 0 ? { ...rest, [chosen]: ids.join(",") } : rest });
-    onDone();
+  const choose = (next: readonly number[]) => {
+    const now = single ? next.slice(-1) : next;
+    setIds(now);
+    later(() =>
+      change((v) => {
+        const { [chosen]: _old, ...rest } = v.filters;
+        return changedView(v, { filters: now.length > 0 ? { ...rest, [chosen]: now.join(",") } : rest });
+      }),
+    );
   };
   return (
     <form
@@ -60,18 +86,18 @@ export default function FilterEditor({
       }}
       onSubmit={(e) => {
         e.preventDefault();
-        apply();
+        onDone();
       }}
     >
       <b>{t(label)}</b>
       {noun ? <RefChecklist label={t(label)} target={noun} ids={ids} onChange={choose} /> : null}
       {members ? <MemberChecklist label={t(label)} members={members} ids={ids} onChange={choose} /> : null}
       <div className="r-editor-foot">
-        <Button size="small" type="text" onClick={onDone}>
-          {t("Batal")}
+        <Button size="small" type="text" disabled={ids.length === 0} onClick={() => choose([])}>
+          {t("Kosongkan")}
         </Button>
         <Button size="small" type="primary" htmlType="submit">
-          {t("Terapkan")}
+          {t("Selesai")}
         </Button>
       </div>
     </form>

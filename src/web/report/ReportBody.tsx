@@ -22,6 +22,7 @@ const PhoneSort = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m
 const PhoneRows = lazy(() => import("./PhoneRows.tsx").then((m) => ({ default: m.PhoneRows })));
 // seldom seen
 const NothingFound = lazy(() => import("./NothingFound.tsx"));
+const RefusedNote = lazy(() => import("./RefusedNote.tsx"));
 const MarkLegend = lazy(() => import("./MarkLegend.tsx"));
 const Explain = lazy(() => import("./Explain.tsx").then((m) => ({ default: m.Explain })));
 
@@ -90,11 +91,13 @@ export function ReportBody({ box, report, calls, view, change, answer: read, dim
         onPerPage={(perPage) => change({ perPage })}
       />
     );
-  const legend = report.marks ? (
+  const refused = answer.columns.some((id) => answer.refused[id] !== undefined);
+  const legend = (
     <Suspense fallback={null}>
-      <MarkLegend report={report} answer={answer} open={view.open} />
+      {refused ? <RefusedNote report={report} answer={answer} /> : null}
+      {report.marks ? <MarkLegend report={report} answer={answer} open={view.open} /> : null}
     </Suspense>
-  ) : null;
+  );
   return (
     <>
       {stale ? (

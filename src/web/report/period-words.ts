@@ -19,12 +19,13 @@ const words: Readonly<Record<PeriodToken, string>> = {
   years3: "3 tahun",
   "asof:today": "Hari ini",
   "asof:yesterday": "Kemarin",
+  record: "Terbitan terakhir",
 };
 export const periodName = (token: string, t: typeof translate): string => (token === "range" ? t("Rentang") : t(words[token as PeriodToken] ?? token));
 
 const ranges: readonly PeriodToken[] = ["today", "yesterday", "last7d", "last30d", "mtd", "month", "last3m", "m6", "m13", "ytd", "years3"];
 const instants: readonly PeriodToken[] = ["asof:yesterday", "asof:today"];
-export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : ranges);
+export const presetsOf = (report: Report): readonly PeriodToken[] => (isAsOf(report) ? instants : report.period === "record" ? ["record", ...ranges] : ranges);
 export const periodDays = (period: Pick<Stamps["period"], "from" | "to">, report: Report, t: typeof translate): string =>
   isAsOf(report) ? t("Per {date}", { date: plainDate(period.to) }) : dateRange(period.from, period.to);
 

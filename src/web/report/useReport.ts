@@ -42,8 +42,8 @@ export function useView(report: Report): { readonly view: View; readonly change:
 export function useRows(calls: Calls, view: View) {
   return useQueryCall(calls.rows, askOf(view), { placeholderData: keepPreviousData, staleTime: staleMs });
 }
-export function useBelow(calls: Calls, ask: ReportQuery) {
-  return useQueryCall(calls.rows, ask, { staleTime: staleMs });
+export function useBelow(calls: Calls, ask: ReportQuery, enabled = true) {
+  return useQueryCall(calls.rows, ask, { enabled, staleTime: staleMs });
 }
 /** Headline sparks and the comparison's figures come after the table, and are missed by nobody when they fail. */
 export function useTrend(calls: Calls, view: View, enabled: boolean) {

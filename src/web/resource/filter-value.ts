@@ -1,12 +1,15 @@
 /** A filter as it stands in the address (`f.status=active,closed`, `f.soldOn=2026-11-01..`) and as an editor holds it. */
 import type { Field } from "#kit/field.ts";
-import { emptyMark as empty, isRelative, mostValues, type Operator, type RelativeDay, valuesOf } from "#kit/filter.ts";
+import { emptyMark as empty, isRelative, mostRanges, mostValues, type Operator, type RelativeDay, valuesOf } from "#kit/filter.ts";
 import { isDay } from "#web/field/validate.ts";
 
+type Range = { readonly from: string; readonly to: string };
 export type FilterValue =
   | { readonly kind: "empty" }
   | { readonly kind: "set"; readonly values: readonly string[] }
   | { readonly kind: "range"; readonly from: string; readonly to: string }
+  /** Several at once, as a report leads to them; an editor holds one and puts it in their place. */
+  | { readonly kind: "ranges"; readonly ranges: readonly Range[] }
   | { readonly kind: "relative"; readonly day: RelativeDay }
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "list"; readonly values: readonly string[] }
@@ -25,11 +28,17 @@ function readList(raw: string): FilterValue | undefined {
   return values.length && values.length <= mostValues ? { kind: "list", values } : undefined;
 }
 
-function readRange(raw: string, right: (v: string) => boolean): FilterValue | undefined {
+function readRange(raw: string, right: (v: string) => boolean): (Range & { readonly kind: "range" }) | undefined {
   const at = raw.indexOf("..");
   const [from, to] = at < 0 ? [raw, raw] : [raw.slice(0, at), raw.slice(at + 2)];
   if ((!from && !to) || (from && !right(from)) || (to && !right(to))) return undefined;
   return { kind: "range", from, to };
+}
+
+function readRanges(raw: string, right: (v: string) => boolean): FilterValue | undefined {
+  const ranges = raw.split(",").map((r) => readRange(r, right));
+  if (ranges.length > mostRanges || !ranges.every((r) => r !== undefined)) return undefined;
+  return ranges.length === 1 ? ranges[0] : { kind: "ranges", ranges };
 }
 
 /** What the text means for this field; undefined for anything the server would refuse, so that an old link still opens. */
@@ -51,12 +60,13 @@ export function readFilter(field: Field, raw: string, operator: Operator = ""): 
       return isRelative(raw) ? { kind: "relative", day: raw } : readRange(raw, isDay);
     case "integer":
     case "decimal":
-      return readRange(raw, (v) => isFigureText(field, v));
+      return readRanges(raw, (v) => isFigureText(field, v));
     case "html":
       return undefined;
   }
 }
 
+const writeRange = ({ from, to }: Range): string | undefined => (from === "" && to === "" ? undefined : from === to ? from : `${from}..${to}`);
 /** The text of the address; undefined when the editor was left empty. */
 export function writeFilter(value: FilterValue): string | undefined {
   switch (value.kind) {
@@ -65,7 +75,9 @@ export function writeFilter(value: FilterValue): string | undefined {
     case "set":
       return value.values.length ? value.values.join(",") : undefined;
     case "range":
-      return value.from === "" && value.to === "" ? undefined : value.from === value.to ? value.from : `${value.from}..${value.to}`;
+      return writeRange(value);
+    case "ranges":
+      return value.ranges.map(writeRange).join(",");
     case "relative":
       return value.day;
     case "list":

@@ -49,6 +49,8 @@ function filterWords(field: Field, value: FilterValue, labels: ReadonlyMap<numbe
       return value.values.length > 2 ? t("{count} nilai", { count: value.values.length }) : value.values.join(", ");
     case "range":
       return rangeWords(field, value.from, value.to, t);
+    case "ranges":
+      return value.ranges.map((r) => rangeWords(field, r.from, r.to, t)).join(", ");
     case "set": {
       if (value.values.length > 1) return t("{count} dipilih", { count: value.values.length });
       const only = value.values[0] ?? "";

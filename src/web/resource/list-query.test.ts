@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { boolean, choice, code, date, decimal, instant, integer, ref, text } from "#kit/field.ts";
 import { defineResource } from "#kit/resource.ts";
-import { readFilter, writeFilter } from "./filter-value.ts";
+import { type FilterValue, readFilter, writeFilter } from "./filter-value.ts";
 import { apiQuery, changed, defaultPerPage, exportQuery, isNarrowed, nextSort, readListQuery, viewSearch, withFilter, writeListQuery } from "./list-query.ts";
 
 const District = defineResource("district", {
@@ -138,6 +138,8 @@ describe("filters", () => {
     [f.joinedOn, "2026-11-01", { kind: "range", from: "2026-11-01", to: "2026-11-01" }],
     [f.seenAt, "..2026-11-20", { kind: "range", from: "", to: "2026-11-20" }],
     [f.limit, "-1.5..250", { kind: "range", from: "-1.5", to: "250" }],
+    [f.rank, "400..428,430..", { kind: "ranges", ranges: ["400..428", "430.."].map((r) => ({ kind: "range", from: r.slice(0, 3), to: r.slice(5) })) }],
+    [f.rank, "400..428,x", undefined],
     [f.code, "TK-32", { kind: "text", text: "TK-32" }],
   ] as const)("reads %o from %s", (field, raw, value) => expect(readFilter(field, raw)).toEqual(value));
 
@@ -145,6 +147,7 @@ describe("filters", () => {
     const value = readFilter({ ...f.status, required: false }, raw);
     expect(value && writeFilter(value)).toBe(raw);
   });
+  it("writes several ranges as it read them", () => expect(writeFilter(readFilter(f.rank, "400..428,430..499,7") as FilterValue)).toBe("400..428,430..499,7"));
   it("writes ranges with one open end, equal ends and none", () => {
     expect(writeFilter({ kind: "range", from: "1", to: "" })).toBe("1..");
     expect(writeFilter({ kind: "range", from: "1", to: "1" })).toBe("1");

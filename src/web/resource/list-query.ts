@@ -85,6 +85,12 @@ export function readListQuery(r: AnyResource, params: URLSearchParams): ListQuer
   };
 }
 
+/** The question of a bare address, as an address says it, where the list begins with one. */
+export function startOf({ list }: AnyResource): string | undefined {
+  const starts = Object.entries(list.starts ?? {}).map(([field, day]): [string, string] => [writeKey(0, field), String(day)]);
+  return starts.length > 0 ? new URLSearchParams(starts).toString() : undefined;
+}
+
 /** Writes the list's part of the address; other parameters stay as they are, and what is usual is not written. */
 export function writeListQuery(params: URLSearchParams, query: ListQuery): URLSearchParams {
   const next = new URLSearchParams(params);

@@ -2,24 +2,29 @@ import { useEffect, useRef } from "react";
 import { useLocation } from "react-router";
 import type { ViewHost } from "./view-host.ts";
 
-/** A bare address begins with the view and the page size this person begins with, written into it: from then on the address is the truth. */
+/** A bare address begins with the view and the page size this person begins with, or with the page's own start, written into it: from then on the address is the truth. */
 export function useBareStart(host: ViewHost, usualPerPage: number, onPerPage: (perPage: number) => void): void {
   const { search } = useLocation();
+  const { starts, openView } = host;
   const { answer, perPage } = host.keeping;
   const over = useRef(search !== "");
   const written = useRef("");
   useEffect(() => {
     if (over.current) return;
+    if (search === "" && starts && written.current === "") {
+      written.current = `?${starts}`;
+      return openView({ link: "", search: starts }, { replace: true });
+    }
     // Somebody asked for something in the meantime; that counts.
     if (search !== "" && search !== written.current) over.current = true;
     else if (answer) {
       over.current = true;
       const start = answer.data.find((v) => v.id === answer.startView);
-      if (start) host.openView(start, { replace: true });
-      else if (perPage && search === "" && perPage !== usualPerPage) onPerPage(perPage);
+      if (start) openView(start, { replace: true });
+      else if (perPage && search === written.current && perPage !== usualPerPage) onPerPage(perPage);
     } else if (perPage && perPage !== usualPerPage && written.current === "") {
       written.current = `?perPage=${perPage}`;
       onPerPage(perPage);
     }
-  }, [search, answer, perPage, host, usualPerPage, onPerPage]);
+  }, [search, answer, perPage, starts, openView, usualPerPage, onPerPage]);
 }

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { Refused } from "#kit/refused.ts";
 import type { AnyResource } from "#kit/resource.ts";
@@ -9,7 +9,7 @@ import type { SavedView } from "#kit/saved-view.calls.ts";
 import { isStep } from "#web/router/step.ts";
 import { moreFields } from "./shape.ts";
 import { useKeeping } from "./useKeeping.ts";
-import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, writeListQuery } from "./list-query.ts";
+import { apiQuery, changed, exportQuery, type ListQuery, readListQuery, startOf, writeListQuery } from "./list-query.ts";
 import { type AnyRow, type ListAnswer, listCall, type Rights, totalsCall } from "./resource-calls.ts";
 import type { ViewHost } from "./view-host.ts";
 
@@ -59,8 +59,12 @@ function useExactCount(resource: AnyResource, query: ListQuery, fixed: ListState
 export function useList(resource: AnyResource, fixed?: Readonly<Record<string, string>>): ListState {
   const [params, setParams] = useSearchParams();
   const text = params.toString();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the text is what matters of the parameters
-  const query = useMemo(() => readListQuery(resource, params), [resource, text]);
+  const starts = fixed ? undefined : startOf(resource);
+  // until the start is written into the bare address, the page is asked for what it is about to say
+  const bare = useRef(text === "");
+  if (text !== "") bare.current = false;
+  const asked = bare.current ? (starts ?? text) : text;
+  const query = useMemo(() => readListQuery(resource, new URLSearchParams(asked)), [resource, asked]);
   const change = useCallback(
     (patch: Partial<ListQuery>, { replace = !isStep(Object.keys(patch)) }: { replace?: boolean } = {}) =>
       setParams((now) => writeListQuery(now, changed(readListQuery(resource, now), patch)), { replace }),
@@ -104,6 +108,7 @@ export function useList(resource: AnyResource, fixed?: Readonly<Record<string, s
     fixed,
     change,
     viewPage: resource.name,
+    starts,
     keeping,
     openView,
     answer: found.dataUpdatedAt,

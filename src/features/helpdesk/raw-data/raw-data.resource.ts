@@ -50,6 +50,7 @@ export const PushItem = defineResource("pushItem", {
     search: ["externalId", "number", "message", "codes"],
     filters: ["receivedAt", "state", "kind", "distributor", "client", "codes", "code", "triedAt"],
     sort: "-id",
+    starts: { receivedAt: "@7" },
     phone: ["message", "distributor", "receivedAt"],
   },
   exchange: { export: true, key: ["externalId"] },

@@ -9,6 +9,7 @@ const templates = [
   "Dokumen {document} bukan penjualan.",
   "Dokumen {document} bukan pengiriman.",
   "Dokumen {document} tidak dapat dibatalkan.",
+  "Distributor ini dibukukan sejak {start}; hari sebelumnya tidak dapat dinyatakan nihil. Periksa tanggalnya.",
   "Tanggal paling awal yang dapat dicatat adalah {earliest}.",
   "Paling banyak {left} yang masih dapat diretur.",
   "Paling sedikit {min}.",

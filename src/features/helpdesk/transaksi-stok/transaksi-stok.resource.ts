@@ -39,6 +39,7 @@ export const StockTransaction = defineResource("stockTransaction", {
     columns: ["movedOn", "type", "number", "warehouse", "product", "qty", "uom", "tonnes", "balance", "externalId", "source", "distributor", "cause", "causeId", "note"],
     filters: ["movedOn", "type", "distributor", "warehouse", "product", "cause", "number", "externalId", "source", "district", ...placeNames, ...productNames],
     sort: "-movedOn",
+    starts: { movedOn: "@7" },
   },
   exchange: { export: true, key: ["cause"] },
 });

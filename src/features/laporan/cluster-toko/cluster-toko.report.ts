@@ -8,7 +8,7 @@ export const StoreClusters = defineReport({
   by: ["clusterPeriod", "toCluster", "area", "store"],
   show: ["stores", "storesPct", "tonnes", "tonnesPerStore", "netSales", "avgScore", "nearThreshold", "clusterInvoices", "movedUp", "movedDown", "stayed", "entered", "left"],
   headline: ["stores", "tonnes", "avgScore", "movedUp", "movedDown"],
-  period: "m12",
+  period: "record",
   compare: "none",
   mappable: true,
   chart: { kind: "stacked", measure: "stores", across: "toCluster", question: "Bagaimana toko terbagi atas cluster?" },

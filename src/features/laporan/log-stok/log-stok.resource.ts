@@ -41,6 +41,7 @@ export const StockEntry = defineResource("stockEntry", {
     columns: ["movedOn", "type", "number", "distributor", "warehouse", "product", "qty", "uom", "tonnes", "balance", "timing", "enteredBy", "note"],
     filters: ["movedOn", "type", "number", "distributor", "warehouse", "product", "cause", "enteredBy", "district", ...placeNames, ...productNames],
     sort: "-movedOn",
+    starts: { movedOn: "@7" },
   },
   exchange: { export: true, key: ["number"] },
 });

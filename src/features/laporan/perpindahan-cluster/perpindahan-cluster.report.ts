@@ -8,7 +8,7 @@ export const ClusterMoves = defineReport({
   by: ["fromCluster", "toCluster", "store"],
   show: ["stores", "storesPct", "tonnes", "priorTonnes", "movedUp", "movedDown", "stayed", "entered", "left"],
   headline: ["stores", "movedUp", "movedDown", "entered", "left"],
-  period: "m12",
+  period: "record",
   compare: "none",
   mappable: true,
   chart: { kind: "matrix", measure: "stores", across: "toCluster", question: "Dari cluster mana ke cluster mana?" },

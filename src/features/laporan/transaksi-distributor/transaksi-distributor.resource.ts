@@ -11,5 +11,6 @@ export const DistributorSaleLine = defineResource("distributorSaleLine", {
     filters: ["soldOn", "distributor", "warehouse", "district", "store", "product", "kind", "source", "timing", "status", "receivedAt", ...saleLineFilters],
     sort: "-soldOn",
     phone: ["product", "store", "tonnes"],
+    starts: { soldOn: "@7" },
   },
 });

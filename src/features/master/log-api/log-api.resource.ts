@@ -35,6 +35,7 @@ export const ApiLog = defineResource("apiLog", {
     search: ["path", "code", "requestId"],
     filters: ["at", "status", "distributor", "client", "code", "externalId", "latencyMs", "failed"],
     sort: "-id",
+    starts: { at: "@7" },
     phone: ["at", "distributor", "code", "status"],
   },
   exchange: { export: true, key: ["requestId"] },

@@ -14,10 +14,9 @@ const ReplayDialog = lazy(() => import("./ReplayDialog.tsx"));
 /** What went well stands back; the rest is told by its mark and not by colour alone. */
 function StatusCell({ value }: { readonly value: unknown }) {
   const status = Number(value);
-  // who was told to wait did nothing wrong, and nothing failed
-  const tone = status < 300 ? "success" : status === 429 ? "mask" : status < 500 ? "warning" : "error";
+  const tone = status < 300 ? "success" : status < 500 ? "warning" : "error";
   return (
-    <StatusTag tone={tone} {...(tone === "mask" ? { mark: "ring" } : {})}>
+    <StatusTag tone={tone}>
       <span className="p-tabular">{status}</span>
     </StatusTag>
   );

@@ -86,13 +86,14 @@ export default function WebhookTab({ row }: { readonly row: { readonly id: numbe
             <code className="p-mono">{d.event}</code>
             <StatusTag tone={states[d.state][1]}>{t(states[d.state][0])}</StatusTag>
             <span className="p-gap" />
-            {may && webhook?.active && d.state !== "pending" ? (
+            {may && webhook?.active ? (
               <Button size="small" onClick={() => replay.mutate({ id: row.id, delivery: d.id })}>
-                {t("Kirim ulang")}
+                {t(d.state === "pending" ? "Kirim sekarang" : "Kirim ulang")}
               </Button>
             ) : null}
+            {d.externalId ? <small>{[d.externalId, d.number].filter(Boolean).join(" · ")}</small> : null}
             <small className="p-faint">
-              {instant(d.createdAt)} · {t("{count} percobaan", { count: d.attempts })} {d.error ?? (d.status ? `HTTP ${d.status}` : "")}
+              {[instant(d.createdAt), t("{count} percobaan", { count: d.attempts }), d.error ?? (d.status ? `HTTP ${d.status}` : "")].filter(Boolean).join(" · ")}
             </small>
           </li>
         ))}

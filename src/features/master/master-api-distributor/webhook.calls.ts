@@ -4,6 +4,9 @@ import type { Instant } from "#kit/field.ts";
 export type Delivery = {
   readonly id: number;
   readonly event: string;
+  /** What its sender calls the document that it tells of, and the portal's number of it where it has one. */
+  readonly externalId: string | null;
+  readonly number: string | null;
   readonly state: "pending" | "sent" | "failed";
   readonly attempts: number;
   readonly status: number | null;
@@ -29,5 +32,5 @@ export const setWebhook = defineCall<{ id: number; url: string }, { readonly sec
   notMasked: true,
 });
 export const stopWebhook = defineCall<{ id: number }, { readonly ok: true }>("DELETE", "/api/api-client/:id/webhook", "apiClient.manage", { notMasked: true });
-/** Sends the same message once more, under the same delivery number. */
+/** Sends the same message once more, or one that still waits for its turn at once, under the same delivery number. */
 export const replayDelivery = defineCall<{ id: number; delivery: number }, { readonly ok: true }>("POST", "/api/api-client/:id/webhook/:delivery/replay", "apiClient.manage");

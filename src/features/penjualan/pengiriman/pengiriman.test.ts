@@ -56,6 +56,7 @@ test("a delivery that somebody types is what a system's would be, once for a for
 
 test("what cannot have been is refused where it stands, all of it at once, and leaves nothing behind", async () => {
   expect(fieldsOf(await vendor.post("/api/delivery", delivery({ shippedAt: "2099-01-01T00:00:00+07:00" })))).toEqual({ shippedAt: "Tidak boleh di masa depan." });
+  expect(fieldsOf(await vendor.post("/api/delivery", delivery({ promisedAt: "2026-01-02T19:59:59+07:00" })))).toEqual({ promisedAt: "Tidak boleh sebelum barang dikirim." });
   const lost = delivery({ packingPlant: 999_999, warehouse: portal.trade.warehouses[1] }, [line(0, "1", { uom: 999_999 }), line(1, "1", { product: 999_999 })]);
   const unknown = "Pilihan tidak ditemukan.";
   expect(fieldsOf(await vendor.post("/api/delivery", lost))).toEqual({ packingPlant: unknown, warehouse: unknown, "lines.0.uom": unknown, "lines.1.product": unknown });

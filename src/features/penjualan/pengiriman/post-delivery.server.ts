@@ -5,7 +5,7 @@ import type { Db } from "#server/db/db.ts";
 import { documentNumber } from "#server/document-number.ts";
 import { shippedTooEarly } from "#server/stock/ledger-start.ts";
 import { countedOf, countErrors } from "../counted-stock.server.ts";
-import { refuseAhead } from "../push/moments.server.ts";
+import { refuseAhead, refuseEarlyPromise } from "../push/moments.server.ts";
 import { unknownCodes } from "../push/outcome.server.ts";
 import { personOf } from "../transaksi/post-sale.server.ts";
 import type { DeliveryInput, DeliverySaved } from "./pengiriman.calls.ts";
@@ -17,6 +17,7 @@ export function postDelivery(db: Db, input: DeliveryInput, origin: DeliveryOrigi
   return db.tx(async (tx) => {
     const distributor = await ownerOf(tx, input);
     await refuseAhead(tx, { shippedAt: input.shippedAt });
+    refuseEarlyPromise(input.shippedAt, input.promisedAt ?? null);
     const day = await dayOf(tx, input.shippedAt);
     const early = await shippedTooEarly(tx, { distributor, warehouse: input.warehouse }, "shippedAt", day);
     if (early.length > 0) throw unknownCodes(early);

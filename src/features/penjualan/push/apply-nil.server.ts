@@ -1,9 +1,10 @@
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
+import { silentTooEarly } from "#server/stock/ledger-start.ts";
 import { documentsAgainst } from "../nil-rules.server.ts";
 import type { Sender } from "./apply-sale.server.ts";
 import { refuseDayAhead } from "./moments.server.ts";
-import type { Applied } from "./outcome.server.ts";
+import { type Applied, unknownCodes } from "./outcome.server.ts";
 import type { PushPayload } from "./push-schemas.server.ts";
 
 /** Of several declarations of a day by systems, one and the same gives its words whichever came first; what a person wrote stands. */
@@ -12,6 +13,8 @@ const rather = `n.external_id is not null and (excluded.external_id collate "C",
 /** A day without anything to report; said again it stays said, and whether it holds is for the documents of that day to say. */
 export async function applyNil(db: Db, sender: Sender, p: PushPayload<"nil">): Promise<Applied> {
   await refuseDayAhead(db, "day", p.day);
+  const early = await silentTooEarly(db, sender.distributorId, "day", p.day);
+  if (early.length > 0) throw unknownCodes(early);
   const documents = await documentsAgainst(db, sender.distributorId, p.day);
   const { id } = await db.asSystem("nil declaration within scope").one<{ id: number }>(
     `insert into {!nil_report} as n (distributor_id, day, note, source, external_id, documents) values (:distributorId, :day::date, :note, 'api', :external, :documents)

@@ -26,6 +26,11 @@ export async function refuseDayAhead(db: Db, field: string, day: string): Promis
   if (day > (await today(db))) throw unknownCodes([{ field, message: ahead }]);
 }
 
+/** Nobody promises goods for a time before they left: such a promise would be broken from the start, and count so in the figures of lateness. */
+export function refuseEarlyPromise(shippedAt: string, promisedAt: string | null): void {
+  if (promisedAt !== null && Date.parse(promisedAt) < Date.parse(shippedAt)) throw unknownCodes([{ field: "promisedAt", message: "Tidak boleh sebelum barang dikirim." }]);
+}
+
 /** Goods arrive after they left, and are signed for after they arrived. */
 export function refuseDisorder(shippedAt: string, arrivedAt: string, signedAt: string): void {
   const [shipped, arrived, signed] = [Date.parse(shippedAt), Date.parse(arrivedAt), Date.parse(signedAt)];

@@ -13,7 +13,7 @@ test("a place in a document is named as people name it; what nobody knows stays 
   expect(["lines.0.product", "lines.11", "lines", "soldOn", "lines.2.extra", "constructor"].map((path) => placeInWords(path, plain))).toEqual([
     "Baris 1, Produk",
     "Baris 12",
-    "Baris",
+    "Baris dokumen",
     "Tanggal jual",
     "Baris 3, extra",
     "constructor",

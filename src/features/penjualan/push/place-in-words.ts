@@ -1,15 +1,15 @@
 import type { Say } from "#kit/say-filled.ts";
 
-/** What the fields of a pushed document are called on the portal's pages; senders are answered the names themselves. */
+/** What the fields of a pushed document are called on the portal's pages, by words of their own where a page means something else by the usual one; senders are answered the names themselves. */
 const names: Readonly<Record<string, string>> = {
   externalId: "Nomor luar",
   number: "Nomor dokumen",
-  document: "Dokumen",
-  sale: "Penjualan",
+  document: "Dokumen dirujuk",
+  sale: "Penjualan dirujuk",
   delivery: "Pengiriman",
   store: "Toko",
   warehouse: "Gudang",
-  opco: "Opco",
+  opco: "Opco pemasok",
   packingPlant: "Packing plant",
   paymentMethod: "Metode pembayaran",
   regularCustomer: "LT",
@@ -21,8 +21,8 @@ const names: Readonly<Record<string, string>> = {
   arrivedAt: "Tiba",
   signedAt: "Ditandatangani",
   reportedFor: "Untuk tanggal",
-  reportedAt: "Dibuat",
-  day: "Hari",
+  reportedAt: "Waktu laporan",
+  day: "Hari nihil",
   truckPlate: "Nomor polisi",
   driverName: "Pengemudi",
   receiverName: "Penerima",
@@ -31,7 +31,7 @@ const names: Readonly<Record<string, string>> = {
   reason: "Alasan",
   reasonKind: "Jenis alasan",
   notes: "Catatan",
-  lines: "Baris",
+  lines: "Baris dokumen",
   line: "Nomor baris",
   product: "Produk",
   uom: "Satuan",

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isDay, isInstant, sound } from "#server/resource/values.ts";
-import { reasonKindNames, reasonKinds } from "../transaksi/reason-kinds.ts";
+import { reasonKindNames } from "../transaksi/reason-kinds.ts";
 
 const text = (max: number, about: string) => z.string().trim().min(1).max(max).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: about });
 const code = (about: string) => text(40, about);
@@ -13,26 +13,41 @@ const count = z
   .string()
   .regex(/^\d{1,11}(\.\d{1,3})?$/, 'Tulis teks seperti "125.5": nol atau lebih, paling banyak 3 angka di belakang titik.')
   .meta({ description: "Angka desimal sebagai teks, boleh nol.", examples: ["0"] });
-const rupiah = z
-  .string()
-  .regex(/^\d{1,14}(\.\d{1,2})?$/, 'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.')
-  .meta({ description: "Rupiah sebagai teks.", examples: ["62500.00"] });
+const damaged = count.meta({ description: "Bagian yang rusak, dalam angka desimal sebagai teks. Bila tidak ditulis, nol.", examples: ["0"] });
+const rupiah = (about: string) =>
+  z
+    .string()
+    .regex(/^\d{1,14}(\.\d{1,2})?$/, 'Tulis teks seperti "62500.00": nol atau lebih, paling banyak 2 angka di belakang titik.')
+    .meta({ description: about, examples: ["62500.00"] });
+const lineDiscount = rupiah("Potongan untuk seluruh baris, bukan per satuan, dalam rupiah sebelum PPN. Bila tidak ditulis, nol.").optional();
+const lineTax = rupiah(
+  "PPN untuk seluruh baris, dalam rupiah, di luar netTotal. Bila tidak ditulis, 11 % dari nilai baris setelah semua potongan; tulis 0 bila tanpa PPN.",
+).optional();
 const day = z
   .string()
   .refine(isDay, "Tanggal tidak sah (TTTT-BB-HH, 2000–2100).")
   .meta({ format: "date", description: "Hari di Asia/Jakarta.", examples: ["2026-11-20"] });
-const moment = z
-  .string()
-  .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
-  .meta({ format: "date-time", examples: ["2026-11-20T08:15:00+07:00"] });
+const moment = (about: string) =>
+  z
+    .string()
+    .refine(isInstant, 'Tulis waktu dengan zonanya, seperti "2026-11-20T08:15:00+07:00".')
+    .meta({ format: "date-time", description: about, examples: ["2026-11-20T08:15:00+07:00"] });
 /** Of a document's own number. */
 export const longestId = 100;
 const externalId = z
   .string()
   .regex(new RegExp(`^[\\x21-\\x7e]{1,${longestId}}$`), "Paling banyak 100 huruf, angka, atau tanda baca ASCII, tanpa spasi.")
-  .meta({ description: "Nomor unik di sistem Anda; satu nomor hanya untuk satu isi, selamanya.", examples: ["INV-2026-000123"] });
+  .meta({
+    description:
+      "Nomor unik di sistem Anda. Dokumen yang menunggu, diterapkan, atau gugur memegang nomornya selamanya; yang gagal boleh dikirim lagi dengan isi yang sudah diperbaiki.",
+    examples: ["INV-2026-000123"],
+  });
 const reason = z.string().trim().min(3).max(400).refine(sound, "Teks memuat karakter yang tidak diizinkan.").meta({ description: "Alasan, paling sedikit 3 huruf." });
-const reasonKind = z.enum(reasonKindNames).meta({ description: `Jenis alasan: ${reasonKindNames.map((k) => `${k} = ${reasonKinds[k]}`).join(", ")}.` });
+/** One text, not made of the kinds, because the reference has it in every language; a test sees that it names them all. */
+const reasonKind = z.enum(reasonKindNames).meta({
+  description:
+    "Jenis alasan: damaged = barang rusak, misdelivery = salah kirim, excess = kelebihan barang, entry = salah masukan, duplicate = tercatat dua kali, withdrawn = toko batal membeli, other = alasan lain.",
+});
 const number = z
   .string()
   .trim()
@@ -63,9 +78,20 @@ export const pushSchemas = {
     number: number.optional(),
     paymentMethod: code("Kode metode pembayaran.").optional(),
     regularCustomer: code("Kode LT.").optional(),
-    discount: rupiah.optional(),
+    discount: rupiah("Potongan tambahan untuk seluruh dokumen, dalam rupiah sebelum PPN, dibagi ke baris menurut nilainya. Bila tidak ditulis, nol.").optional(),
     notes: text(1000, "Catatan.").optional(),
-    lines: lines(z.strictObject({ product, uom, qty, unitPrice: rupiah.optional(), discount: rupiah.optional(), tax: rupiah.optional() })),
+    lines: lines(
+      z.strictObject({
+        product,
+        uom,
+        qty,
+        unitPrice: rupiah(
+          "Harga per satuan yang disebut uom, dalam rupiah sebelum PPN. Bila tidak ditulis, harga daftar pada tanggal itu; tanpa harga daftar dokumennya gagal.",
+        ).optional(),
+        discount: lineDiscount,
+        tax: lineTax,
+      }),
+    ),
   }),
   return: z
     .strictObject({
@@ -94,15 +120,24 @@ export const pushSchemas = {
     number: number.optional(),
     delivery: externalId.meta({ description: "externalId pengiriman yang diterima." }).optional(),
     notes: text(1000, "Catatan.").optional(),
-    lines: lines(z.strictObject({ product, uom, qty, unitPrice: rupiah, discount: rupiah.optional(), tax: rupiah.optional() })),
+    lines: lines(
+      z.strictObject({
+        product,
+        uom,
+        qty,
+        unitPrice: rupiah("Harga beli per satuan yang disebut uom, dalam rupiah sebelum PPN. Tidak ada harga pengganti, jadi selalu ditulis."),
+        discount: lineDiscount,
+        tax: lineTax,
+      }),
+    ),
   }),
   delivery: z.strictObject({
     externalId,
     number: number.optional(),
     packingPlant: code("Kode packing plant pengirim."),
     warehouse: code("Kode gudang tujuan."),
-    shippedAt: moment,
-    promisedAt: moment.optional(),
+    shippedAt: moment("Saat barang berangkat, dengan zona waktunya."),
+    promisedAt: moment("Saat barang dijanjikan tiba; tidak boleh sebelum shippedAt.").optional(),
     truckPlate: text(15, "Nomor polisi.").optional(),
     driverName: text(100, "Nama pengemudi.").optional(),
     notes: text(1000, "Catatan.").optional(),
@@ -111,17 +146,17 @@ export const pushSchemas = {
   proof: z.strictObject({
     externalId,
     delivery: externalId.meta({ description: "externalId pengiriman." }),
-    arrivedAt: moment,
-    signedAt: moment,
+    arrivedAt: moment("Saat barang tiba; tidak boleh sebelum berangkat."),
+    signedAt: moment("Saat diterima dan ditandatangani; tidak boleh sebelum tiba."),
     receiverName: text(100, "Nama penerima."),
     latitude: degrees(-12, 7)
-      .meta({ examples: ["-7.030000"] })
+      .meta({ description: "Lintang tempat bongkar, dalam derajat.", examples: ["-7.030000"] })
       .optional(),
     longitude: degrees(94, 142)
-      .meta({ examples: ["107.700000"] })
+      .meta({ description: "Bujur tempat bongkar, dalam derajat.", examples: ["107.700000"] })
       .optional(),
     notes: text(1000, "Catatan.").optional(),
-    lines: lines(z.strictObject({ line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }), receivedQty: count, damagedQty: count.optional() })).refine(
+    lines: lines(z.strictObject({ line: lineNo.meta({ description: "Nomor baris pengiriman, mulai dari 1." }), receivedQty: count, damagedQty: damaged.optional() })).refine(
       eachOnce,
       saidTwice,
     ),
@@ -130,10 +165,14 @@ export const pushSchemas = {
     externalId,
     warehouse: code("Kode gudang."),
     reportedFor: day,
-    reportedAt: moment.meta({ description: "Saat laporan dibuat; dari dua laporan untuk hari yang sama yang lebih baru berlaku." }),
+    reportedAt: moment("Saat laporan dibuat; dari dua laporan untuk hari yang sama yang lebih baru berlaku."),
     lines: lines(z.strictObject({ product, uom, qty: count })),
   }),
-  nil: z.strictObject({ externalId, day: day.meta({ description: "Hari tanpa penjualan dan penerimaan." }), notes: text(400, "Catatan.").optional() }),
+  nil: z.strictObject({
+    externalId,
+    day: day.meta({ description: "Hari tanpa penjualan dan penerimaan, sejak distributor dibukukan di portal." }),
+    notes: text(400, "Catatan.").optional(),
+  }),
 } as const;
 
 export type PushKind = keyof typeof pushSchemas;

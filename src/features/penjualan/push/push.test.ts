@@ -119,7 +119,8 @@ describe("before its time", () => {
     const states = await portal.sql<{ external_id: string; state: string }>("select external_id, state from push_item order by external_id");
     expect(Object.fromEntries(states.map((s) => [s.external_id, s.state]))).toEqual({ "C-2": "applied", "GR-1": "applied", "R-1": "applied", "S-1": "applied", "S-2": "void" });
     expect(await level()).toBe("92.000");
-    expect((await push(back("R-1", "S-1", "2"))).json).toEqual({ externalId: "R-1", status: "waiting" });
+    const again = await push(back("R-1", "S-1", "2"));
+    expect([again.status, again.json], "the first answer, by its status too").toEqual([202, { externalId: "R-1", status: "waiting" }]);
     expect((await erp.get("documents/R-1")).json).toMatchObject({ status: "applied" });
     expect(await ledgerHolds()).toBe(true);
   });
@@ -520,6 +521,18 @@ describe("who may push", () => {
     const answers = [await small.get("client"), await small.get("client"), await small.get("client")];
     expect(answers.map((a) => a.status)).toEqual([200, 200, 429]);
     expect(Number(answers[2]?.headers["retry-after"])).toBeGreaterThan(0);
+    const daily = await openPusher(portal);
+    await portal.sql("update api_client set per_day = 1 where id = $1", [daily.id]);
+    await daily.get("client");
+    const wait = async (more: string) => {
+      await portal.sql(`update throttle set window_start = now() - interval '${more}' where key = 'api:${daily.id}:day'`);
+      const { json, headers } = await daily.get("client");
+      return [(json as { message: string }).message.replace(/^.*habis\. /, ""), Math.round(Number(headers["retry-after"]) / 60)];
+    };
+    expect([await wait("30 seconds"), await wait("23 hours 15 minutes 30 seconds")], "people are told in their own measure").toEqual([
+      ["Coba lagi dalam 24 jam 0 menit.", 1440],
+      ["Coba lagi dalam 45 menit.", 45],
+    ]);
     await portal.sql("update api_key set revoked_at = now() where client_id = $1", [small.id]);
     expect((await small.get("client")).status).toBe(401);
     expect((await portal.sql<{ n: number }>("select count(*)::int as n from api_log where client_id = $1 and status = 401", [small.id]))[0]?.n).toBe(1);

@@ -54,12 +54,15 @@ test("a document that waited is announced, signed, once; a refusal is tried agai
   expect(JSON.parse(first?.body ?? "{}")).toMatchObject({ event: "document.applied", externalId: "W-1" });
   const [, at, signature] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(first?.headers["x-portal-signature"])) ?? [];
   expect(signature).toBe(signatureOf(secret, Number(at), first?.body ?? ""));
+  const queued = (await admin.get(`/api/api-client/${erp.id}/webhook`)).json as { deliveries: { id: number }[] };
+  expect(queued.deliveries).toMatchObject([{ externalId: "W-1", number: expect.stringMatching(/^PJ-/), state: "pending", attempts: 1, status: 500 }]);
   // not before its time, then once more, then never again
   expect(await sendDue(portal.server.db)).toBe(0);
   answer = 204;
-  await portal.sql("update webhook_delivery set next_at = now()");
+  // at once where a person says so
+  expect((await admin.post(`/api/api-client/${erp.id}/webhook/${queued.deliveries[0]?.id}/replay`)).status).toBe(200);
   expect(await sendDue(portal.server.db)).toBe(1);
-  expect(await portal.sql("select state, attempts, status from webhook_delivery")).toEqual([{ state: "sent", attempts: 2, status: 204 }]);
+  expect(await portal.sql("select state, attempts, status from webhook_delivery")).toEqual([{ state: "sent", attempts: 1, status: 204 }]);
   const seen = (await admin.get(`/api/api-client/${erp.id}/webhook`)).json as { webhook: object; deliveries: { id: number }[] };
   expect(JSON.stringify(seen)).not.toContain(secret);
   expect((await admin.post(`/api/api-client/${erp.id}/webhook/${seen.deliveries[0]?.id}/replay`)).status).toBe(200);

@@ -4,7 +4,8 @@ import { handle } from "#server/http/handle.ts";
 import { mostItems, type PushKind, pushKinds, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { OpenApi, Operation, Parameter, Schema } from "../open-api.ts";
 import { documentCall, openApiCall, pushCalls, whoamiCall } from "./push.calls.ts";
-import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, waitingAnswer, webhookMessage } from "./push-answers.server.ts";
+import { appliedAnswer, batchAnswer, clientAnswer, documentAnswer, failedAnswer, refusedAnswer, voidAnswer, waitingAnswer, webhookMessage } from "./push-answers.server.ts";
+import { callRows, documentRows } from "./push-codes.ts";
 import { exampleOf } from "./push-examples.ts";
 import { scopeOf } from "./push.server.ts";
 
@@ -32,14 +33,28 @@ const about: NonNullable<OpenApi["info"]["x-parts"]> = [
     text: "Sistem distributor mengirim penjualan, retur, pembatalan, penerimaan, pengiriman, e-POD, laporan stok, dan deklarasi nihil ke portal, lalu membaca apa yang terjadi dengannya.",
   },
   { title: "Autentikasi", text: "Kirim dokumen dengan kunci API di header Authorization." },
-  { title: "Pengiriman ulang", text: "Setiap dokumen memiliki externalId: dikirim ulang dengan isi yang sama, jawabannya sama persis; dengan isi lain ditolak 422." },
+  {
+    title: "Pengiriman ulang",
+    text: "Setiap dokumen memiliki externalId. Yang menunggu, diterapkan, atau gugur memegangnya selamanya: dikirim ulang dengan isi yang sama, jawaban dan statusnya sama persis; dengan isi lain ditolak 422. Yang gagal dicoba lagi, dan boleh dikirim dengan isi yang sudah diperbaiki di bawah externalId yang sama.",
+  },
+  {
+    title: "Keadaan sekarang",
+    text: "Yang dijawab waiting tetap dijawab waiting, juga setelah diterapkan. Keadaannya sekarang ada di GET /api/v1/documents, dan dikabarkan lewat webhook.",
+  },
   {
     title: "Urutan",
     text: "Urutan bebas: yang datang sebelum waktunya menunggu (202), dan yang gagal karena dokumen lain (barang sudah diretur, batas kredit toko) dicoba lagi sendiri begitu dokumen itu dibatalkan.",
   },
   { title: "Dokumen yang berebut", text: "Bila dokumen berebut hal yang sama dan tidak ada yang dibatalkan, yang datang dulu yang berlaku." },
   { title: "Format angka", text: "Angka adalah teks desimal." },
-  { title: "Kuota", text: "Kuota terlampaui dijawab 429 dengan Retry-After." },
+  {
+    title: "Uang",
+    text: "Harga dan potongan dalam rupiah sebelum PPN: unitPrice per satuan, discount dan tax untuk seluruh baris, discount dokumen di atasnya. netTotal adalah jumlah × harga dikurangi semua potongan; PPN di luarnya, dan dihitung 11 % bila tidak ditulis.",
+  },
+  {
+    title: "Kuota",
+    text: "Kuota terlampaui dijawab 429 dengan Retry-After. Kuota harian berlaku 24 jam sejak panggilan pertama, lalu mulai lagi pada panggilan berikutnya; bukan hari kalender. Kuota per menit dihitung sama, 60 detik.",
+  },
   { title: "Metode", text: "Metode yang tidak dilayani dijawab 405 dengan Allow." },
 ];
 
@@ -56,30 +71,35 @@ const later = (description: string) => ({
 /** What may stand in the way of any call. */
 const gates = {
   "401": refused("Kunci tidak berlaku."),
-  "403": refused("Alamat IP atau jenis dokumen tidak diizinkan."),
+  "403": refused("Sistem dihentikan atau kedaluwarsa (client.closed), alamat IP tidak diizinkan (client.address), atau jenis dokumen tidak diizinkan (scope)."),
+  "405": {
+    ...refused("Metode lain di alamat ini; yang dilayani ada di header Allow."),
+    headers: { Allow: { description: "Metode yang dilayani alamat ini.", schema: { type: "string" } } },
+  },
   "429": later("Kuota terlampaui; lihat Retry-After."),
+  "500": refused("Kesalahan di portal; kirim lagi, dan sebutkan requestId kepada helpdesk bila tetap."),
   "503": later("Layanan sedang dihentikan atau penuh; kirim lagi sesudah Retry-After."),
 };
-const unread = (most: string) => ({
+const unread = (tooMuch: string) => ({
   "400": refused("Isi bukan JSON yang sah dalam UTF-8."),
-  "413": refused(`Isi lebih dari ${most}.`),
+  "413": refused(tooMuch),
   "415": refused("Content-Type harus application/json, dan isinya tanpa kompresi."),
 });
 const singleResponses = (kind: PushKind) => ({
-  "200": answer("Diterapkan, atau sudah pernah diterapkan.", z.union([appliedAnswer(kind), waitingAnswer])),
-  "202": answer("Diterima dan menunggu dokumen atau barang lain.", waitingAnswer),
-  ...unread("1 MB"),
+  "200": answer("Diterapkan, atau sudah pernah diterapkan; atau gugur, bila dokumen ini atau yang dirujuknya dibatalkan.", z.union([appliedAnswer(kind), voidAnswer])),
+  "202": answer("Diterima dan menunggu dokumen atau barang lain; kiriman ulang dijawab sama, juga setelah diterapkan.", waitingAnswer),
+  ...unread("Isi lebih dari 1 MB."),
   "409": refused("Data yang sama sedang diubah; kirim lagi sebentar lagi."),
-  "422": answer("Isi belum benar; fields menyebut tempatnya.", failedAnswer),
+  "422": answer("Gagal: fields menyebut tempatnya; kirim lagi setelah diperbaiki. Atau conflict: externalId sudah dipegang dokumen dengan isi lain.", failedAnswer),
   ...gates,
 });
 const batchResponses = (kind: PushKind) => ({
   "200": answer("Hasil tiap dokumen, juga bila ada yang gagal.", batchAnswer(kind)),
-  ...unread("16 MB"),
+  ...unread("Isi lebih dari 16 MB."),
   "422": refused("Bukan daftar items, kosong, atau lebih dari 1000."),
   ...gates,
 });
-const body = (schema: Schema, example: unknown): NonNullable<Operation["requestBody"]> => ({ content: { "application/json": { schema, example } } });
+const body = (schema: Schema, example: unknown): NonNullable<Operation["requestBody"]> => ({ required: true, content: { "application/json": { schema, example } } });
 const named = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 const parameters = (path: string): Parameter[] => [...path.matchAll(/:(\w+)/g)].map((m) => ({ name: m[1] as string, in: "path", required: true, schema: { type: "string" } }));
 
@@ -95,7 +115,7 @@ function pushPaths(day: string): OpenApi["paths"] {
         operationId: `${kind}Batch`,
         tags,
         summary: many,
-        description: `Sampai ${mostItems} dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.`,
+        description: "Sampai 1000 dokumen sekaligus; tiap dokumen mendapat hasilnya sendiri di results, dengan urutan yang sama.",
         requestBody: body(
           { type: "object", required: ["items"], properties: { items: { type: "array", minItems: 1, maxItems: mostItems, items: schema } }, additionalProperties: false },
           { items: [example] },
@@ -159,16 +179,31 @@ const webhooks: OpenApi["webhooks"] = {
         },
       ],
       requestBody: body(jsonSchema(webhookMessage, "output"), { event: "document.applied", externalId: "RET-2026-000017", number: "RT-2611-0000042", code: null }),
-      responses: { "200": { description: "Diterima." } },
+      responses: { "200": { description: "Kabar diterima." } },
     },
   },
 };
 
+const codes: NonNullable<OpenApi["info"]["x-codes"]> = [
+  { title: "Kode dokumen", rows: documentRows },
+  { title: "Kode panggilan", rows: callRows },
+];
+/** For who reads the file and not the page. */
+const codesInText = codes
+  .map(({ title, rows }) => [`## ${title}`, "", ...rows.map((r) => `- ${r.status} ${r.codes.map((c) => `\`${c}\``).join(", ")}: ${r.means} ${r.todo}`)].join("\n"))
+  .join("\n\n");
+
 /** Made from the schemas that judge what comes in, so that the two cannot part; its examples bear days that may be entered now. */
-function makeOpenApi(day: string): OpenApi {
+export function makeOpenApi(day: string): OpenApi {
   return {
     openapi: "3.1.0",
-    info: { title: "API distributor", version: "1", description: about.map(({ title, text }) => `## ${title}\n\n${text}`).join("\n\n"), "x-parts": about },
+    info: {
+      title: "API distributor",
+      version: "1",
+      description: [...about.map(({ title, text }) => `## ${title}\n\n${text}`), codesInText].join("\n\n"),
+      "x-parts": about,
+      "x-codes": codes,
+    },
     servers: [{ url: "/" }],
     security: [{ key: [] }],
     components: { securitySchemes: { key: { type: "http", scheme: "bearer", description: "Kunci dari halaman Master API distributor." } } },

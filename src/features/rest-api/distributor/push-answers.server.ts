@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { apiScopes } from "#server/access/api-client.ts";
+import { callCodes, documentCodes } from "./push-codes.ts";
 import { longestId, type PushKind, pushKinds } from "#features/penjualan/push/push-schemas.server.ts";
 
 /** What a sender is told, as schemas: the document shows them and a test holds real answers against them. */
 const number = z.string().max(40).nullable().meta({ description: "Nomor dokumen di portal." });
 const id = z.int().min(1).meta({ description: "Nomor baris di portal." });
 const tonnes = z.string().meta({ description: "Ton, sebagai teks desimal.", examples: ["2.000"] });
-const netTotal = z.string().meta({ description: "Nilai bersih dalam rupiah, sebagai teks desimal.", examples: ["3100000.00"] });
+const netTotal = z.string().meta({ description: "Jumlah × harga dikurangi semua potongan, dalam rupiah tanpa PPN, sebagai teks desimal.", examples: ["3100000.00"] });
 const externalId = z.string().max(longestId).meta({ description: "Nomor yang Anda kirim." });
 
 const told = {
@@ -23,26 +24,32 @@ const told = {
 export const appliedAnswer = (kind: PushKind) => z.strictObject({ externalId, status: z.literal("applied"), ...told[kind] });
 export const waitingAnswer = z.strictObject({
   externalId,
-  status: z.enum(["waiting", "void"]).meta({ description: "waiting = menunggu; void = gugur: dokumen ini atau yang dirujuknya dibatalkan." }),
+  status: z.literal("waiting").meta({ description: "Menunggu; kiriman ulang dijawab sama, juga setelah diterapkan. Keadaan sekarang ada di GET /api/v1/documents." }),
 });
+export const voidAnswer = z.strictObject({ externalId, status: z.literal("void").meta({ description: "Gugur: dokumen ini atau yang dirujuknya dibatalkan." }) });
+const code = z.enum(documentCodes).meta({ description: "Kode sebab untuk mesin; artinya ada di daftar kode.", examples: ["push.invalid"] });
 const fields = z.array(z.strictObject({ field: z.string().meta({ description: "Tempat kesalahan, misalnya lines.0.qty." }), message: z.string() }));
 export const failedAnswer = z.strictObject({
   externalId: externalId.nullable(),
-  status: z.enum(["failed", "conflict"]).meta({ description: "conflict = externalId sudah dipakai untuk isi lain." }),
-  code: z.string().meta({ description: "Kode sebab untuk mesin.", examples: ["push.invalid"] }),
+  status: z
+    .enum(["failed", "conflict"])
+    .meta({ description: "failed = gagal, boleh dikirim lagi setelah diperbaiki; conflict = externalId sudah dipegang dokumen dengan isi lain." }),
+  code,
   message: z.string(),
   fields,
 });
 /** A call that was refused as a whole, whoever sent it. */
 export const refusedAnswer = z.strictObject({
-  code: z.string(),
+  code: z.enum(callCodes).meta({ description: "Kode sebab untuk mesin; artinya ada di daftar kode.", examples: ["unauthenticated"] }),
   message: z.string(),
   fields,
   detail: z.record(z.string(), z.unknown()).optional().meta({ description: "Angka dan nama yang disebut message, misalnya retryAfter." }),
   requestId: z.string().meta({ description: "Sebutkan kepada helpdesk." }),
 });
 export const batchAnswer = (kind: PushKind) =>
-  z.strictObject({ results: z.array(z.union([appliedAnswer(kind), waitingAnswer, failedAnswer])).meta({ description: "Satu hasil per dokumen, dengan urutan yang sama." }) });
+  z.strictObject({
+    results: z.array(z.union([appliedAnswer(kind), waitingAnswer, voidAnswer, failedAnswer])).meta({ description: "Satu hasil per dokumen, dengan urutan yang sama." }),
+  });
 export const clientAnswer = z.strictObject({
   code: z.string(),
   name: z.string(),
@@ -64,16 +71,16 @@ export const documentAnswer = z.strictObject({
         "document <externalId>, stock <kode gudang>, returns <externalId penjualan> bila retur lain sudah mengembalikan barangnya, receipts <externalId pengiriman> bila penerimaan lain sudah menerima isinya, credit <kode toko>, atau number <nomor> bila nomor itu sudah dipakai dokumen lain. Dokumen yang gagal karenanya dicoba lagi sendiri.",
       examples: ["document INV-2026-000123"],
     }),
-  code: z.string().nullable(),
-  message: z.string().nullable(),
+  code: code.nullable(),
+  message: z.string().nullable().meta({ description: "Sebab dalam satu kalimat, dengan nama tempatnya; tempat untuk mesin ada di fields." }),
   fields,
   attempts: z.int().meta({ description: "Berapa kali dicoba." }),
-  receivedAt: z.string().meta({ format: "date-time" }),
+  receivedAt: z.string().meta({ format: "date-time", description: "Saat pertama kali diterima." }),
 });
 /** What a webhook carries. */
 export const webhookMessage = z.strictObject({
   event: z.enum(["document.applied", "document.failed", "document.void"]).meta({ description: "Apa yang terjadi: diterapkan, gagal, atau gugur." }),
   externalId,
   number,
-  code: z.string().nullable().meta({ description: "Sebab, bila gagal." }),
+  code: code.nullable().meta({ description: "Sebab, bila gagal atau gugur; artinya ada di daftar kode." }),
 });

@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { z } from "zod";
 import { type FieldError, notFound, Refused } from "#kit/refused.ts";
+import type { Say } from "#kit/say-filled.ts";
 import { withoutKeys } from "#server/access/api-key.ts";
 import type { ApiScope } from "#server/access/api-client.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Handler, handle } from "#server/http/handle.ts";
+import { fill } from "#server/http/language.ts";
 import { words } from "#server/http/words.ts";
 import { accept, type Judged, judge } from "#server/http/judge.ts";
 import { type ApiAnswer, guarded, unreadable } from "#features/penjualan/push/guarded.server.ts";
+import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 import { takeOverSales } from "#features/penjualan/push/push-batch.server.ts";
 import { longestId, mostItems, type PushKind, type PushPayload, pushSchemas } from "#features/penjualan/push/push-schemas.server.ts";
 import type { Sender } from "#features/penjualan/push/apply-sale.server.ts";
@@ -27,11 +30,13 @@ export const scopeOf: Readonly<Record<PushKind, ApiScope>> = {
 /** Looked at after the key, so that a stranger learns nothing about what a document must look like from refusals. */
 const anyBody = z.custom<Readonly<Record<string, unknown>>>(() => true);
 const statusOf: Readonly<Record<Result["state"], number>> = { applied: 200, waiting: 202, void: 200, failed: 422, conflict: 422 };
+/** By what the answer itself says, so that who sends again what waited gets the first answer's status with its bytes, also once it is applied. */
+const statusIn = (answer: string): number => statusOf[(JSON.parse(answer) as { readonly status: Result["state"] }).status];
 
 async function one(db: Db, sender: Sender, kind: PushKind, body: unknown): Promise<ApiAnswer> {
   const result = await handOver(db, sender, kind, documentOf(kind, body));
   const bad = result.state === "failed" || result.state === "conflict";
-  return { status: statusOf[result.state], body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
+  return { status: statusIn(result.answer), body: result.answer, items: 1, failed: bad ? 1 : 0, duplicates: result.repeated ? 1 : 0, code: result.refusal?.code ?? null };
 }
 
 /** Several at once within a batch, so that one slow document does not hold up the rest. */
@@ -139,8 +144,9 @@ type Standing = {
   receivedAt: string;
 };
 const called: Readonly<Record<string, string>> = { doc: "document", back: "returns", load: "receipts", number: "number" };
-/** What the portal keeps as templates and ids, as its sender can read it. */
-async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "fields">> {
+const inIndonesian: Say = (text, values) => fill(text, values, "id");
+/** What the portal keeps as templates, paths and ids, as its sender can read it. */
+async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<Standing, "waitsFor" | "message" | "fields">> {
   const [, kind, what] = /^(\w+):(.*)$/.exec(s.waitsFor ?? "") ?? [];
   const place =
     kind === "stock"
@@ -148,9 +154,11 @@ async function readable(db: Db, distributor: number, s: Standing): Promise<Pick<
       : kind === "credit"
         ? await db.maybe<{ code: string }>("select s.code from {store} s where s.id = :id", { id: Number(what) })
         : undefined;
+  const fields = inWords(s.fields ?? []);
   return {
     waitsFor: place ? `${kind} ${place.code}` : kind && what && called[kind] ? `${called[kind]} ${kind === "number" ? what.replace(/^\w+:/, "") : what}` : null,
-    fields: inWords(s.fields ?? []),
+    message: fields.length > 0 ? fields.map((f) => `${placeInWords(f.field, inIndonesian)}: ${f.message}`).join("; ") : s.message,
+    fields,
   };
 }
 

@@ -1,0 +1,45 @@
+import { useT } from "#web/i18n.ts";
+import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
+import type { OpenApi } from "./open-api.ts";
+
+/** What a machine is answered, what it means and what to do; folded, because it is looked up and not read through. */
+export function Codes({ of }: { readonly of: NonNullable<OpenApi["info"]["x-codes"]> }) {
+  const t = useT();
+  return (
+    <div className="p-card x-codes">
+      {of.map(({ title, rows }) => (
+        <details key={title}>
+          <summary>{t(title)}</summary>
+          <ScrollRegion className="x-fields" label={t(title)}>
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">HTTP</th>
+                  <th scope="col">{t("Kode")}</th>
+                  <th scope="col">{t("Artinya")}</th>
+                  <th scope="col">{t("Tindakan Anda")}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.map((r) => (
+                  <tr key={r.codes[0]}>
+                    <td className="p-tabular">{r.status}</td>
+                    <th scope="row">
+                      {r.codes.map((c) => (
+                        <code key={c} className="x-code-name">
+                          {c}
+                        </code>
+                      ))}
+                    </th>
+                    <td>{t(r.means)}</td>
+                    <td>{t(r.todo)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </ScrollRegion>
+        </details>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { type Answerable, cubesOf } from "#kit/cube.ts";
+import type { Range, Report, ReportQuery } from "#kit/report.ts";
+import type { Db } from "../db/db.ts";
+import { idList } from "./input.ts";
+
+/** `sql`: id, first and last day of each record that a page may be about, as of `:today`; `level`: the filter that names them. */
+export type RecordDays = { readonly level: string; readonly sql: string };
+const known = new Map<string, RecordDays>();
+
+/** What "the newest" means to reports of a cube whose facts are of records with days of their own. Stands beside the cube, in a server file. */
+export function defineRecordDays(cube: { readonly name: string }, days: RecordDays): RecordDays {
+  known.set(cube.name, days);
+  return days;
+}
+const daysOf = (of: Answerable): RecordDays | undefined => cubesOf(of).flatMap((c) => known.get(c.name) ?? [])[0];
+
+/** The days of the records asked for, or of the newest one that has begun; null where the page asks for other days, or there is none. */
+export async function recordDays(db: Db, report: Report, query: ReportQuery, today: string): Promise<Range | null> {
+  const days = daysOf(report.of);
+  if (!days || query.from !== undefined || query.to !== undefined || (query.period ?? report.period) !== "record") return null;
+  const asked = query[days.level];
+  const ids = typeof asked === "string" && idList.test(asked) ? asked.split(",").map(Number) : null;
+  const found = await db.one<{ from: string | null; to: string | null }>(
+    `with r as (select id, first, last from (${days.sql}) x)
+     select min(r.first) as from, max(r.last) as to from r
+     where case when :ids::bigint[] is null then r.first = (select max(n.first) from r n where n.first <= :today::date) else r.id = any(:ids::bigint[]) end`,
+    { ids, today },
+  );
+  return found.from && found.to ? { from: found.from, to: found.to } : null;
+}
