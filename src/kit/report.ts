@@ -186,7 +186,7 @@ export type Stamps = {
   readonly booking: { readonly by: "store" | "home"; readonly unsplit: number } | null;
   /** Workdays of the period's months, and those of them that are over. */
   readonly workdays: { readonly gone: number; readonly all: number };
-  readonly scope: { readonly kind: "all" | "vendor" | "area"; readonly name: string };
+  readonly scope: { readonly kind: "all" | "vendor" | "area"; readonly name: string /** So many areas beside those that are named. */; readonly more?: number };
   readonly reported: { readonly done: number; readonly due: number; readonly day: string; readonly missing: readonly { readonly id: number; readonly name: string }[] } | null;
   readonly sources: readonly SourceNote[];
 };

@@ -1,4 +1,4 @@
-import { decimal, integer } from "#web/format.ts";
+import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BoardCard } from "./BoardCard.tsx";
 import type { Board } from "./dashboard.calls.ts";
@@ -18,7 +18,7 @@ export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board
     <BoardCard
       className="db-lowest"
       title={t("Stok paling tipis")}
-      beside={<span className="p-small p-faint">{t("{count} di bawah 7 hari", { count: integer(stock.critical.products) })}</span>}
+      beside={<span className="p-small p-faint">{t("{count, plural, other {# stok produk}} di bawah 7 hari", { count: stock.critical.products })}</span>}
       href={href}
       link={t("Stok gudang")}
     >

@@ -29,7 +29,6 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
       </span>
       <span className="db-tile-delta">
         {delta ?? <span />}
-        <span className="p-gap" />
         <Spark cells={series} width={88} height={28} area />
       </span>
       {bar ? (

@@ -5,7 +5,7 @@ import { useQueryCall } from "#web/api/hooks.ts";
 import { change, dateRange, decimal, integer, instant, money, longMonth, month, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { isWord } from "#kit/tone.ts";
-import { changePercent, periodWord, toPixels } from "#web/report/figures.ts";
+import { changePercent, periodWord, scopeWords, toPixels } from "#web/report/figures.ts";
 import { PictureBones } from "#web/report/PictureBones.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
@@ -171,7 +171,7 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
         />
       ) : null}
       <p className="db-read">
-        {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {t(stamps.scope.name)} · {t("Dibaca {at}", { at: instant(stamps.asOf) })}
+        {dateRange(stamps.period.from, stamps.period.to)} · {t("Cakupan")}: {scopeWords(stamps.scope, t)} · {t("Dibaca {at}", { at: instant(stamps.asOf) })}
       </p>
     </div>
   );

@@ -61,7 +61,7 @@ export const Deliveries = defineCube("deliveries", {
     photoPct: ratio("Berfoto", "photographed", "closedDeliveries", "POD dengan foto ÷ POD", { unit: "%", scale: 1, ...proof, better: "more" }),
     podLagHours: ratio("Jeda POD", "podHours", "pods", "Σ jam dari tiba sampai POD ÷ POD", { ...hours, ...proof, better: "less" }),
     onTime: diff("Tepat", "deliveriesDue", "lateDeliveries", "Jatuh tempo − terlambat", { unit: "n", scale: 0, ...promise, better: "more" }),
-    onTimePct: ratio("Tepat waktu", "onTime", "deliveriesDue", "(Jatuh tempo − terlambat) ÷ jatuh tempo", { unit: "%", scale: 1, ...promise, colour: "onTime" }),
+    onTimePct: ratio("Tepat waktu %", "onTime", "deliveriesDue", "(Jatuh tempo − terlambat) ÷ jatuh tempo", { unit: "%", scale: 1, ...promise, colour: "onTime" }),
     otifPct: ratio("OTIF", "inFull", "deliveriesDue", "Tepat dan lengkap ÷ jatuh tempo", { unit: "%", scale: 1, ...promise, better: "more" }),
     avgDelayHours: ratio("Rata-rata telat", "delayHours", "lateDeliveries", "Σ jam telat ÷ terlambat", { ...hours, ...promise, short: "Rata-rata", better: "less" }),
     fillRatePct: ratio("Fill rate", "receivedDue", "orderedDue", "Diterima ÷ dipesan, pengiriman jatuh tempo", { unit: "%", scale: 1, ...promise, better: "more" }),

@@ -44,7 +44,10 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     ["Periode", range(stamps.period)],
     ...(stamps.comparison ? [["Banding", comparisonLine(stamps.comparison)]] : []),
     ["Pemetaan", mappingWords[stamps.mapping] ?? `Struktur per ${stamps.mapping}`],
-    ["Cakupan", `${stamps.scope.name} (${stamps.booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`],
+    [
+      "Cakupan",
+      `${stamps.scope.name}${stamps.scope.more ? `, +${stamps.scope.more} area` : ""} (${stamps.booking?.by === "home" ? "menurut area distributor" : cubesOf(report.of)[0]?.geography})`,
+    ],
     ...filters,
     ["Data s.d.", stamps.dataThrough],
     ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],

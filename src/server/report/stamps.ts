@@ -21,7 +21,7 @@ export async function scopeOf(db: Db, facts: Facts): Promise<Stamps["scope"]> {
     { today: facts.today, districts: access.districts },
   );
   const names = rows.map((r) => r.name);
-  return { kind: "area", name: names.length > 3 ? `${names.slice(0, 2).join(", ")}, +${names.length - 2} area` : names.join(", ") || "–" };
+  return names.length > 3 ? { kind: "area", name: names.slice(0, 2).join(", "), more: names.length - 2 } : { kind: "area", name: names.join(", ") || "–" };
 }
 
 const said = dayPapers("d.id")

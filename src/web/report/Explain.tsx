@@ -8,7 +8,7 @@ import { ScrollRegion } from "#web/shell/ScrollRegion.tsx";
 import { absentNote } from "./columns.ts";
 import { FilterNames } from "./FilterNames.tsx";
 import { isWord } from "#kit/tone.ts";
-import { isOwnName, newsOf, subtract, withUnit } from "./figures.ts";
+import { figureName, isOwnName, newsOf, scopeWords, subtract, withUnit } from "./figures.ts";
 import { comparisonNote, periodDays } from "./period-words.ts";
 import { askBelow, depthOf, pathAbove, pathOf, stepsOf, type View } from "./report-query.ts";
 import { Split } from "./Split.tsx";
@@ -146,7 +146,7 @@ export function Explain(props: Props) {
     <Drawer
       open={asked !== undefined}
       onClose={onClose}
-      title={figure ? t(figure.label) : ""}
+      title={figure ? figureName(figure, t) : ""}
       mask={false}
       placement={phone ? "bottom" : "right"}
       size={phone ? "60%" : 400}
@@ -203,7 +203,7 @@ export function Explain(props: Props) {
             </div>
             <div>
               <dt>{t("Cakupan")}</dt>
-              <dd>{t(stamps.scope.name)}</dd>
+              <dd>{scopeWords(stamps.scope, t)}</dd>
             </div>
             {Object.entries(view.filters).map(([f, ids]) => (
               <FilterNames key={f} level={levelsOf(report.of)[f] as Level} ids={ids} />

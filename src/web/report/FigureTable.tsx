@@ -10,7 +10,7 @@ import { integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { figureRoom, nameWidth, pinOf, roomBefore, tableRoom } from "./column-room.ts";
-import { cellOf, type Column, coded, columnsOf, groupsOf, ownUnit, withGroups } from "./columns.ts";
+import { cellOf, type Column, coded, columnsOf, groupsOf, ownUnit, withGroupRoom, withGroups } from "./columns.ts";
 import { copiedTable } from "./copy-table.ts";
 import { expectedOf } from "#kit/tone.ts";
 import { headed, levelCount } from "./figures.ts";
@@ -129,7 +129,8 @@ export function FigureTable(props: TableProps) {
   const names = report.by.some((l) => levelsOf(report.of)[l]?.held)
     ? 34
     : nameWidth(answer.rows, coded.has(answer.level), `${t("Total")} ${counted}`, Math.max(0, ...view.open.map((path) => depthOf(path) - depthOf(pathOf(answer)))));
-  const columns = arranged(all, (c) => c.id, wished).map((c, i, shown) => (wished.pin.includes(c.id) ? { ...c, pin: roomBefore(names, shown.slice(0, i)) } : c));
+  const placed = arranged(all, (c) => c.id, wished).map((c) => (wished.pin.includes(c.id) ? { ...c, pin: "" } : c));
+  const columns = withGroupRoom(placed, t).map((c, i, shown) => (c.pin === undefined ? c : { ...c, pin: roomBefore(names, shown.slice(0, i)) }));
   const pinned = columns.filter((c) => c.pin);
   const opens = withGroups(columns, groupsOf(columns, t)).map(([, , begins]) => begins);
   const onKeyDown = (e: KeyboardEvent) =>

@@ -4,16 +4,18 @@ import type { Cell, Report, ReportAnswer, TrendAnswer } from "#kit/report.ts";
 import { change, decimal, money, pointChange } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { expectedOf, isWord, toneOf } from "#kit/tone.ts";
-import { cellText, changePercent, newsOf, subtract, unitWord } from "./figures.ts";
+import { cellText, changePercent, figureName, newsOf, subtract, unitWord } from "./figures.ts";
 import { comparisonNote } from "./period-words.ts";
 import { Spark } from "./Spark.tsx";
 import "./headline.css";
 
+/** A change already: it says itself where it went, and a change of a change would be read as the change. */
+const isChange = (figure: Figure): boolean => figure.colour === "growth" || figure.unit === "pp";
+
 /** Tiles say tonnes with one decimal and rupiah in full. */
 export function Big({ figure, cell }: { readonly figure: Figure; readonly cell: Cell }) {
   const t = useT();
-  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal" || figure.sides)
-    return <>{cellText({ ...figure, colour: undefined } as Figure, cell, t)}</>;
+  if (cell === null || isWord(cell) || figure.unit === "%" || figure.unit === "tanggal" || figure.sides) return <>{cellText(figure, cell, t)}</>;
   if (figure.unit === "Rp") return <>{money(cell)}</>;
   const unit = figure.unit === "Rp/t" ? `/ ${t("ton")}` : unitWord(figure.unit, t);
   return (
@@ -69,13 +71,13 @@ export function Headline({ report, answer, trend, ids, dimmed, onExplain }: Prop
         const was = held ? (trend?.comparison[id] ?? null) : null;
         return (
           <button type="button" key={id} className="rp-tile" onClick={() => onExplain(id)} data-tip={t("Jelaskan angka ini")}>
-            <span className="rp-tile-name">{t(figure.label)}</span>
-            <span className="rp-tile-value" data-tone={figure.colour === "stock" ? tone : undefined}>
+            <span className="rp-tile-name">{figureName(figure, t)}</span>
+            <span className="rp-tile-value" data-tone={figure.colour === "stock" || isChange(figure) ? tone : undefined}>
               <Big figure={figure} cell={cell} />
             </span>
             <span className="rp-tile-foot">
-              <Delta figure={figure} cell={cell} was={was} />
-              {note ? <abbr title={note}>≠</abbr> : null}
+              {isChange(figure) ? null : <Delta figure={figure} cell={cell} was={was} />}
+              {note && !isChange(figure) ? <abbr title={note}>≠</abbr> : null}
               <span className="p-gap" />
               {trend?.series[id] ? <Spark cells={trend.series[id] as readonly Cell[]} /> : null}
             </span>

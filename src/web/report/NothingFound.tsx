@@ -8,7 +8,7 @@ import { useMay } from "#web/resource/useMay.ts";
 import { EmptyState } from "#web/shell/states.tsx";
 import { endOfMonth } from "./drill.ts";
 import { isWord } from "#kit/tone.ts";
-import { levelWord } from "./figures.ts";
+import { levelWord, scopeWords } from "./figures.ts";
 import { periodName } from "./period-words.ts";
 import { isFiltered, type View } from "./report-query.ts";
 import type { Change } from "./useReport.ts";
@@ -63,7 +63,7 @@ export default function NothingFound({ report, answer, view, change, trend }: Pr
             {may("report.compliance") ? <Link to="/laporan/kepatuhan-distributor">{t("Lihat siapa saja")}</Link> : null}
           </p>
         ) : null}
-        {scope.kind === "all" ? null : <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: t(scope.name) })}</p>}
+        {scope.kind === "all" ? null : <p>{t("Yang dibaca hanya data dalam cakupan Anda: {scope}.", { scope: scopeWords(scope, t) })}</p>}
       </EmptyState>
     </div>
   );

@@ -13,7 +13,7 @@ import { drillFrom, onwardWords, wayOf } from "./drill.ts";
 import { FigureCell } from "./FigureCell.tsx";
 import type { TableProps } from "./FigureTable.tsx";
 import { expectedOf } from "#kit/tone.ts";
-import { isOwnName, levelCount, levelWord, toPixels } from "./figures.ts";
+import { figureName, isOwnName, levelCount, levelWord, toPixels } from "./figures.ts";
 import { Holder } from "./Holder.tsx";
 import { pathBelow, pathOf } from "./report-query.ts";
 import { TimeName } from "./TimeName.tsx";
@@ -39,7 +39,7 @@ export function PhoneSort({ report, answer, view, change }: Pick<TableProps, "re
         <option value={own}>{own === "key" ? t(level?.label ?? "") : t("Nama")}</option>
         {all.map((c) => (
           <option key={c.id} value={c.id}>
-            {c.compared ? c.label : t(c.figure.label)}
+            {c.compared ? c.label : figureName(c.figure, t)}
           </option>
         ))}
       </select>

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import type { Report, ReportAnswer } from "#kit/report.ts";
 import { instant, integer, plainDate, time, today } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { levelCount } from "./figures.ts";
+import { levelCount, scopeWords } from "./figures.ts";
 import { Popup } from "#web/shell/Popup.tsx";
 import { type Change, staleMs } from "./useReport.ts";
 import "./status-line.css";
@@ -71,7 +71,7 @@ export function StatusLine({
         <span>{words}</span>
       )}
       <span>
-        <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {t(scope.name)}{" "}
+        <AimOutlined aria-hidden="true" /> {t("Cakupan")}: {scopeWords(scope, t)}{" "}
         <i>({stamps.booking?.by === "home" ? t("menurut area distributor") : t(cubesOf(report.of)[0]?.geography ?? "")})</i>
       </span>
       {stamps.booking && stamps.booking.unsplit > 0 ? (

@@ -6,16 +6,20 @@ import type { ReportAnswer } from "#kit/report.ts";
 const sizes: readonly (readonly [string, number])[] = [
   [".,:;'ijlI|()\u00a0 ", 0.57],
   ["frt-", 0.65],
-  ["mwMW%▲▼−+", 1.45],
+  ["bdghnopqu−+", 1.1],
+  ["w", 1.4],
+  ["mMW%", 1.6],
+  // of another font than the figures everywhere, and the widest of all
+  ["▲▼", 1.8],
 ];
-const sizeOf = (c: string): number => sizes.find(([letters]) => letters.includes(c))?.[1] ?? (c > "\u2e7f" ? 1.9 : c > "\u024f" || (c >= "A" && c <= "Z") ? 1.2 : 1);
+const sizeOf = (c: string): number => sizes.find(([letters]) => letters.includes(c))?.[1] ?? (c > "\u2e7f" ? 1.9 : c >= "A" && c <= "Z" ? 1.3 : c > "\u024f" ? 1.2 : 1);
 /**
  * How many digits wide a text is. The width of a digit is the one measure of a reader's letters that a style sheet knows (`ch`), so columns are as
  * wide as their figures need in every font, and no wider. The table's own letters, of which `ch` tells, are bold as those of the total.
  */
 export const lettersIn = (text: string): number => [...text].reduce((sum, c) => sum + sizeOf(c), 0);
 /** Names are not bold, figures of the rows neither, and heads are smaller. */
-export const slim = { name: 0.97, figure: 0.98, head: 0.95 } as const;
+export const slim = { name: 0.95, figure: 0.98, head: 0.925, group: 0.92 } as const;
 
 /** Room in digits, and in pixels for what is not a letter; where the head and its figures want different ones, which is wider hangs on the font. */
 export type Room = { readonly letters: number; readonly px: number };
@@ -28,6 +32,8 @@ export const headRoom = (label: string, unit: string, counted: boolean, sorted: 
   letters: Math.min(26, Math.max(lettersIn(label), lettersIn(unit) * slim.head) * slim.head),
   px: (counted ? 23 : 0) + (sorted ? 14 : 0),
 });
+/** The head over so many columns, which have room for it together. */
+export const groupRoom = (head: string, span: number): Room => ({ letters: Math.min(26, lettersIn(head) * slim.group) / span, px: 0 });
 /** Names of open branches stand further in, and are seldom longer than this. */
 const branch = { name: 19, step: 3 } as const;
 /** Digits for the longest name on the page with its code, for the words of its total, and for the names of as many levels as are open below. */

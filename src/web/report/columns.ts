@@ -3,8 +3,8 @@ import { type Cell, compared, mainFigure, type Range, type Report, type ReportAn
 import { shareFigure, shareOfTotal } from "#kit/report-columns.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { cellText, headUnit, periodWord } from "./figures.ts";
-import { asideOf, headRoom, lettersIn, type Room, slim } from "./column-room.ts";
+import { cellText, figureName, headed, headUnit, periodWord } from "./figures.ts";
+import { asideOf, groupRoom, headRoom, lettersIn, type Room, slim } from "./column-room.ts";
 import { comparisonName, comparisonNote } from "./period-words.ts";
 
 /** A column of figures as the table shows it; the comparison's own stands beside the first. */
@@ -51,7 +51,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
   const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
   return answer.columns.flatMap((id): Column[] => {
     const own = figures[id] as Figure;
-    const label = t(own.short ?? own.label);
+    const label = figureName({ label: own.short ?? own.label, unit: own.unit }, t);
     const why = answer.overlap[id];
     const absent = absentNote(report, answer.level, id);
     // what a mark says stands beside the figure
@@ -61,7 +61,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
       const figure = whole === undefined ? own : shareFigure(own);
       const long = (cells: ReportAnswer["total"]): number => lettersIn(cellText(figure, cellOf({ id: of, whole }, cells), t));
       // rates differ from page to page, and seldom by more than this
-      const least = figure.colour === "growth" ? 6.9 : figure.unit === "%" ? 5 : 4;
+      const least = figure.colour === "growth" ? 7.8 : figure.unit === "%" ? 5 : 4;
       const letters = Math.max(least, long(answer.total), ...answer.rows.map((r) => long(r.cells) * slim.figure));
       const unit = whole === undefined ? headUnit(figure, t) : t(shareUnit);
       return {
@@ -94,14 +94,12 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
 export const shareUnit = "% dari total";
 /** A column's name where no group stands over it. */
 export function nameOf({ compared, label, figure, whole }: Column, t: typeof translate): string {
-  const name = compared ? label : t(figure.label);
+  const name = compared ? label : figureName(figure, t);
   return whole === undefined ? name : `${name}, ${t(shareUnit)}`;
 }
 
 export type Group = { readonly name: string; readonly unit: string; readonly span: number };
-/** A percentage carries its own sign and does not disturb the unit of its neighbours; a plain number does. */
-const unitOf = (figure: Figure, t: typeof translate): string[] => (figure.unit === "%" || figure.unit === "pp" ? [] : [headUnit(figure, t)]);
-/** Neighbours of one group under one head; a unit they share stands there, else each says its own. */
+/** Neighbours of one group under one head; a unit that all of them share stands there, else each says its own: it would be said of a percentage among them too. */
 export function groupsOf(columns: readonly Column[], t: typeof translate): Group[] {
   const groups: { name: string; pinned: boolean; units: Set<string>; span: number }[] = [];
   for (const c of columns) {
@@ -109,7 +107,7 @@ export function groupsOf(columns: readonly Column[], t: typeof translate): Group
     const pinned = c.pin !== undefined;
     if (open?.name !== c.group || open.pinned !== pinned) groups.push((open = { name: c.group, pinned, units: new Set(), span: 0 }));
     open.span += 1;
-    for (const u of unitOf(c.figure, t)) open.units.add(u);
+    open.units.add(headUnit(c.figure, t));
   }
   // over a single column there is no room for a unit of two words
   const shared = (units: ReadonlySet<string>, span: number) => [...units].find((u) => units.size === 1 && (span > 1 || !u.includes("/"))) ?? "";
@@ -117,6 +115,10 @@ export function groupsOf(columns: readonly Column[], t: typeof translate): Group
 }
 export const ownUnit = (column: Column, group: Group, t: typeof translate): string =>
   column.whole !== undefined ? t(shareUnit) : group.unit === "" ? headUnit(column.figure, t) : "";
+/** The columns with room for the heads over them. */
+export function withGroupRoom(columns: readonly Column[], t: typeof translate): Column[] {
+  return withGroups(columns, groupsOf(columns, t)).map(([c, g]) => ({ ...c, width: [...c.width, groupRoom(headed(g.name, g.unit), g.span)] }));
+}
 /** Each column with the group it stands in. */
 export const withGroups = (columns: readonly Column[], groups: readonly Group[]): (readonly [Column, Group, boolean])[] => {
   const heads = groups.flatMap((g) => Array.from({ length: g.span }, (_, i) => [g, i === 0] as const));

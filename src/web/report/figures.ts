@@ -1,8 +1,8 @@
 /** Figures as words: from digits to what stands in a cell, without passing through floating point. */
-import { countKey, inline } from "#kit/count-words.ts";
+import { countKey, inline, pageKey } from "#kit/count-words.ts";
 import { type Figure, type Level, levelsOf, type Unit } from "#kit/cube.ts";
 import { fromUnits, unitsOf } from "#kit/exact.ts";
-import { type Cell, cellWords, type Report } from "#kit/report.ts";
+import { type Cell, cellWords, type Report, type Stamps } from "#kit/report.ts";
 import { isWord, warnsOfLittle, warnsOfMuch } from "#kit/tone.ts";
 import { change, dateRange, decimal, integer, missing, month, monthRange, percent, plainDate } from "#web/format.ts";
 import { says, type t as translate } from "#web/i18n.ts";
@@ -31,6 +31,11 @@ export const unitWord = (unit: Unit, t: T): string => (unit === "%" || units[uni
 export const headUnit = ({ unit, sides }: Pick<Figure, "unit" | "sides">, t: T): string => (unit === "%" || unit === "pp" || sides ? "" : unitWord(unit, t));
 /** What a column's head says: what it is and, where neither its figures nor its name say it, their unit. */
 export const headed = (name: string, unit: string): string => (unit && unit.toLowerCase() !== name.toLowerCase() ? `${name} (${unit})` : name);
+
+/** What a figure is called: a count of things by the word for many of them, where the language has one beside that for a single one. */
+export const figureName = ({ label, unit }: Pick<Figure, "label" | "unit">, t: T): string => t(unit === "n" && says(pageKey(label)) ? pageKey(label) : label);
+/** Whose rows these are: the first names, and how many areas there are beside them. */
+export const scopeWords = ({ name, more }: Stamps["scope"], t: T): string => (more ? `${t(name)}, +${t("{rows} area", { rows: more })}` : t(name));
 
 const words = new Set<string>(Object.values(cellWords));
 export function levelWord(report: Report, level: string | undefined, t: T): string {

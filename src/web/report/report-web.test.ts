@@ -15,7 +15,7 @@ import { t } from "#web/i18n.ts";
 import { barsFor, type ChartData, chartData, lineOfMatrix } from "./chart-data.ts";
 import { figureRoom, lettersIn, nameWidth, roomBefore, tableRoom } from "./column-room.ts";
 import { columnMoved, isWished, wishTurned } from "./column-wishes.ts";
-import { besideBar, cellOf, columnsOf, groupsOf, nameOf, ownUnit } from "./columns.ts";
+import { besideBar, cellOf, columnsOf, groupsOf, nameOf, ownUnit, withGroupRoom } from "./columns.ts";
 import { StockLevels } from "#features/laporan/level-stok/level-stok.report.ts";
 import { UpfrontReport } from "#features/laporan/program-upfront/program-upfront.report.ts";
 import { ContractReport } from "#features/laporan/realisasi-kontrak-volume/realisasi-kontrak-volume.report.ts";
@@ -372,6 +372,9 @@ describe("heads and bars", () => {
     const money = groups.find((g) => g.name === "Nilai") as (typeof groups)[number];
     expect([money.unit, ownUnit(columns[2] as never, money, t), ownUnit(columns[3] as never, money, t)]).toEqual(["", "Rp", "Rp/ton"]);
     expect(groups.reduce((n, g) => n + g.span, 0)).toBe(columns.length);
+    // it is not the unit of a percentage beside it
+    const [target] = groupsOf(columnsOf(SalesByArea, { ...answer, columns: ["target", "achievementPct"] }, "lastYear", t), t);
+    expect([target?.unit, target?.span]).toEqual(["", 2]);
     // over one narrow column a unit of two words would be cut
     const [alone] = groupsOf([columns[3] as never], t);
     expect([alone?.unit, ownUnit(columns[3] as never, alone as never, t)]).toEqual(["", "Rp/ton"]);
@@ -381,9 +384,9 @@ describe("heads and bars", () => {
     expect([now?.figure.unit, now?.whole, was?.whole]).toEqual(["%", "11.3", undefined]);
     expect([cellOf(now as never, answer.total), cellOf(now as never, { tonnes: "2.26" }), cellOf(was as never, answer.total)]).toEqual(["100.000000", "20.000000", "9.5"]);
     const groups = groupsOf(columnsOf(SalesByArea, answer, "lastYear", t, "", ["tonnes"]), t);
-    expect([groups[0]?.unit, ownUnit(now as never, groups[0] as never, t), nameOf(now as never, t), nameOf(was as never, t)]).toEqual([
-      "ton",
+    expect([ownUnit(now as never, groups[0] as never, t), ownUnit(was as never, groups[0] as never, t), nameOf(now as never, t), nameOf(was as never, t)]).toEqual([
       "% dari total",
+      "ton",
       "Volume, % dari total",
       "Nov 2025",
     ]);
@@ -422,6 +425,15 @@ describe("heads and bars", () => {
     };
     expect(figureRoom(sized, false)).toBe("calc(max(7.00ch + 14px, 9.00ch + 0px) + 18px)");
     expect(tableRoom(20, [sized, sized])).toBe("calc(20.00ch + 93px + max(7.00ch + 14px, 9.00ch + 0px) + max(7.00ch + 14px, 9.00ch + 0px))");
+    // an arrow is wider than any letter, and a change of two digits has room for it even where none is on the page
+    const [change] = columnsOf(SalesByArea, { ...answer, total: { growthYoY: "5.5" }, columns: ["growthYoY"], rows: [] }, "lastYear", t);
+    expect(change?.width[1]?.letters).toBeGreaterThanOrEqual(lettersIn("▼ 11,7%"));
+    expect(lettersIn("▲")).toBeGreaterThanOrEqual(1.8);
+    // a head over a single column has room like the column's own, one over several shares theirs
+    const alone = { ...(now as object), group: "Ketersediaan yang panjang namanya", width: [{ letters: 4, px: 0 }] };
+    const headOf = (columns: readonly unknown[]) => withGroupRoom(columns as never, t)[0]?.width.at(-1)?.letters ?? 0;
+    expect(headOf([alone])).toBeGreaterThan(20);
+    expect(headOf([alone, alone])).toBeCloseTo(headOf([alone]) / 2);
     // every letter of other scripts has its room, those drawn in squares twice
     expect([lettersIn("ii"), lettersIn("Тонны"), lettersIn("平均")]).toEqual([1.14, 6, 3.8]);
     expect(nameWidth([{ id: 1, name: "Area Banjarmasin", cells: {} } as never], false, "Total 27 area")).toBeLessThanOrEqual(18);
