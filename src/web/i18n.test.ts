@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { BrandPerformance } from "#features/laporan/performa-merk/performa-merk.report.ts";
 import { SalesByWarehouse } from "#features/laporan/penjualan-per-gudang/penjualan-per-gudang.report.ts";
-import { loadWords, startI18n, t } from "./i18n.ts";
+import { loadWords, noteFilled, startI18n, t } from "./i18n.ts";
 import { levelCount } from "./report/figures.ts";
 import { changeSetting } from "./settings/store.ts";
 
@@ -20,4 +20,7 @@ test("rows are counted in words: one and many in English, without a difference i
   await startI18n();
   await loadWords("laporan");
   expect(said()).toEqual(["1 warehouse", "2,000 warehouses", "8 brands"]);
+  // a page's name for a product line is translated as the text it was filled from, somebody's own name stays
+  noteFilled("Penjualan Semen", "Penjualan {product}", { product: "Semen" });
+  expect([t("Penjualan Semen"), t("Penjualan kita")]).toEqual(["Semen sales", "Penjualan kita"]);
 });

@@ -38,10 +38,16 @@ i18n.on("change", () => {
 });
 i18n.on("missing", healSoon);
 
-/** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
-export const t = (source: string, values?: Values): string => i18n._(source, values && figureValues(values, i18n.locale));
 /** Whether the language in use has own words for a text. */
 export const says = (source: string): boolean => Object.hasOwn(i18n.messages, source);
+/** Names that were filled from a text of ours, such as a page's for a product line: no language has a word for them as they are. */
+const filled = new Map<string, { readonly source: string; readonly values: Values }>();
+export const noteFilled = (name: string, source: string, values: Values): void => void filled.set(name, { source, values });
+/** Translates an Indonesian source text; `values` fill its ICU places ("{count, plural, other {# toko}}"). */
+export function t(source: string, values?: Values): string {
+  const from = values === undefined ? filled.get(source) : undefined;
+  return from && says(from.source) ? i18n._(from.source, from.values) : i18n._(source, values && figureValues(values, i18n.locale));
+}
 export const currentLocale = (): Locale => i18n.locale as Locale;
 
 const subscribe = (listener: () => void): (() => void) => i18n.on("change", listener);

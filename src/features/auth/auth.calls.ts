@@ -4,7 +4,15 @@ import type { Instant } from "#kit/field.ts";
 export type RoleOfUser = { readonly role: string; readonly group_role: string };
 export type Named = { readonly id: number; readonly name: string };
 /** A node of the menu, as the server sends it. */
-export type MenuNode = { readonly id: number; readonly name: string; readonly href: string | null; readonly icon: string | null; readonly children: readonly MenuNode[] };
+export type MenuNode = {
+  readonly id: number;
+  readonly name: string;
+  /** What the name was filled from, while nobody has given it another: the page's title and the product line it stands for. */
+  readonly of?: { readonly title: string; readonly product: string };
+  readonly href: string | null;
+  readonly icon: string | null;
+  readonly children: readonly MenuNode[];
+};
 /** Who really sits at the keyboard while masking, and when the masked session ends by itself. */
 export type MaskingState = { readonly by: { readonly id: number; readonly name: string }; readonly until: Instant };
 

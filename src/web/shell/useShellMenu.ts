@@ -2,14 +2,23 @@
 import { useMemo } from "react";
 import { useLocation } from "react-router";
 import { useAccount, useMenu } from "#web/session/account.ts";
-import { type MenuItem, menuItemsOf, pagesOf, trailOf, visibleMenu } from "./menu/tree.ts";
+import { noteFilled } from "#web/i18n.ts";
+import { type MenuItem, menuItemsOf, pagesOf, type ServerNode, trailOf, visibleMenu } from "./menu/tree.ts";
 
 const none: readonly string[] = [];
 let cache: { nodes: unknown; roles: readonly string[]; items: readonly MenuItem[] } | undefined;
 
+function noteNames(nodes: readonly ServerNode[]): void {
+  for (const { name, of, children } of nodes) {
+    if (of) noteFilled(name, of.title, { product: of.product });
+    noteNames(children ?? []);
+  }
+}
+
 /** Several parts ask for the same tree; it is built when its source changes, not once per part. */
 function build(nodes: Parameters<typeof menuItemsOf>[0], roles: readonly string[]): readonly MenuItem[] {
   if (cache && cache.nodes === nodes && cache.roles.join() === roles.join()) return cache.items;
+  noteNames(nodes);
   const items = visibleMenu(menuItemsOf(nodes), roles);
   cache = { nodes, roles, items };
   return items;

@@ -1,21 +1,35 @@
 import type { Db } from "#server/db/db.ts";
 import type { MenuNode } from "#features/auth/auth.calls.ts";
+import { declared } from "#features/auth/grants.server.ts";
 
-type Row = { id: number; parent_id: number | null; name: string; href: string | null; icon: string | null; allowed: boolean };
+type Row = { id: number; parent_id: number | null; name: string; href: string | null; icon: string | null; allowed: boolean; slug: string | null; line: string | null };
 
 /** The menu of one person: pages of the roles, groups only where something is left in them. */
 export async function menuOf(db: Db, userId: number): Promise<MenuNode[]> {
   const rows = await db.asSystem("own menu").query<Row>(
     `select m.id, m.parent_id, m.name, m.href, m.icon,
        exists (select 1 from {role_menu} rm join {user_role} ur on ur.role_id = rm.role_id join {role} r on r.id = ur.role_id
-               where rm.menu_id = m.id and ur.user_id = :user and r.archived_at is null) as allowed
-     from {menu} m where m.archived_at is null and m.visible order by m.position, m.id`,
+               where rm.menu_id = m.id and ur.user_id = :user and r.archived_at is null) as allowed, l.slug, l.name as line
+     from {menu} m left join lateral (select p.slug, p.name from {product_line} p where m.href like '%' || p.slug || '/%' order by length(p.slug) desc limit 1) l on true
+     where m.archived_at is null and m.visible order by m.position, m.id`,
     { user: userId },
   );
-  return treeOf(rows);
+  const { pages } = await declared();
+  return treeOf(
+    rows,
+    pages.filter((p) => p.title.includes("{product}")),
+  );
 }
 
-export function treeOf(rows: readonly Row[]): MenuNode[] {
+type Titled = { readonly route: string; readonly title: string };
+/** The title a row of a product line still has its name from; a name that an editor gave is nobody's title. */
+function filledFrom({ name, href, slug, line }: Row, pages: readonly Titled[]): MenuNode["of"] {
+  if (slug === null || line === null) return undefined;
+  const page = pages.find((p) => p.route.replace(":product", slug) === href && p.title.replace("{product}", line) === name);
+  return page && { title: page.title, product: line };
+}
+
+function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode[] {
   const below = new Map<number | null, Row[]>();
   for (const r of rows) below.set(r.parent_id, [...(below.get(r.parent_id) ?? []), r]);
   const build = (parent: number | null, depth: number): MenuNode[] =>
@@ -24,7 +38,8 @@ export function treeOf(rows: readonly Row[]): MenuNode[] {
       : (below.get(parent) ?? []).flatMap((r): MenuNode[] => {
           const children = build(r.id, depth + 1);
           const href = r.allowed ? r.href : null;
-          return href === null && children.length === 0 ? [] : [{ id: r.id, name: r.name, href, icon: r.icon, children }];
+          const of = filledFrom(r, pages);
+          return href === null && children.length === 0 ? [] : [{ id: r.id, name: r.name, ...(of ? { of } : {}), href, icon: r.icon, children }];
         });
   return build(null, 0);
 }

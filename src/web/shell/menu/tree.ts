@@ -17,6 +17,7 @@ type Extras = Partial<Pick<MenuItem, "count" | "roles" | "category" | "divider" 
 export type ServerNode = {
   readonly id: number | string;
   readonly name: string;
+  readonly of?: { readonly title: string; readonly product: string };
   readonly href: string | null;
   readonly icon: string | null;
   readonly children: readonly ServerNode[] | null;
