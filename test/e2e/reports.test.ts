@@ -714,8 +714,11 @@ inBrowser("reports", () => {
     await v.page.goto(`${stage.url}/#/laporan/penjualan-harian?from=2020-01-01&to=2025-12-31`);
     const state = v.page.locator(".rp .p-state");
     await state.getByText("Pertanyaan ini tidak dapat dijawab").waitFor();
-    expect(await state.innerText()).toMatch(/400 hari/);
-    expect(await state.getByRole("button").count()).toBe(0);
+    expect(await state.innerText()).toMatch(/Sampai \(2025-12-31\): .*400 hari/);
+    expect(await state.getByRole("button").allInnerTexts()).toEqual(["Reset"]);
+    await state.getByRole("button").click();
+    await v.page.locator(".rp-total").waitFor();
+    expect(v.page.url()).toMatch(/penjualan-harian$/);
     expect(v.trouble).toEqual([]);
   });
 });

@@ -7,13 +7,12 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { type Level, levelsOf } from "#kit/cube.ts";
 import { comparisons, isAsOf, pinnedIn, pinOf, type Report, type ReportAnswer } from "#kit/report.ts";
 import { useLabels } from "#web/field/lookup.ts";
-import { isDay } from "#web/field/validate.ts";
-import { dateRange, integer, today } from "#web/format.ts";
+import { dateRange, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { LoadingState } from "#web/shell/states.tsx";
 import { useFocusBack } from "#web/resource/useFocusBack.ts";
 import { DropMenu } from "#web/shell/DropMenu.tsx";
-import { Segmented } from "#web/shell/Segmented.tsx";
+import { MappingPicker } from "./MappingPicker.tsx";
 import { comparisonName, comparisonNote } from "./period-words.ts";
 import { OwnPeriod, PeriodPicker } from "./PeriodPicker.tsx";
 import { filtersOf, isFiltered, usualCompare, usualMapping, type View } from "./report-query.ts";
@@ -176,39 +175,6 @@ function Compare({ report, view, stamps, change }: Pick<Props, "report" | "view"
   );
 }
 
-function Mapping({ report, view, change }: Pick<Props, "report" | "view" | "change">) {
-  const t = useT();
-  if (!report.mappable) return null;
-  const pinned = view.mapping !== "today" && view.mapping !== "saleDate";
-  // a pack of the year that is over must say the same next year
-  const yearEnd = `${Number(today().slice(0, 4)) - 1}-12-31`;
-  return (
-    <span className="rp-mapping">
-      <Segmented
-        aria-label={t("Pemetaan wilayah")}
-        value={pinned ? "date" : view.mapping}
-        onChange={(mapping) => change({ mapping: mapping === "date" ? yearEnd : String(mapping) })}
-        options={[
-          { value: "today", label: t("Pemetaan kini") },
-          { value: "saleDate", label: t("Historis") },
-          { value: "date", label: t("Per tanggal") },
-        ]}
-      />
-      {pinned ? (
-        <input
-          type="date"
-          className="f-search"
-          value={view.mapping}
-          min="2000-01-01"
-          max="2100-12-31"
-          aria-label={t("Struktur wilayah per tanggal")}
-          onChange={(e) => isDay(e.target.value) && change({ mapping: e.target.value }, { replace: true })}
-        />
-      ) : null}
-    </span>
-  );
-}
-
 function Chips({ report, view, change }: Pick<Props, "report" | "view" | "change">) {
   const t = useT();
   const [adding, setAdding] = useState(false);
@@ -268,7 +234,7 @@ export function FilterLine(props: Props) {
       <div className="rp-filters">
         {period}
         <Compare report={report} view={view} stamps={stamps} change={change} />
-        <Mapping report={report} view={view} change={change} />
+        <MappingPicker report={report} view={view} change={change} />
         <span className="r-bar-line" />
         <Chips report={report} view={view} change={change} />
         <span className="p-gap" />
@@ -298,7 +264,7 @@ export function FilterLine(props: Props) {
         <Suspense fallback={null}>
           <FilterSheet phone={phone} open={sheet} onClose={() => setSheet(false)}>
             <Compare report={report} view={view} stamps={stamps} change={change} />
-            <Mapping report={report} view={view} change={change} />
+            <MappingPicker report={report} view={view} change={change} />
             <div className="r-chips">
               <Chips report={report} view={view} change={change} />
             </div>

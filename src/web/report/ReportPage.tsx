@@ -23,6 +23,7 @@ import "./report-print.css";
 
 // seldom seen
 const ReportKeys = lazy(() => import("./ReportKeys.tsx"));
+const RefusedQuestion = lazy(() => import("./RefusedQuestion.tsx"));
 const TooSlow = lazy(() => import("./TooSlow.tsx"));
 
 /** The page of a report, made from its declaration: filters, freshness, headline, chart, table, export; `note` stands above them. */
@@ -86,6 +87,10 @@ export default function ReportPage({ declaration: report, note }: { readonly dec
               {found.error instanceof Refused && found.error.code === "timeout" ? (
                 <Suspense fallback={null}>
                   <TooSlow report={report} calls={calls} view={view} change={change} onRetry={reread} />
+                </Suspense>
+              ) : found.error instanceof Refused && found.error.status === 422 ? (
+                <Suspense fallback={null}>
+                  <RefusedQuestion report={report} error={found.error} view={view} change={change} />
                 </Suspense>
               ) : (
                 <ErrorState error={found.error} onRetry={reread} />

@@ -1,6 +1,7 @@
 import { Button, Modal, Popover } from "antd";
 import { type ReactNode, useState } from "react";
 import { useHref } from "react-router";
+import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import type { Near } from "./PlaceMap.tsx";
@@ -26,7 +27,7 @@ const toneOf = (score: number) => (score >= veryAlike ? "high" : score >= alike 
 /** A, B, C … the same on the map and in the table. */
 export const lettersOf = <C extends Candidate>(found: readonly C[], suspect: (c: C) => boolean = () => false): readonly Lettered<C>[] =>
   found.map((c, i) => ({ ...c, letter: String.fromCharCode(65 + i), alert: c.score >= veryAlike || suspect(c) }));
-export const metres = (m: number): string => (m < 1000 ? `${m} m` : `${(m / 1000).toFixed(1).replace(".", ",")} km`);
+export const metres = (m: number): string => (m < 1000 ? `${m} m` : `${decimal((m / 1000).toFixed(1), 1)} km`);
 export const plainWords = (s: string | null | undefined): string =>
   (s ?? "")
     .toLowerCase()

@@ -37,8 +37,6 @@ function offset(from: Place, to: Place): { x: number; y: number } {
 }
 /** A round length that fits a fifth of the picture. */
 const scaleOf = (perPixel: number, width: number): number => [20, 50, 100, 200, 500, 1000, 2000].findLast((m) => m / perPixel <= width / 4) ?? 20;
-const figure = (d: string): string => d.replace("-", "−").replace(".", ",");
-
 /** A map without tiles: the point, its radius, the stores near it with their distances, and a scale. */
 export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
   const t = useT();
@@ -95,7 +93,8 @@ export function PlaceMap({ at, radius, radiusWord, near, label }: Props) {
         <Button size="small" icon={<MinusOutlined />} aria-label={t("Perkecil peta")} disabled={zoom === extents.length - 1} onClick={() => setZoom(zoom + 1)} />
       </span>
       <span className="o-at p-caption p-tabular">
-        {figure(at.latitude)}, {figure(at.longitude)}
+        {/* as every map takes them: what stands here is copied into one */}
+        {at.latitude}, {at.longitude}
       </span>
     </div>
   );

@@ -1,0 +1,51 @@
+import { Button } from "antd";
+import { levelsOf } from "#kit/cube.ts";
+import type { Refused } from "#kit/refused.ts";
+import type { Report } from "#kit/report.ts";
+import { useT } from "#web/i18n.ts";
+import { State } from "#web/shell/states.tsx";
+import { readView, type View } from "./report-query.ts";
+import type { Change } from "./useReport.ts";
+
+/** What the entries of an address are called on the page; filters have the name of their level. */
+const names: Readonly<Record<string, string>> = {
+  period: "Periode",
+  from: "Dari",
+  to: "Sampai",
+  compare: "Banding",
+  mapping: "Pemetaan wilayah",
+  path: "Baris",
+  open: "Baris",
+  sort: "Urutan",
+  figure: "Angka",
+  page: "Halaman",
+  perPage: "Baris per halaman",
+};
+
+type Props = { readonly report: Report; readonly error: Refused; readonly view: View; readonly change: Change };
+/** A question that cannot be answered, most often from an address somebody typed: which entry, what it says, why not, and the way back to the report as it is. */
+export default function RefusedQuestion({ report, error, view, change }: Props) {
+  const t = useT();
+  const nameOf = (field: string): string => t(names[field] ?? levelsOf(report.of)[field]?.label ?? field);
+  const given = (field: string): string => {
+    const value = (view as unknown as Record<string, unknown>)[field] ?? view.filters[field];
+    return value === undefined || value === "" ? "" : ` (${String(value)})`;
+  };
+  // what is said of every wrong form says less than its entries do
+  const said = error.fields.length > 0 && (error.code === "invalid" || error.fields.some((f) => f.message === error.message));
+  return (
+    <State
+      kind="error"
+      title={t("Pertanyaan ini tidak dapat dijawab")}
+      action={<Button onClick={() => change(() => readView(report, new URLSearchParams()))}>{t("Reset")}</Button>}
+    >
+      {said ? null : <p>{t(error.message)}</p>}
+      {error.fields.map((f) => (
+        <p key={f.field}>
+          <b>{nameOf(f.field)}</b>
+          {given(f.field)}: {t(f.message, f.values)}
+        </p>
+      ))}
+    </State>
+  );
+}
