@@ -29,7 +29,7 @@ function filledFrom({ name, href, slug, line }: Row, pages: readonly Titled[]): 
   return page && { title: page.title, product: line };
 }
 
-function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode[] {
+export function treeOf(rows: readonly Row[], pages: readonly Titled[]): MenuNode[] {
   const below = new Map<number | null, Row[]>();
   for (const r of rows) below.set(r.parent_id, [...(below.get(r.parent_id) ?? []), r]);
   const build = (parent: number | null, depth: number): MenuNode[] =>
