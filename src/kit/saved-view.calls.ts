@@ -46,8 +46,8 @@ export type ListKeeping = {
 
 /** `page` names the list: the noun, or the report. `link` brings a view that somebody else sent. */
 export const savedViews = defineCall<{ page: string; link?: string }, ListKeeping>("GET", "/api/saved-view", "session");
-/** A name that is already there takes the new question. */
-export const saveView = defineCall<{ page: string; name: string; search: string; layout: Layout }, OneView>("POST", "/api/saved-view", "session");
+/** A name that one has given already takes the new question where it is to `replace` the old one, and is refused otherwise. */
+export const saveView = defineCall<{ page: string; name: string; search: string; layout: Layout; replace?: boolean }, OneView>("POST", "/api/saved-view", "session");
 export const changeView = defineCall<{ id: number; name?: string; search?: string; layout?: Layout }, OneView>("PATCH", "/api/saved-view/:id", "session");
 /** Gives a view to others, or takes it back; `isDefault` makes them begin with it. */
 export const shareView = defineCall<{ id: number; audience: Audience; isDefault: boolean }, OneView>("POST", "/api/saved-view/:id/share", "saved-view.share");

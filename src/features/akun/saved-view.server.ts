@@ -22,7 +22,15 @@ export const onSavedViews = handle(savedViews, z.strictObject({ page, link: link
   keeping(ctx.db, ctx.person, q.page, q.link),
 );
 
-export const onSaveView = handle(saveView, z.strictObject({ page, name, search, layout: layoutShape }), (q, ctx) =>
+const saving = z.strictObject({ page, name, search, layout: layoutShape, replace: z.boolean().optional() }) as z.ZodType<{
+  page: string;
+  name: string;
+  search: string;
+  layout: Layout;
+  replace?: boolean;
+}>;
+const nameTaken = () => new Refused("view.exists", "Tampilan dengan nama ini sudah ada.", { name: "Sudah ada. Pilih nama lain, atau ganti yang lama." }, 409);
+export const onSaveView = handle(saveView, saving, (q, ctx) =>
   ctx.db.tx(async (db) => {
     const owner = ctx.person.userId;
     const sys = db.asSystem("own views");
@@ -32,6 +40,7 @@ export const onSaveView = handle(saveView, z.strictObject({ page, name, search, 
       "select v.id from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null and lower(v.name) = lower(:name)",
       { page: q.page, owner, name: q.name },
     );
+    if (known && !q.replace) throw nameTaken();
     if (known) return { data: await change(db, ctx.person, known.id, q) };
     const { count } = await sys.one<{ count: number }>("select count(*)::int as count from {saved_view} v where v.page = :page and v.owner_id = :owner and v.archived_at is null", {
       page: q.page,

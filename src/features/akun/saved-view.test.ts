@@ -47,9 +47,13 @@ test("text that the database cannot keep is told at its field", async () => {
       expect([field, answer.status, answer.json]).toMatchObject([field, 422, { code: "invalid", fields: [{ field }] }]);
 });
 
-test("the same name takes the new question, also when saved at once", async () => {
-  await Promise.all(Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)));
-  expect(await names(admin)).toHaveLength(1);
+test("a name is given once, also when saved at once, and takes a new question only where that is meant", async () => {
+  const answers = await Promise.all(Array.from({ length: 6 }, (_, i) => save(admin, i % 2 ? "Wilayah" : "wilayah", `q=${i}`)));
+  expect(answers.map((a) => a.status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+  expect(answers.find((a) => a.status === 409)?.json).toMatchObject({ code: "view.exists", fields: [{ field: "name" }] });
+  const [kept] = (await keeping(admin)).data;
+  const replaced = await admin.post("/api/saved-view", { page: "store", name: "WILAYAH", search: "q=new", layout: {}, replace: true });
+  expect([replaced.status, (await keeping(admin)).data]).toMatchObject([200, [{ id: kept?.id, search: "q=new" }]]);
 });
 
 test("twenty are enough, on each page by itself", async () => {

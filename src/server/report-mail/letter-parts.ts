@@ -1,5 +1,6 @@
 /** What a letter says, put together once: as text for every reader, and as HTML for those whose mail shows it. */
 import { escapeHtml } from "#kit/escape-html.ts";
+import { fill } from "../http/language.ts";
 
 /** What it is, its figure, and what that is compared with. */
 export type Line = readonly [name: string, figure: string, was?: string];
@@ -13,8 +14,10 @@ function asText(part: Part): string {
   if (typeof part === "string") return part;
   if ("href" in part) return part.href;
   const { heads, lines, more = 0 } = part;
-  return [...(heads ? [`${heads[1]}:`] : []), ...lines.map(([name, figure, was]) => `${name}: ${figure}${was ? ` (${was})` : ""}`), ...(more > 0 ? [`+${more}`] : [])].join("\n");
+  return [...(heads ? [`${heads[1]}:`] : []), ...lines.map(([name, figure, was]) => `${name}: ${figure}${was ? ` (${was})` : ""}`), ...(more > 0 ? [rest(more)] : [])].join("\n");
 }
+
+const rest = (more: number): string => fill("dan {count} baris lagi di lampiran", { count: more }, "id");
 
 /** Styles stand in the tags, as mail needs them; colours are the reader's own, so that the letter can be read in the dark too. */
 const space = "margin:0 0 16px";
@@ -38,6 +41,6 @@ function asHtml(part: Part): string {
     const below = was ? `<br><small>${escapeHtml(was)}</small>` : "";
     return `<tr><th scope="row" style="${name}">${escapeHtml(is)}</th><td style="${amount}">${escapeHtml(figure)}${below}</td></tr>`;
   });
-  const rest = more > 0 ? `<tr><td colspan="2" style="${name}">+${more}</td></tr>` : "";
-  return `<table style="border-collapse:collapse;${space}">${head}<tbody>${rows.join("")}${rest}</tbody></table>`;
+  const left = more > 0 ? `<tr><td colspan="2" style="${name}">${escapeHtml(rest(more))}</td></tr>` : "";
+  return `<table style="border-collapse:collapse;${space}">${head}<tbody>${rows.join("")}${left}</tbody></table>`;
 }

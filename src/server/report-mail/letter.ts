@@ -6,7 +6,7 @@ import { headlineOf } from "../report/answer.ts";
 import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
 import { xlsxMime } from "../resource/export.ts";
-import { figureText } from "./figure-text.ts";
+import { dayText, figureText } from "./figure-text.ts";
 import { type Figures, htmlOf, type Line, type Part, textOf } from "./letter-parts.ts";
 import { linkOf } from "./recipient.ts";
 import type { StoredSchedule } from "./rows.ts";
@@ -30,6 +30,14 @@ function figuresIn(report: Report, { said: { shown, total, lead, comparison }, r
   return [...(headline.length > 0 ? [{ lines: headline.map(line) }] : []), { heads: ["Nama", heading(first)], lines, more: rows - lines.length }];
 }
 
+/** Which days the figures are of, and how whole they are: a letter is read days after it was written. */
+function daysOf({ said: { of } }: Sheet): string {
+  const { period, dataThrough, reported } = of;
+  const days = period.from === period.to ? dayText(period.from) : `${dayText(period.from)} – ${dayText(period.to)}`;
+  const values = { days, through: dayText(dataThrough), done: reported?.done ?? 0, due: reported?.due ?? 0 };
+  return fill(reported ? "Periode {days}; data sampai {through}, {done} dari {due} distributor melapor." : "Periode {days}; data sampai {through}.", values, "id");
+}
+
 const valuesOf = (schedule: StoredSchedule, report: Report) => ({ name: schedule.name, title: fill(report.title, { product: String(schedule.query.line ?? "") }, "id") });
 
 /** Where to go on, and who writes. */
@@ -44,7 +52,7 @@ export function letterOf(schedule: StoredSchedule, report: Report, made: Made, u
   const values = { ...valuesOf(schedule, report), rows: made.rows };
   const subject = sample ? fill("Contoh: {name}", values, "id") : schedule.name;
   const told = fill("Terlampir laporan {title}, {rows} baris, dalam cakupan Anda sendiri.", values, "id");
-  const parts = [told, ...(made.rows > 0 ? figuresIn(report, made) : []), ...foot(schedule)];
+  const parts = [told, daysOf(made), ...(made.rows > 0 ? figuresIn(report, made) : []), ...foot(schedule)];
   return { ...written(subject, parts), to: made.to, userId, attachment: { name: made.fileName, mime: xlsxMime, content: made.file } };
 }
 

@@ -52,6 +52,7 @@ export type ReportSheet = {
     readonly total: SheetRow["row"]["cells"];
     readonly lead: readonly SheetRow["row"][];
     readonly comparison: Against["kind"] | null;
+    readonly of: Pick<Stamps, "period" | "dataThrough" | "reported">;
   };
 };
 const mostSaid = 20;
@@ -104,7 +105,13 @@ export async function reportSheet(
   const flows = shown.filter((id) => isLeaf(figures[id] as Leaf | Formula));
   const blank = rows.every(({ row }) => (flows.length > 0 ? flows : shown).every((id) => isNothing(row.cells[id])));
   const lead = rows.flatMap(({ row, depth }) => (depth === 0 ? [row] : [])).slice(0, mostSaid);
-  const said = { shown: shown.filter((id) => columns.some((c) => c.key === id || c.key === shareKey(id))), total: total.cells, lead, comparison: stamps.comparison?.kind ?? null };
+  const said = {
+    shown: shown.filter((id) => columns.some((c) => c.key === id || c.key === shareKey(id))),
+    total: total.cells,
+    lead,
+    comparison: stamps.comparison?.kind ?? null,
+    of: stamps,
+  };
   return { body, rows: rows.length, fileName: `${fileNameOf(titleOf(report, query), stamps)}.${as}`, blank, said };
 }
 const fileNameOf = (title: string, { period }: Stamps): string => `${title.toLowerCase().replace(/[^a-z0-9]+/g, "-")}_${period.from}_${period.to}`;

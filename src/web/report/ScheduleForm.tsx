@@ -125,7 +125,7 @@ export function ScheduleForm(props: ScheduleFormProps & { readonly onCancel?: ((
         </Checkbox>
       ) : null}
       <p className="p-caption p-muted">
-        {!report
+        {!report || (from && !retake)
           ? t("Periode dan penyaringnya tetap seperti tersimpan; gantilah dari halaman laporannya.")
           : query.from
             ? t("Periode halaman ini berupa tanggal tetap dan tidak akan bergeser.")

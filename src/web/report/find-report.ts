@@ -7,13 +7,13 @@ type Listed = {
   readonly question: string | null;
 };
 
-/** Every word must stand in the title, the question, a level or a figure; a hit in the title comes first. */
+/** Every word must stand in the title, the question, a level or a figure, as the reader's language or Indonesian says them: addresses and talk stay Indonesian. A hit in the title comes first. */
 export function found<R extends Listed>(reports: readonly R[], words: string, t: (source: string, values?: Readonly<Record<string, string>>) => string): readonly R[] {
   const asked = words.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   if (asked.length === 0) return reports;
   const scored = reports.flatMap((r) => {
-    const title = t(r.title, { product: r.product ?? "" }).toLocaleLowerCase();
-    const rest = [r.question ?? "", r.topic, ...r.levels, ...r.figures].map((x) => t(x).toLocaleLowerCase());
+    const title = `${t(r.title, { product: r.product ?? "" })} ${r.title}`.toLocaleLowerCase();
+    const rest = [r.question ?? "", r.topic, ...r.levels, ...r.figures].map((x) => `${t(x)} ${x}`.toLocaleLowerCase());
     if (!asked.every((w) => title.includes(w) || rest.some((x) => x.includes(w)))) return [];
     return [{ r, score: asked.filter((w) => title.includes(w)).length }];
   });

@@ -7,7 +7,7 @@ import { isFigure } from "#web/field/column.ts";
 import { t } from "#web/i18n.ts";
 import type { AnyRow } from "./resource-calls.ts";
 import { RowMenu } from "./RowMenu.tsx";
-import type { Named } from "./shape.ts";
+import { headingOf, type Named } from "./shape.ts";
 import type { AnyView } from "./view.ts";
 
 /** A cell of a page's own says in its tooltip what it shows, in the reader's language and not as it is kept. */
@@ -65,7 +65,9 @@ export const ListRow = memo(function ListRow({
   onCheck,
   onHot,
 }: Props) {
-  const name = textOf((columns[0] as Named).field, row[(columns[0] as Named).name], t);
+  const first = columns[0] as Named;
+  // a day or a figure names no row by itself
+  const name = first.field.kind === "text" || first.field.kind === "ref" ? textOf(first.field, row[first.name], t) : headingOf(resource, row);
   const openHere = (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -19,8 +19,9 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
   const [start, setStart] = useState(view?.isDefault ?? false);
   const [busy, setBusy] = useState(false);
   const lock = useRef(false);
+  const twin = view ? undefined : answer?.data.find((v) => v.mine && v.audience === "me" && v.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase());
   const settle = async () => {
-    const kept = view ?? (await acts.save(name.trim(), search, layout));
+    const kept = view ?? (await acts.save(name.trim(), search, layout, twin !== undefined));
     if (!kept) return false;
     if (view && view.name !== name.trim() && !(await acts.rename(view, name.trim()))) return false;
     const begin = start && audience !== "me";
@@ -42,7 +43,7 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
       open
       width={416}
       title={view ? t("Tampilan {name}", { name: view.name }) : t("Simpan tampilan")}
-      okText={t("Simpan")}
+      okText={twin ? t("Ganti") : t("Simpan")}
       cancelText={t("Batal")}
       confirmLoading={busy}
       okButtonProps={{ disabled: !name.trim() }}
@@ -60,6 +61,11 @@ export default function ViewDialog({ host, search, view, keeps, onClose }: Props
           <span>{t("Nama tampilan")}</span>
           <input ref={focusFirst} className="f-search f-wide" value={name} maxLength={80} onChange={(e) => setName(e.target.value)} />
         </label>
+        {twin ? (
+          <p className="p-note" data-tone="warning" role="status">
+            {t("Anda sudah punya tampilan “{name}”; isinya akan diganti.", { name: twin.name })}
+          </p>
+        ) : null}
         {roles.length ? (
           <label>
             <span>{t("Untuk")}</span>

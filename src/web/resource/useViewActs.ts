@@ -23,7 +23,8 @@ export function useViewActs(page: string) {
     }
   };
   return {
-    save: async (name: string, search: string, layout: Layout) => (await act(saveView, { page, name, search, layout }, t("Tampilan “{name}” disimpan", { name })))?.data,
+    save: async (name: string, search: string, layout: Layout, replace = false) =>
+      (await act(saveView, { page, name, search, layout, replace }, t("Tampilan “{name}” disimpan", { name })))?.data,
     overwrite: (view: SavedView, search: string, layout: Layout) => act(changeView, { id: view.id, search, layout }, t("Tampilan “{name}” disimpan", { name: view.name })),
     rename: (view: SavedView, name: string) => act(changeView, { id: view.id, name }),
     share: (view: SavedView, audience: Audience, isDefault: boolean) => act(shareView, { id: view.id, audience, isDefault }, t("Tampilan “{name}” dibagikan", { name: view.name })),

@@ -49,7 +49,7 @@ export const PushItem = defineResource("pushItem", {
     columns: ["externalId", "state", "kind", "message", "receivedAt", "distributor", "number", "client", "attempts", "triedAt"],
     search: ["externalId", "number", "message", "codes"],
     filters: ["receivedAt", "state", "kind", "distributor", "client", "codes", "code", "triedAt"],
-    sort: "-id",
+    sort: "-receivedAt",
     starts: { receivedAt: "@7" },
     phone: ["message", "distributor", "receivedAt"],
   },

@@ -16,7 +16,7 @@ export function CancelReceipt({ row, onClose }: { readonly row: Row<typeof Purch
   const { message } = App.useApp();
   const field = useId();
   const client = useQueryClient();
-  const why = useReason(async (reason, idempotencyKey) => {
+  const why = useReason(`receipt/${row.id}`, async (reason, idempotencyKey) => {
     await call(cancelPurchaseCall, { id: row.id, version: row.version, reason }, { idempotencyKey });
     void message.success(t("{number} dibatalkan", { number: row.number }));
     await forgetNoun(client, Purchase);

@@ -21,7 +21,7 @@ export function CancelDialog({ row, onClose }: { readonly row: { readonly id: nu
   const [unnamed, setUnnamed] = useState<string>();
   const sale = found.data?.data;
   const number = String(sale?.number ?? "");
-  const why = useReason(async (reason, idempotencyKey) => {
+  const why = useReason(`sale/${row.id}`, async (reason, idempotencyKey) => {
     if (!sale || !kind) return;
     await call(cancelSaleCall, { id: sale.id, version: sale.version, reason, reasonKind: kind }, { idempotencyKey });
     void message.success(t("{number} dibatalkan", { number }));

@@ -14,10 +14,13 @@ export function reasonFault(reason: string, t: ReturnType<typeof useT>): string 
   return length >= least ? undefined : length === 0 ? t("Alasan wajib diisi.") : t("Paling sedikit {min} karakter.", { min: least });
 }
 
-/** Why something is done, asked before it is done once: `send` gets the reason and the key that makes a second try the same one. */
-export function useReason(send: (reason: string, idempotencyKey: string) => Promise<unknown>) {
+/** What was typed before the dialog was closed, by what it is about: a slip of Escape costs nobody a sentence. */
+const typed = new Map<string, string>();
+
+/** Why something is done, asked before it is done once: `send` gets the reason and the key that makes a second try the same one. `about` names what is done to what. */
+export function useReason(about: string, send: (reason: string, idempotencyKey: string) => Promise<unknown>) {
   const t = useT();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState(() => typed.get(about) ?? "");
   const [wrong, setWrong] = useState<string>();
   const [busy, setBusy] = useState(false);
   const key = useRef(newIdempotencyKey());
@@ -28,6 +31,7 @@ export function useReason(send: (reason: string, idempotencyKey: string) => Prom
     setBusy(true);
     try {
       await send(reason.trim(), key.current);
+      typed.delete(about);
     } catch (error) {
       setWrong(told(error, t));
     } finally {
@@ -36,6 +40,7 @@ export function useReason(send: (reason: string, idempotencyKey: string) => Prom
   };
   const change = (next: string) => {
     setReason(next);
+    typed.set(about, next);
     setWrong(undefined);
   };
   return { reason, wrong, busy, change, go };
