@@ -19,6 +19,8 @@ const pairs = (): (readonly [string, Report, Report])[] => {
     return next ? [[route, report, next] as const] : [];
   });
 };
+/** Where a page of several months begins that is looked at from a day of October 2026. */
+const firstOf: Readonly<Record<string, string>> = { m3: "2026-08-01", m12: "2025-11-01" };
 const isMoment = (report: Report): boolean => report.period.startsWith("asof");
 const period = { from: "2026-08-05", to: "2026-10-20" };
 const answer = (next: Report) => ({ drillPeriod: next.period, stamps: { period, dataThrough: "2026-10-18" } }) as unknown as Pick<ReportAnswer, "drillPeriod" | "stamps">;
@@ -53,7 +55,7 @@ test("a report that a row leads to is asked the same: every filter both know, th
         ? days
         : isMoment(next)
           ? { from: "2026-10-18", to: "2026-10-18" }
-          : { from: next.period === "m12" ? "2025-11-01" : "2026-10-01", to: "2026-10-20" };
+          : { from: firstOf[next.period] ?? "2026-10-01", to: "2026-10-20" };
     expect([route, got.filters, { from: got.from, to: got.to }, got.compare, got.booking, got.mapping]).toEqual([
       route,
       filters,

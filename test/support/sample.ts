@@ -66,8 +66,8 @@ const special: Readonly<Record<string, (r: AnyResource, client: Client) => Promi
   upfrontProgram: async () => period("upfrontProgram"),
   upfrontCommitment: async (r, c) => ({ store: await nth(r, "store", c, next("upfrontStore") + 40) }),
   upfrontEntry: async () => ({ kind: "paid", postedOn: "2026-01-15" }),
-  // after the stock of the demo was counted, and before the seeded ones
-  nilReport: async () => ({ day: addDays(new Date().toISOString().slice(0, 10), -60 - (next("nilReport") % 28)) }),
+  // after the stock of the demo was counted, and before the seeded ones; the first distributor may be a sample that joins only some day
+  nilReport: async (r, c) => ({ distributor: await nth(r, "distributor", c, 5), day: addDays(new Date().toISOString().slice(0, 10), -60 - (next("nilReport") % 28)) }),
   stockReport: async () => ({ reportedFor: `2001-02-${two(1 + (next("stockReport") % 28))}`, qty: String(next("stockReportQty")), uom: null }),
   backdateLimit: async (r, c) => ({ distributor: await nth(r, "distributor", c, next("limitDistributor")), ...period("backdateLimit") }),
 };
