@@ -89,11 +89,20 @@ async function agrees(what: string): Promise<(ReportAnswer["stamps"]["sources"][
   return sources;
 }
 
+/** A month that the server's own round holds at this moment is left to it, so that one pass may not be all of them. */
+const caughtUp = (): Promise<void> =>
+  expect
+    .poll(async () => {
+      await rebuildRollups(portal.server.db);
+      return (await portal.sql("select from rollup_dirty limit 1")).length;
+    })
+    .toBe(0);
+
 /** Right from the documents while the sums are behind, and from the sums once they are not. */
 async function holds(what: string): Promise<void> {
   const behind = await agrees(`${what}, at once`);
   expect([what, behind.some((s) => s.live > 0)]).toEqual([what, true]);
-  await rebuildRollups(portal.server.db);
+  await caughtUp();
   const built = await agrees(`${what}, rebuilt`);
   expect([what, built.every((s) => s.live === 0), built.some((s) => s.clean > 0)]).toEqual([what, true, true]);
   // what is beyond a limit is looked up, and nothing else
