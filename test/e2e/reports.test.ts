@@ -644,6 +644,19 @@ inBrowser("reports", () => {
     await v.page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  test("filters of the dashboard that fit nothing are named unknown, make no zeros and can be taken off", async () => {
+    await v.page.goto(`${stage.url}/#/dashboard?area=999999`);
+    await v.page.locator(".db-nothing").getByText("Tidak ada data yang cocok").waitFor();
+    await v.page.locator(".db-filters").getByText("(tidak dikenal)").waitFor();
+    expect(await v.page.locator(".db-tile").count()).toBe(0);
+    await v.page.getByRole("button", { name: "Hapus semua filter" }).click();
+    await v.page.locator(".db-tile").first().waitFor();
+    expect(v.page.url()).not.toContain("area=");
+    // a row leads to its own part of the page behind the card
+    await v.page.locator(".db-areas li a").first().click();
+    await expect.poll(() => v.page.url()).toMatch(/penjualan-per-area\?.*\barea=\d+/);
+  });
+
   test("the dashboard's chart has its place before its figures come", async () => {
     for (const size of ["desktop", "phone"] as const) {
       const fresh = await enter(stage, "admin");

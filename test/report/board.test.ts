@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { fitsNothing } from "#features/dashboard/board-empty.ts";
 import type { Board, BoardArea } from "#features/dashboard/dashboard.calls.ts";
 import type { Catalogue } from "#features/laporan/laporan.calls.ts";
 import { levelsOf } from "#kit/cube.ts";
@@ -39,12 +40,19 @@ describe("the board", () => {
       was: { tonnes: target.total.compared },
     });
     expect(board.stores?.active).toBe(district.total.activeStores);
+    // a year so far is held against a year so far, a month and a day against those of the month before
+    const { from, to } = board.stores?.comparison ?? board.stamps.comparison;
+    if (period === "ytd") expect({ from, to }).toEqual(board.stamps.comparison);
+    else expect([from.slice(8), from.slice(0, 7) < board.stamps.period.from.slice(0, 7)]).toEqual([board.stamps.period.from.slice(8), true]);
+    if (board.stores?.was !== null) expect(board.stores?.was).toBe((await ask(client, "penjualan-per-distrik", { from, to })).total.activeStores);
     const stock = await ask(client, "stok-gudang");
     expect([board.stock?.closing, board.stock?.daysOfStock]).toEqual([stock.total.closing, stock.total.daysOfStock]);
     const isLow = (days: string | null | undefined) => /^-?\d/.test(days ?? "") && Number(days) < 7;
     const inside = await Promise.all(stock.rows.map((r) => ask(client, "stok-gudang", { path: `warehouse:${r.id}`, perPage: "75" })));
     const products = inside.flatMap((page) => page.rows.map((r) => r.cells.daysOfStock)).filter(isLow);
     expect(board.stock?.critical).toEqual({ warehouses: stock.rows.filter((r) => isLow(r.cells.daysOfStock)).length, products: products.length });
+    for (const l of board.stock?.lowest ?? [])
+      expect([l.product, (await ask(client, "stok-gudang", { warehouse: String(l.warehouseId), product: String(l.productId) })).total.daysOfStock]).toEqual([l.product, l.days]);
     expect(board.stock?.lowest.map((l) => l.days)).toEqual(products.sort((a, b) => Number(a) - Number(b)).slice(0, 3));
   });
 
@@ -71,6 +79,8 @@ describe("the board", () => {
       expect([filter, board.stock?.closing, board.stock?.daysOfStock]).toEqual([filter, stock.closing, stock.daysOfStock]);
       expect([filter, board.daily?.days.flatMap((d) => (d.tonnes === null ? [] : [d.tonnes]))]).toEqual([filter, days.map((d) => d.cells.tonnes)]);
     }
+    expect(fitsNothing(await boardOf("admin"))).toBe(false);
+    expect(fitsNothing(await boardOf("admin", "mtd", { area: "999999" })), "what nobody has heard of").toBe(true);
     for (const odd of ["x", `${first?.area},${first?.area}`, "0", "01"]) expect([odd, (await client.get(`/api/dashboard?area=${odd}`)).status]).toEqual([odd, 422]);
   });
 

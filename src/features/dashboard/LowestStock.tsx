@@ -1,6 +1,7 @@
 import { decimal } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { BoardCard } from "./BoardCard.tsx";
+import { rowAddress } from "./board-address.ts";
 import type { Board } from "./dashboard.calls.ts";
 
 function Days({ days }: { readonly days: string }) {
@@ -23,15 +24,24 @@ export function LowestStock({ stock, href }: { readonly stock: NonNullable<Board
       link={t("Stok gudang")}
     >
       <ul className="db-list">
-        {stock.lowest.map((l) => (
-          <li key={`${l.warehouseId} ${l.product}`}>
-            <span>
-              <b className="p-cut">{l.warehouse}</b>
-              <span className="p-cut">{l.product}</span>
-            </span>
-            <Days days={l.days} />
-          </li>
-        ))}
+        {stock.lowest.map((l) => {
+          const way = rowAddress(href, { warehouse: l.warehouseId, product: l.productId });
+          return (
+            <li key={`${l.warehouseId} ${l.productId}`}>
+              <span>
+                {way ? (
+                  <a className="p-cut db-way" href={`#${way}`}>
+                    {l.warehouse}
+                  </a>
+                ) : (
+                  <b className="p-cut">{l.warehouse}</b>
+                )}
+                <span className="p-cut">{l.product}</span>
+              </span>
+              <Days days={l.days} />
+            </li>
+          );
+        })}
       </ul>
     </BoardCard>
   );

@@ -1,11 +1,13 @@
 import RightOutlined from "@ant-design/icons/RightOutlined";
 import type { CSSProperties, ReactNode } from "react";
 import type { Cell } from "#kit/report.ts";
+import { missing } from "#web/format.ts";
 import { Spark } from "#web/report/Spark.tsx";
 
 type Props = {
   readonly name: string;
   readonly value: ReactNode;
+  /** Said of figures alone. */
   readonly unit?: string;
   readonly delta?: ReactNode;
   readonly series: readonly Cell[];
@@ -25,7 +27,7 @@ export function Tile({ name, value, unit, delta, series, bar, caption, href }: P
       </span>
       <span className="db-tile-value" style={typeof value === "string" ? ({ "--letters": value.length } as CSSProperties) : undefined}>
         {value}
-        {unit ? <small>{unit}</small> : null}
+        {unit && value !== missing ? <small>{unit}</small> : null}
       </span>
       <span className="db-tile-delta">
         {delta ?? <span />}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asked } from "./board-address.ts";
+import { asked, rowAddress } from "./board-address.ts";
 
 const links = { sales: "/plan", stores: "/s", stock: "/st", lowest: "/st", daily: "/d", areas: "/a", growth: "/g", api: null };
 
@@ -15,4 +15,10 @@ test("the page behind a tile is asked for the tile's own days and filters", () =
     api: null,
   });
   expect(asked(links, { opco: "3", area: "7" }, "today")).toMatchObject({ sales: "/a?opco=3&area=7&period=today", stock: "/st?opco=3&area=7", daily: "/d?opco=3&area=7" });
+});
+
+test("a row of a card leads to its own part of the page behind it, under the filters of the board", () => {
+  expect(rowAddress("/a?region=2&area=7&period=ytd", { area: 9 })).toBe("/a?region=2&area=9&period=ytd");
+  expect(rowAddress("/st", { warehouse: 4, product: 5 })).toBe("/st?warehouse=4&product=5");
+  expect(rowAddress(null, { brand: 1 })).toBeNull();
 });

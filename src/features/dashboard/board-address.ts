@@ -17,3 +17,12 @@ export function asked(links: Board["links"], filters: BoardFilterValues, period:
   };
   return Object.fromEntries(Object.entries(kept).map(([name, link]) => [name, addressOf(name, link)])) as Board["links"];
 }
+
+/** The page behind a card, asked the same about one of the card's rows. */
+export function rowAddress(link: string | null, row: Readonly<Record<string, number>>): string | null {
+  if (link === null) return null;
+  const [route, query] = link.split("?");
+  const next = new URLSearchParams(query);
+  for (const [filter, id] of Object.entries(row)) next.set(filter, String(id));
+  return `${route}?${next.toString()}`;
+}

@@ -26,14 +26,22 @@ export type Board = {
   } | null;
   /** Share of the period's workdays that is over. */
   readonly gonePct: number;
-  readonly stores: { readonly active: Cell; readonly lastMonth: Cell; readonly registered: Cell; readonly coveragePct: Cell; readonly series: readonly Cell[] } | null;
+  readonly stores: {
+    readonly active: Cell;
+    /** As many in the days it is compared with: the same of the month before, for a year so far of the year before. */
+    readonly was: Cell;
+    readonly comparison: Range;
+    readonly registered: Cell;
+    readonly coveragePct: Cell;
+    readonly series: readonly Cell[];
+  } | null;
   readonly stock: {
     readonly daysOfStock: Cell;
     readonly closing: Cell;
     readonly series: readonly Cell[];
     /** Warehouses whose whole stock lasts less than the safe days, and products in warehouses that do. */
     readonly critical: { readonly warehouses: number; readonly products: number };
-    readonly lowest: readonly { readonly warehouseId: number; readonly warehouse: string; readonly product: string; readonly days: string }[];
+    readonly lowest: readonly { readonly warehouseId: number; readonly warehouse: string; readonly productId: number; readonly product: string; readonly days: string }[];
   } | null;
   readonly daily: {
     readonly month: string;

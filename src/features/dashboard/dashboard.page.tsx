@@ -1,11 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
-import type { Cell } from "#kit/report.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { change, dateRange, decimal, integer, instant, money, longMonth, month, percent, plainDate } from "#web/format.ts";
+import { dateRange, decimal, integer, instant, missing, money, longMonth, month, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { isWord } from "#kit/tone.ts";
-import { changePercent, periodWord, scopeWords, toPixels } from "#web/report/figures.ts";
+import { periodWord, scopeWords, toPixels } from "#web/report/figures.ts";
 import { PictureBones } from "#web/report/PictureBones.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
@@ -17,24 +16,20 @@ import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
 import { asked as askedOf, filtersIn } from "./board-address.ts";
-import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardPeriods } from "./dashboard.calls.ts";
+import { fitsNothing, hasDays, hasSales } from "./board-empty.ts";
+import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardFilters, boardPeriods } from "./dashboard.calls.ts";
 import { DailyChart, dailyHeight } from "./DailyChart.tsx";
+import { Delta } from "./Delta.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
 import { Pending, PendingBones } from "./Pending.tsx";
+import { StockTile } from "./StockTile.tsx";
+import { StoresTile } from "./StoresTile.tsx";
 import { Tile, TileBones } from "./Tile.tsx";
 import "./dashboard.css";
 
 const names: Readonly<Record<BoardPeriod, string>> = { today: "Hari ini", mtd: "Bulan ini", ytd: "Tahun ini" };
 const staleMs = 5 * 60_000;
-
-function Delta({ now, was, of }: { readonly now: Cell; readonly was: Cell; readonly of: string }) {
-  const t = useT();
-  const by = changePercent(now, was);
-  if (by === null) return null;
-  const { text, direction } = change(by);
-  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{t("{change} dari {period}", { change: text, period: of })}</span>;
-}
 
 /** The day at a glance: what belongs to the reader's role, each figure with the page behind it. */
 export default function DashboardPage() {
@@ -49,6 +44,7 @@ export default function DashboardPage() {
   const found = useQueryCall(boardCall, { period, ...filters }, { placeholderData: keepPreviousData, staleTime: staleMs });
   const board = found.data;
   const put = (name: BoardFilter | "period", value: string | undefined) => setParams((now) => patched(now, { [name]: value }));
+  const clear = () => setParams((now) => patched(now, Object.fromEntries(boardFilters.map((f) => [f, undefined]))));
   const reported = board?.stamps.reported;
   const subtitle = board
     ? `${t("Data sampai {date}", { date: plainDate(board.stamps.dataThrough) })}${reported ? `, ${t("{done} dari {due} distributor melapor", { done: integer(reported.done), due: integer(reported.due) })}` : ""}`
@@ -71,6 +67,8 @@ export default function DashboardPage() {
       ) : board ? (
         <Tiles
           board={{ ...board, links: askedOf(board.links, filters, period) }}
+          narrowed={Object.keys(filters).length}
+          onClear={clear}
           byBrand={filters.brand !== undefined || filters.opco !== undefined}
           period={period}
           phone={phone}
@@ -83,8 +81,17 @@ export default function DashboardPage() {
   );
 }
 
-type TilesProps = { readonly board: Board; readonly byBrand: boolean; readonly period: BoardPeriod; readonly phone: boolean; readonly dimmed: boolean };
-function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
+type TilesProps = {
+  readonly board: Board;
+  /** By how many filters. */
+  readonly narrowed: number;
+  readonly onClear: () => void;
+  readonly byBrand: boolean;
+  readonly period: BoardPeriod;
+  readonly phone: boolean;
+  readonly dimmed: boolean;
+};
+function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: TilesProps) {
   const t = useT();
   const { sales, stores, stock, daily, areas, api, growth, pending, links, stamps } = board;
   if (!sales && !stock && !api && !pending) {
@@ -96,47 +103,28 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
       </div>
     );
   }
+  // filters that were just taken off still have their answer in sight
+  if ((narrowed > 0 || dimmed) && fitsNothing(board)) {
+    return (
+      <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
+        <div className="p-card db-nothing">
+          <EmptyState narrow onClear={onClear}>
+            {narrowed > 0 ? <p>{t("Tidak ada yang cocok dengan {count} filter.", { count: narrowed })}</p> : null}
+          </EmptyState>
+        </div>
+        {pending ? <Pending pending={pending} /> : null}
+      </div>
+    );
+  }
   const was = periodWord(stamps.comparison);
+  // today, and on the first of a month the month as well: days that are told are whole
+  const unfinished = stamps.period.to > stamps.dataThrough;
   const when = t(names[period]).toLocaleLowerCase();
   return (
     <div className="p-grid db" data-dimmed={dimmed ? "" : undefined} aria-busy={dimmed}>
-      {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} byBrand={byBrand} /> : null}
-      {stores ? (
-        <Tile
-          name={t("Toko aktif")}
-          value={integer(stores.active)}
-          unit={t("toko")}
-          delta={<Delta now={stores.active} was={stores.lastMonth} of={t("bulan lalu")} />}
-          series={stores.series}
-          bar={period === "ytd" || stores.registered === null ? undefined : { share: toPixels(stores.coveragePct) ?? 0, mark: 100 }}
-          caption={
-            stores.registered === null
-              ? "–"
-              : period === "ytd"
-                ? t("{count} toko terdaftar", { count: integer(stores.registered) })
-                : t("{share} dari {count} toko terdaftar", { share: percent(stores.coveragePct), count: integer(stores.registered) })
-          }
-          href={links.stores}
-        />
-      ) : null}
-      {stock ? (
-        <Tile
-          name={t("Hari stok")}
-          value={isWord(stock.daysOfStock) ? t(stock.daysOfStock ?? "–") : decimal(stock.daysOfStock, 1)}
-          unit={t("hari")}
-          delta={
-            stock.critical.warehouses > 0 ? (
-              <span className="p-warn">{t("{count} gudang di bawah 7 hari", { count: stock.critical.warehouses })}</span>
-            ) : (
-              <span className="p-faint">{t("tidak ada gudang di bawah 7 hari")}</span>
-            )
-          }
-          series={stock.series}
-          bar={{ share: ((toPixels(stock.daysOfStock) ?? 0) * 100) / 28, mark: 25 }}
-          caption={t("Batas aman 7 hari")}
-          href={links.stock}
-        />
-      ) : null}
+      {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} unfinished={unfinished} byBrand={byBrand} /> : null}
+      {stores ? <StoresTile stores={stores} period={period} unfinished={unfinished} href={links.stores} /> : null}
+      {stock ? <StockTile stock={stock} href={links.stock} /> : null}
       {daily ? (
         <section className="p-card db-wide" aria-label={t("Volume harian")}>
           <header>
@@ -149,15 +137,13 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
               <span className="p-faint">{t("ton")}</span>
             </span>
           </header>
-          <div className="p-body">
-            <DailyChart daily={daily} phone={phone} />
-          </div>
+          <div className="p-body">{hasDays(daily) ? <DailyChart daily={daily} phone={phone} /> : <p className="p-faint">{t("Belum ada data")}</p>}</div>
         </section>
       ) : null}
       {pending ? <Pending pending={pending} /> : null}
-      {areas && areas.top.length > 0 ? <Areas areas={areas} href={links.areas} /> : null}
+      {areas && areas.top.length > 0 ? <Areas areas={areas} through={unfinished ? stamps.dataThrough : stamps.period.to} href={links.areas} /> : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
-      {growth && growth.brands.length > 0 ? <Growth growth={growth} was={was} href={links.growth} /> : null}
+      {growth && growth.brands.length > 0 ? <Growth growth={growth} was={was} unfinished={unfinished} href={links.growth} /> : null}
       {api ? (
         <Tile
           name={t("Panggilan API gagal")}
@@ -177,21 +163,29 @@ function Tiles({ board, byBrand, period, phone, dimmed }: TilesProps) {
   );
 }
 
-type SalesProps = { readonly board: Board; readonly sales: NonNullable<Board["sales"]>; readonly was: string; readonly when: string; readonly byBrand: boolean };
-function SalesTiles({ board, sales, was, when, byBrand }: SalesProps) {
+type SalesProps = {
+  readonly board: Board;
+  readonly sales: NonNullable<Board["sales"]>;
+  readonly was: string;
+  readonly when: string;
+  readonly unfinished: boolean;
+  readonly byBrand: boolean;
+};
+function SalesTiles({ board, sales, was, when, unfinished, byBrand }: SalesProps) {
   const t = useT();
   const unplanned = byBrand ? "–" : t("Belum ada target untuk periode ini");
   const forecast = sales.forecastPct !== null && !isWord(sales.forecastPct) ? `, ${t("perkiraan {share}", { share: percent(sales.forecastPct) })}` : "";
   const caption =
     sales.target === null ? unplanned : `${t("{share} dari target {target} ton", { share: percent(sales.achievementPct), target: integer(sales.target) })}${forecast}`;
+  const sold = hasSales(sales);
   const bar = sales.target === null ? undefined : { share: toPixels(sales.achievementPct) ?? 0, mark: board.gonePct };
   return (
     <>
       <Tile
         name={t("Volume {when}", { when })}
-        value={decimal(sales.tonnes, 1)}
+        value={sold ? decimal(sales.tonnes, 1) : missing}
         unit={t("ton")}
-        delta={<Delta now={sales.tonnes} was={sales.was.tonnes} of={was} />}
+        delta={<Delta now={sales.tonnes} was={sales.was.tonnes} of={was} unfinished={unfinished} />}
         series={sales.series.tonnes}
         bar={bar}
         caption={caption}
@@ -199,8 +193,8 @@ function SalesTiles({ board, sales, was, when, byBrand }: SalesProps) {
       />
       <Tile
         name={t("Nilai bersih {when}", { when })}
-        value={money(sales.netSales)}
-        delta={<Delta now={sales.netSales} was={sales.was.netSales} of={was} />}
+        value={sold ? money(sales.netSales) : missing}
+        delta={<Delta now={sales.netSales} was={sales.was.netSales} of={was} unfinished={unfinished} />}
         series={sales.series.netSales}
         caption={isWord(sales.avgPrice) ? "–" : t("Harga rata-rata {price} / ton", { price: money(sales.avgPrice) })}
         href={board.links.areas}

@@ -116,7 +116,9 @@ function gonePct(facts: Facts, period: Period): number {
 async function soldOf(db: Db, facts: Facts, period: Period, months: readonly string[], narrow: Narrow): Promise<{ sales: Board["sales"]; stores: Board["stores"] }> {
   const spans = months.map((from): Range => ({ from, to: monthEnd(from) }));
   const before = (months: number): Base => ({ ...shiftRange(period, -months), measure: true });
-  const periods = [period, before(12), before(1), ...spans];
+  // a year so far, moved by a month, would begin with a December and be no month's before
+  const back = period.token === "ytd" ? 12 : 1;
+  const periods = [period, before(12), before(back), ...spans];
   const now = ["tonnes", "netSales", "avgPrice", "target", "achievementPct", "forecast", "forecastPct", "activeStores", "storesRegistered", "coveragePct"];
   const terms: Term[] = [
     ...now.map((id) => ({ name: id, id, base: 0 })),
@@ -139,7 +141,14 @@ async function soldOf(db: Db, facts: Facts, period: Period, months: readonly str
       was: { tonnes: at("was.tonnes"), netSales: at("was.netSales") },
       series: { tonnes: series("tonnes"), netSales: series("netSales") },
     },
-    stores: { active: at("activeStores"), lastMonth: at("was.activeStores"), registered: at("storesRegistered"), coveragePct: at("coveragePct"), series: series("activeStores") },
+    stores: {
+      active: at("activeStores"),
+      was: at("was.activeStores"),
+      comparison: shiftRange(period, -back),
+      registered: at("storesRegistered"),
+      coveragePct: at("coveragePct"),
+      series: series("activeStores"),
+    },
   };
 }
 
@@ -171,7 +180,7 @@ async function stockOf(db: Db, sales: Facts, months: readonly string[], narrow: 
     closing: cells.closing ?? null,
     series: [...ends.map((_, i) => cells[`days/${i + 1}`] ?? null), cells["days/0"] ?? null],
     critical: { warehouses: rows.filter((r) => isCritical(r.cells.days)).length, products: pairs.length },
-    lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), product: nameOf("p", l.column), days: l.value as string })),
+    lowest: lowest.map((l) => ({ warehouseId: l.row, warehouse: nameOf("w", l.row), productId: l.column, product: nameOf("p", l.column), days: l.value as string })),
   };
 }
 

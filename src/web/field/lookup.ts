@@ -7,6 +7,7 @@ import type { RefField, RefValue } from "#kit/field.ts";
 import type { AnyResource } from "#kit/resource.ts";
 import { call } from "#web/api/call.ts";
 import { keyOf } from "#web/api/hooks.ts";
+import { useT } from "#web/i18n.ts";
 
 export const targetOf = (field: RefField, own: AnyResource): AnyResource => (field.to === "self" ? own : field.to);
 /** A noun as far as choosing one of its rows goes; `among` is what its own choices are narrowed by. */
@@ -36,8 +37,9 @@ export function useLookup(target: Target, words: string, open: boolean) {
   });
 }
 
-/** Names of ids that came without one (from the address, from a draft). */
+/** Names of ids that came without one (from the address, from a draft); who was asked for and is not found is called unknown, for no name is on its way. */
 export function useLabels(target: Target | undefined, ids: readonly number[]): ReadonlyMap<number, string> {
+  const t = useT();
   const list = [...new Set(ids)].sort((a, b) => a - b).join(",");
   const path = target?.path ?? "";
   const def = defineCall<{ ids: string }, { data: readonly RefValue[] }>("GET", `${path}/lookup`, "any-role");
@@ -47,5 +49,6 @@ export function useLabels(target: Target | undefined, ids: readonly number[]): R
     enabled: path !== "" && list !== "",
     staleTime: 300_000,
   });
-  return new Map((found.data ?? []).map((r) => [r.id, r.label]));
+  const { data } = found;
+  return new Map(data && [...ids.map((id) => [id, t("(tidak dikenal)")] as const), ...data.map((r) => [r.id, r.label] as const)]);
 }

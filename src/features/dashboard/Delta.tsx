@@ -1,0 +1,27 @@
+import type { Cell } from "#kit/report.ts";
+import { change } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { changePercent } from "#web/report/figures.ts";
+
+type Props = {
+  readonly now: Cell;
+  readonly was: Cell;
+  readonly of: string;
+  /** Part of a day against a whole one: that is no news, neither good nor bad. */
+  readonly unfinished: boolean;
+};
+/** How far a figure is from what it is compared with. */
+export function Delta({ now, was, of, unfinished }: Props) {
+  const t = useT();
+  const by = changePercent(now, was);
+  if (by === null) return null;
+  const { text, direction } = change(by);
+  const said = t("{change} dari {period}", { change: text, period: of });
+  if (unfinished)
+    return (
+      <span className="p-faint">
+        {said} ({t("hari belum selesai")})
+      </span>
+    );
+  return <span className={direction === "same" ? "p-faint" : direction === "up" ? "p-up" : "p-down"}>{said}</span>;
+}

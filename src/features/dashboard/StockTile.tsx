@@ -1,0 +1,32 @@
+import { isWord } from "#kit/tone.ts";
+import { decimal, missing } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
+import { toPixels } from "#web/report/figures.ts";
+import { hasStock } from "./board-empty.ts";
+import type { Board } from "./dashboard.calls.ts";
+import { Tile } from "./Tile.tsx";
+
+/** Warehouses that run out; where there is no stock to speak of, none of them is well either. */
+function Low({ stock }: { readonly stock: NonNullable<Board["stock"]> }) {
+  const t = useT();
+  if (stock.critical.warehouses > 0) return <span className="p-warn">{t("{count} gudang di bawah 7 hari", { count: stock.critical.warehouses })}</span>;
+  return <span className="p-faint">{hasStock(stock) ? t("tidak ada gudang di bawah 7 hari") : missing}</span>;
+}
+
+export function StockTile({ stock, href }: { readonly stock: NonNullable<Board["stock"]>; readonly href: string | null }) {
+  const t = useT();
+  const days = toPixels(stock.daysOfStock);
+  const figure = days === null || !hasStock(stock) ? undefined : decimal(stock.daysOfStock, 1);
+  return (
+    <Tile
+      name={t("Hari stok")}
+      value={figure ?? (isWord(stock.daysOfStock) ? t(stock.daysOfStock ?? missing) : missing)}
+      {...(figure === undefined ? {} : { unit: t("hari") })}
+      delta={<Low stock={stock} />}
+      series={stock.series}
+      bar={figure === undefined ? undefined : { share: ((days ?? 0) * 100) / 28, mark: 25 }}
+      caption={t("Batas aman 7 hari")}
+      href={href}
+    />
+  );
+}
