@@ -4,7 +4,6 @@ import { isWord } from "#kit/tone.ts";
 import { toPixels } from "#web/report/figures.ts";
 import { BarRow } from "./BarRow.tsx";
 import { BoardCard } from "./BoardCard.tsx";
-import { rowAddress } from "./board-address.ts";
 import type { Board } from "./dashboard.calls.ts";
 
 type Props = {
@@ -32,7 +31,8 @@ export function Growth({ growth, was, unfinished, href }: Props) {
           const n = toPixels(b.points) ?? 0;
           const rest = `${50 - Math.min(50, (Math.abs(n) * 50) / most)}%`;
           const bar = { inset: n < 0 ? `0 50% 0 ${rest}` : `0 ${rest} 0 50%` };
-          return <BarRow key={b.id} name={b.name} href={rowAddress(href, { brand: b.id })} figure={pointChange(b.points, 2).text} low={n < 0 && !unfinished} bar={bar} mark={50} />;
+          // narrowed to one brand, the page would tell that brand's own growth and not what it gave to all of it
+          return <BarRow key={b.id} name={b.name} href={null} figure={pointChange(b.points, 2).text} low={n < 0 && !unfinished} bar={bar} mark={50} />;
         })}
       </ul>
     </BoardCard>
