@@ -10,7 +10,7 @@ const digits = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, "Bukan angka dengan paling banyak tiga desimal."));
-const day = z.iso.date("Tanggal tidak sah.").refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
+const day = z.iso.date({ error: "Tanggal tidak sah.", abort: true }).refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
 
 /** One line of a delivery order as the partner tells it; what else it tells is left unread. */
 export const orderLine = z.object({
