@@ -50,13 +50,14 @@ from auction_seed r join submission t on t.id = r.id where r.fate <> 'submitted'
 /** The winner commits to about what it really sells there; the others stay below it. */
 const bids = `
 insert into auction_bid (auction_id, store_id, distributor_id, tonnes, months, note, bid_at, created_at)
-select a.id, a.store_id, d.id, greatest(round(x.best * (1 - 0.06 * x.k) * m.months, 3), a.minimum_tonnes * m.months), m.months, case when x.k = 1 then 'Kiriman dua kali seminggu' end, a.opened_at + (x.k + 1) * interval '20 hours', a.opened_at + (x.k + 1) * interval '20 hours'
+select a.id, a.store_id, d.id, greatest(round(x.best * (1 - 0.06 * x.k) * m.months, 3), a.minimum_tonnes * m.months), m.months, case when x.k = 1 then 'Kiriman dua kali seminggu' end, t.at, t.at
 from store_auction a join auction_seed r on r.id = a.submission_id
 cross join lateral (select case when a.id % 3 = 0 then 12 else 6 end as months) m
 cross join lateral (
   select k, greatest(a.minimum_tonnes * 1.2, coalesce((select sum(l.sign * l.tonnes) / greatest(1, count(distinct date_trunc('month', l.sold_on::timestamp))) from sale_line l where l.store_id = a.store_id and l.distributor_id = r.winner and l.status = 'posted'), 0) * (0.85 + (a.id % 5) * 0.08)) as best
   from generate_series(0, case when r.fate in ('failed', 'cancelled') then -1 else (a.id % 4)::int - case when r.fate = 'awarded' then 0 else 1 end end) k
 ) x
+cross join lateral (select least(now(), a.opened_at + (x.k + 1) * interval '20 hours') as at) t
 join lateral (select d.id from distributor d where d.status = 'active' and case when x.k = 0 and r.winner is not null then d.id = r.winner else d.id is distinct from r.winner end order by (d.id * 7 + a.id) % 31, d.id offset case when r.winner is null then x.k else greatest(0, x.k - 1) end limit 1) d on true
 on conflict do nothing`;
 

@@ -7,7 +7,7 @@ const trailDays = 60;
 /** The small networks have a dozen systems with content to look at; a large one has a system for every distributor. */
 const systems = `
 insert into api_client (distributor_id, code, name, contact_email, per_minute, per_day, status, last_used_at, created_at)
-select d.id, 'ERP-' || d.code, 'ERP ' || d.name, d.email, 120, 20000, 'active', $1::date::timestamp at time zone 'Asia/Jakarta' + interval '6 hours', $1::date - interval '200 days'
+select d.id, 'ERP-' || d.code, 'ERP ' || d.name, d.email, 120, 20000, 'active', least(now(), $1::date::timestamp at time zone 'Asia/Jakarta' + interval '6 hours'), $1::date - interval '200 days'
 from distributor d where d.status = 'active' and not exists (select 1 from api_client c where c.distributor_id = d.id) order by d.id`;
 
 /** One call for each pushed sale, when it was received; without its content, which would be as large as the facts themselves. */

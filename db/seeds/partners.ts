@@ -6,7 +6,7 @@ const clients = 12;
 const systems = `
 insert into api_client (distributor_id, code, name, contact_email, addresses, per_minute, per_day, status, expires_on, last_used_at, created_at)
 select d.id, 'ERP-' || d.code, (array['Sistem penjualan', 'ERP gudang', 'Aplikasi kasir'])[1 + d.id % 3] || ' ' || d.name, d.email, case when d.id % 3 = 0 then '203.0.113.0/24' end, 120, 20000,
-  case when d.id % 11 = 0 then 'suspended' else 'active' end, case when d.id % 4 = 0 then $1::date + 60 end, $1::date::timestamp at time zone 'Asia/Jakarta' + interval '6 hours', $1::date - interval '200 days'
+  case when d.id % 11 = 0 then 'suspended' else 'active' end, case when d.id % 4 = 0 then $1::date + 60 end, least(now(), $1::date::timestamp at time zone 'Asia/Jakarta' + interval '6 hours'), $1::date - interval '200 days'
 from distributor d where d.status = 'active' order by d.id limit ${clients}`;
 
 /** Some documents went through, some wait for one that has not come, some name what the portal does not know. */
@@ -39,7 +39,7 @@ select d.distributor_id, d.sender, case outcome when 'waiting' then 'return' els
   case outcome when 'failed' then wrong || ': Kode ' || odd || ' tidak dikenal.' when 'waiting' then 'Menunggu dokumen INV-BELUM-' || d.id || '.' end,
   case when outcome = 'failed' then jsonb_build_array(jsonb_build_object('field', wrong, 'message', 'Kode {code} tidak dikenal.', 'values', jsonb_build_object('code', odd))) end,
   case outcome when 'waiting' then 'doc:INV-BELUM-' || d.id end, case outcome when 'applied' then 'sale' end, case outcome when 'applied' then d.id end, case outcome when 'applied' then d.number end,
-  case outcome when 'applied' then 1 else 3 end, d.received_at + interval '2 hours', d.received_at
+  case outcome when 'applied' then 1 else 3 end, least(now(), d.received_at + interval '2 hours'), d.received_at
 from e as d`;
 
 /** A fortnight of calls; every ninth met something wrong, so that the log has something to find. */

@@ -61,6 +61,16 @@ describe("the demo network", () => {
     await none("select s.id from sale s join warehouse w on w.id = s.warehouse_id where w.distributor_id <> s.distributor_id");
   });
 
+  test("nothing that has happened lies in the future, whatever the hour", async () => {
+    const ahead = /^(expires_at|next_at|next_try_at|due_at|closes_at|ends_at|ends_by|promised_at|valid_|run_after|probe_at|\w+_until$)/;
+    const columns = await rows(
+      "select c.table_name as t, c.column_name as c from information_schema.columns c join information_schema.tables t using (table_schema, table_name) where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'timestamp with time zone'",
+    );
+    const past = columns.filter((x) => !ahead.test(String(x.c)));
+    expect(past.length).toBeGreaterThan(200);
+    await none(past.map((x) => `(select '${x.t}.${x.c}' as at, count(*) as n from ${x.t} where ${x.c} > now() having count(*) > 0)`).join(" union all "));
+  });
+
   test("money and tonnes of every document follow from its lines", async () => {
     await none("select l.id from sale_line l where l.net <> l.qty * l.unit_price - l.discount or l.tax <> round(l.net * 0.11, 2)");
     await none(

@@ -4,7 +4,7 @@ import type { SeedContext } from "./context.ts";
 const accounts = `
 update app_user u set created_at = least(u.created_at, ($1::date - (u.id * 37 % 190)::int)::timestamp at time zone 'Asia/Jakarta' + interval '9 hours')`;
 const roles = `
-update user_role r set created_at = u.created_at + make_interval(hours => (u.id * 11 % 47)::int) from app_user u where u.id = r.user_id`;
+update user_role r set created_at = least(now(), u.created_at + make_interval(hours => (u.id * 11 % 47)::int)) from app_user u where u.id = r.user_id`;
 
 /** Who came when: on workdays, some nearly always and some seldom, now and then with a wrong password first. */
 const attempts = `

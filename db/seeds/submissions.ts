@@ -51,6 +51,7 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
   const [first, second] = waitingStates(workflow) as [string, string];
   const { late, long, since } = scales[ctx.name];
   const opened = stores.filter((s) => s.status === "active" && s.openedOn > addDays(ctx.today, -since)).sort((a, b) => (a.openedOn < b.openedOn ? -1 : 1));
+  const now = Date.now();
   const submissions: (string | number | null)[][] = [];
   const steps: (string | number | null)[][] = [];
   for (let id = 1; id <= late + long; id++) {
@@ -62,8 +63,9 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
     const waiting = state === "submitted" || state === "reviewed";
     const day = made ? addDays(made.openedOn, -3) : addDays(ctx.today, -(waiting ? ctx.random.int(0, 6) : ctx.random.int(8, id > late ? since : 60)));
     const at = (days: number, hour: number) => `${addDays(day, days)}T${String(hour).padStart(2, "0")}:15:00+07:00`;
+    const done = (days: number, hour: number) => new Date(Math.min(now, Date.parse(at(days, hour)))).toISOString();
     const payload = made ? null : proposal(ctx, geography, distributors, who.area);
-    const decided = waiting ? null : at(3, 14);
+    const decided = waiting ? null : done(3, 14);
     const note = state === "rejected" ? ctx.random.pick(rejections) : null;
     const atFirst = state === "submitted" || (state === "rejected" && id % 2 === 0) || state === "withdrawn";
     submissions.push([
@@ -79,19 +81,19 @@ export async function seedSubmissions(ctx: SeedContext, geography: Geography, di
       payload?.distributor ?? made?.distributor.id ?? null,
       made?.id ?? null,
       who.submitter,
-      at(0, 9),
+      done(0, 9),
       waiting ? at(2, 9) : null,
       decided,
       note,
       made?.id ?? null,
-      at(0, 9),
+      done(0, 9),
       who.submitter,
     ]);
     const step = (no: number, name: string, result: string, by: number | null, when: string | null, why: string | null) =>
       steps.push([id, no, workflow.states[name] ?? name, accessOf(workflow, name), result, at(no * 2, 9), when, by, why]);
     if (state === "withdrawn") step(1, first, "skipped", null, null, null);
     else if (atFirst) step(1, first, waiting ? "waiting" : "rejected", waiting ? null : who.asm, decided, note);
-    else step(1, first, "approved", who.asm, at(1, 10), "Lokasi sesuai");
+    else step(1, first, "approved", who.asm, done(1, 10), "Lokasi sesuai");
     if (atFirst) step(2, second, waiting ? "waiting" : "skipped", null, null, null);
     else
       step(

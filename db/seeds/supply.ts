@@ -53,7 +53,10 @@ cross join seeding.unit t
 cross join lateral (select case when seeding.u(d.key * 64 + r.product_id, 32) < 0.6 then t.ton else r.stock_uom end as uom_id, case when seeding.u(d.key * 64 + r.product_id, 32) < 0.6 then r.bags / r.lot else r.bags end::numeric as qty) u
 join price p on p.product_id = r.product_id and p.price_kind = 'buying' and p.area_id is null and p.valid_from <= d.received_on and (p.valid_to is null or p.valid_to > d.received_on)`;
 
-/* purposes: 36 hour of arrival, 37 late, 38 how long under way, 39 proof */
+/*
+ * What has come has come by now, and what is on the road has left: at any hour of the day there are the same trucks.
+ * purposes: 36 hour of arrival, 37 late, 38 how long under way, 39 proof, 43 minutes since
+ */
 const deliveries = `
 insert into delivery (distributor_id, id, number, packing_plant_id, warehouse_id, status, source, truck_plate, driver_name, ordered_at, promised_at, shipped_on, shipped_at, arrived_at, pod_at, receiver_name, ordered_tonnes, shipped_tonnes, received_tonnes, damaged_tonnes, created_at, updated_at)
 select d.distributor_id, d.id, 'DO' || to_char(d.received_on, 'YYMM') || '-' || lpad(d.id::text, 7, '0'), d.plant_id, d.warehouse_id,
@@ -63,11 +66,13 @@ select d.distributor_id, d.id, 'DO' || to_char(d.received_on, 'YYMM') || '-' || 
   l.tonnes + l.damaged, l.tonnes + l.damaged, case when a.arrived is not null then l.tonnes end, case when a.arrived is not null then l.damaged end, a.shipped, coalesce(a.pod, a.arrived, a.shipped)
 from seeding.supply_doc d
 join (select doc_id, sum(tonnes) as tonnes, sum(damaged * kg / 1000.0)::numeric(18,3) as damaged from seeding.supply_line group by doc_id) l on l.doc_id = d.id
-cross join lateral (select (d.received_on::timestamp + make_interval(mins => 360 + floor(seeding.u(d.key, 36) * 600)::int)) at time zone 'Asia/Jakarta' as due_in, d.hours * (0.8 + 0.4 * seeding.u(d.key, 38)) * case when seeding.u(d.key, 37) < 0.14 then 1.6 + seeding.u(d.key, 40) else 1 end as took) t
-cross join lateral (select t.due_in - make_interval(mins => round(t.took * 60)::int) as shipped) s
+cross join lateral (select now() - make_interval(mins => 10 + floor(seeding.u(d.key, 43) * 90)::int) as lately, (d.received_on::timestamp + make_interval(mins => 360 + floor(seeding.u(d.key, 36) * 600)::int)) at time zone 'Asia/Jakarta' as due) n
+cross join lateral (select case when d.received_on <= $1::date then least(n.lately, n.due) else n.due end as due_in, d.hours * (0.8 + 0.4 * seeding.u(d.key, 38)) * case when seeding.u(d.key, 37) < 0.14 then 1.6 + seeding.u(d.key, 40) else 1 end as took) t
+cross join lateral (select t.due_in - make_interval(mins => round(t.took * 60)::int) as planned) o
+cross join lateral (select least(n.lately, o.planned) as shipped) s
 cross join lateral (select s.shipped, s.shipped + make_interval(hours => d.hours + 4) as promised, case when d.received_on <= $1::date then t.due_in end as arrived,
-  case when d.received_on <= $1::date and not (d.received_on > $1::date - 3 and seeding.u(d.key, 39) < 0.4) then t.due_in + make_interval(mins => 20 + floor(power(seeding.u(d.key, 41), 3) * 2400)::int) end as pod) a
-where s.shipped <= ($1::date + 1)::timestamp at time zone 'Asia/Jakarta'`;
+  case when d.received_on <= $1::date and not (d.received_on > $1::date - 3 and seeding.u(d.key, 39) < 0.4) then least(now(), t.due_in + make_interval(mins => 20 + floor(power(seeding.u(d.key, 41), 3) * 2400)::int)) end as pod) a
+where o.planned <= ($1::date + 1)::timestamp at time zone 'Asia/Jakarta'`;
 
 const deliveryLines = `
 insert into delivery_line (distributor_id, delivery_id, line_no, product_id, uom_id, ordered_qty, shipped_qty, received_qty, damaged_qty, ordered_tonnes, shipped_tonnes, received_tonnes, damaged_tonnes)
@@ -103,7 +108,7 @@ select distributor_id, id, 1, product_id, stock_uom, back, back_tonnes, round(ne
 
 const movements = `
 insert into stock_movement (distributor_id, id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id, cause_line, created_at)
-select distributor_id, $1::bigint + row_number() over (order by day, doc_id, line_no), warehouse_id, product_id, type, qty, tonnes, day, 'purchase', doc_id, line_no, day::timestamp at time zone 'Asia/Jakarta' + interval '11 hours' from (
+select distributor_id, $1::bigint + row_number() over (order by day, doc_id, line_no), warehouse_id, product_id, type, qty, tonnes, day, 'purchase', doc_id, line_no, least(now(), day::timestamp at time zone 'Asia/Jakarta' + interval '11 hours') from (
   select distributor_id, warehouse_id, product_id, 'receipt' as type, bags as qty, tonnes, received_on as day, doc_id, line_no from seeding.supply_line where received_on <= $2::date
   union all select distributor_id, warehouse_id, product_id, 'purchaseReturn', -back, -back_tonnes, returned_on, id, 1 from seeding.supply_return) m`;
 
@@ -157,7 +162,7 @@ where o.type like 'adjustment%'`;
 
 const otherMovements = `
 insert into stock_movement (distributor_id, id, warehouse_id, product_id, type, qty, tonnes, moved_on, cause, cause_id, cause_line, created_at)
-select m.distributor_id, $1::bigint + row_number() over (order by m.day, m.key, m.type), m.warehouse_id, m.product_id, m.type, m.bags, m.bags * p.kg / 1000.0, m.day, m.cause, m.nth, 0, m.day::timestamp at time zone 'Asia/Jakarta' + interval '10 hours'
+select m.distributor_id, $1::bigint + row_number() over (order by m.day, m.key, m.type), m.warehouse_id, m.product_id, m.type, m.bags, m.bags * p.kg / 1000.0, m.day, m.cause, m.nth, 0, least(now(), m.day::timestamp at time zone 'Asia/Jakarta' + interval '10 hours')
 from (
   select key, distributor_id, warehouse_id, product_id, type, bags, day, case type when 'damage' then 'damage' when 'transferOut' then 'transfer' else 'adjustment' end as cause, nth from seeding.other
   union all select key, distributor_id, to_warehouse, product_id, 'transferIn', -bags, day, 'transfer', nth from seeding.other where type = 'transferOut'

@@ -33,10 +33,12 @@ export type JobView = {
   readonly done: number;
   readonly total: number | null;
   readonly note: string | null;
+  /** What came of it, or why nothing did: a template in each of its lines. */
   readonly summary: string | null;
   readonly summaryValues: WordValues;
   readonly href: string | null;
   readonly file: { readonly name: string; readonly size: number } | null;
+  /** Why it failed, filled in and in the source language. */
   readonly error: string | null;
   readonly cancelling: boolean;
   /** Who started it on the owner's behalf, under masking. */

@@ -1,20 +1,17 @@
 import ToolOutlined from "@ant-design/icons/ToolOutlined";
 import { Button } from "antd";
-import { type RollupIncidentView, type RollupWatch as Watch, rollupWatchState } from "#features/laporan/rollup/rollup.calls.ts";
-import { RepairRollups } from "#features/laporan/rollup/rollup.jobs.ts";
+import { type RollupWatch as Watch, rollupWatchState } from "#features/laporan/rollup/rollup.calls.ts";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { instant, integer, month } from "#web/format.ts";
+import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { useStartJob } from "#web/job/useStartJob.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
-import { rollupNames } from "./rollup-names.ts";
+import { RollupIncident } from "./RollupIncident.tsx";
 
-/** What the nightly comparison found, part by part, and putting it right. */
-export function RollupWatch() {
+/** What the comparisons found, part by part, and putting it right. */
+export function RollupWatch({ busy, onRepair }: { readonly busy: boolean; readonly onRepair: () => void }) {
   const t = useT();
   const found = useQueryCall(rollupWatchState, {}, { refetchInterval: 10_000 });
-  const repair = useStartJob(RepairRollups);
   const w = found.data;
   if (found.error) return <ErrorState error={found.error} onRetry={() => void found.refetch()} />;
   if (!w) return <LoadingState rows={2} />;
@@ -29,7 +26,7 @@ export function RollupWatch() {
         ) : null}
         <span className="p-gap" />
         {w.open > 0 ? (
-          <Button type="primary" icon={<ToolOutlined aria-hidden="true" />} loading={repair.isPending} onClick={() => repair.mutate({})}>
+          <Button type="primary" icon={<ToolOutlined aria-hidden="true" />} disabled={busy} onClick={onRepair}>
             {t("Perbaiki dan periksa lagi")}
           </Button>
         ) : null}
@@ -40,7 +37,7 @@ export function RollupWatch() {
       {w.incidents.length > 0 ? (
         <ul className="dm-found">
           {w.incidents.map((i) => (
-            <Incident key={i.id} incident={i} />
+            <RollupIncident key={i.id} incident={i} />
           ))}
         </ul>
       ) : null}
@@ -53,33 +50,4 @@ function LastCheck({ last }: { readonly last: Watch["last"] }) {
   if (!last) return t("Belum pernah diperiksa.");
   const values = { time: instant(last.finishedAt), months: integer(last.months), count: integer(last.differences) };
   return last.nightly ? t("Terakhir {time} (malam): {months} bulan, {count} berbeda.", values) : t("Terakhir {time} (manual): {months} bulan, {count} berbeda.", values);
-}
-
-function Incident({ incident: i }: { readonly incident: RollupIncidentView }) {
-  const t = useT();
-  return (
-    <li className="p-card">
-      <header>
-        <b>
-          {t(rollupNames[i.mark])} · {i.distributor} · {month(i.month)}
-        </b>
-        <span className="p-gap" />
-        {i.repairedAt ? (
-          <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(i.repairedAt) })}</StatusTag>
-        ) : (
-          <StatusTag tone="error">{t("Belum dipastikan")}</StatusTag>
-        )}
-      </header>
-      <dl>
-        <dt>{t("Ditemukan")}</dt>
-        <dd>
-          {instant(i.foundAt)} · <span className="p-mono">{i.rollup}</span>
-        </dd>
-        <dt>{t("Menurut ringkasan")}</dt>
-        <dd className="p-mono">{i.rollupSums ?? "–"}</dd>
-        <dt>{t("Menurut baris")}</dt>
-        <dd className="p-mono">{i.lineSums ?? "–"}</dd>
-      </dl>
-    </li>
-  );
 }

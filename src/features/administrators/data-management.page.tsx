@@ -1,16 +1,18 @@
 import BuildOutlined from "@ant-design/icons/BuildOutlined";
 import SafetyCertificateOutlined from "@ant-design/icons/SafetyCertificateOutlined";
+import { useQueryClient } from "@tanstack/react-query";
 import { Button, Popconfirm } from "antd";
-import { type RollupSummary, rollupSummary } from "#features/laporan/rollup/rollup.calls.ts";
-import { CheckRollups, RebuildRollups } from "#features/laporan/rollup/rollup.jobs.ts";
-import { useQueryCall } from "#web/api/hooks.ts";
+import { type RollupSummary, rollupSummary, rollupWatchState } from "#features/laporan/rollup/rollup.calls.ts";
+import { keyOf, useQueryCall } from "#web/api/hooks.ts";
 import { instant, integer } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
-import { useStartJob } from "#web/job/useStartJob.ts";
+import { JobProgress } from "#web/job/JobProgress.tsx";
+import { useJobsEnded } from "#web/job/useJobsEnded.ts";
 import { Page } from "#web/shell/Page.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
 import { RollupWatch } from "./RollupWatch.tsx";
 import { rollupNames } from "./rollup-names.ts";
+import { useRollupJob } from "./useRollupJob.ts";
 import "./data-management.css";
 
 const checked = 3;
@@ -20,8 +22,11 @@ const everything = 120;
 export default function DataManagementPage() {
   const t = useT();
   const found = useQueryCall(rollupSummary, {}, { refetchInterval: 10_000 });
-  const check = useStartJob(CheckRollups);
-  const rebuild = useStartJob(RebuildRollups);
+  const client = useQueryClient();
+  const { check, rebuild, repair, busy, shown } = useRollupJob();
+  useJobsEnded(() => {
+    for (const def of [rollupSummary, rollupWatchState]) void client.invalidateQueries({ queryKey: keyOf(def) });
+  });
   return (
     <Page title={t("Data management")}>
       <h2 className="p-h2">{t("Ringkasan untuk laporan")}</h2>
@@ -36,10 +41,10 @@ export default function DataManagementPage() {
         ))}
       </div>
       <div className="dm-acts">
-        <Button type="primary" icon={<SafetyCertificateOutlined aria-hidden="true" />} loading={check.isPending} onClick={() => check.mutate({ months: checked })}>
+        <Button type="primary" icon={<SafetyCertificateOutlined aria-hidden="true" />} disabled={busy} onClick={() => check({ months: checked })}>
           {t("Bandingkan 3 bulan terakhir dengan barisnya")}
         </Button>
-        <Button icon={<SafetyCertificateOutlined aria-hidden="true" />} loading={check.isPending} onClick={() => check.mutate({ months: everything })}>
+        <Button icon={<SafetyCertificateOutlined aria-hidden="true" />} disabled={busy} onClick={() => check({ months: everything })}>
           {t("Bandingkan semua bulan")}
         </Button>
         <Popconfirm
@@ -47,14 +52,20 @@ export default function DataManagementPage() {
           description={t("Laporan tetap tepat selama berjalan, hanya lebih lambat.")}
           okText={t("Bangun ulang")}
           cancelText={t("Batal")}
-          onConfirm={() => rebuild.mutate({})}
+          disabled={busy}
+          onConfirm={() => rebuild({})}
         >
-          <Button icon={<BuildOutlined aria-hidden="true" />} loading={rebuild.isPending}>
+          <Button icon={<BuildOutlined aria-hidden="true" />} disabled={busy}>
             {t("Bangun ulang semua")}
           </Button>
         </Popconfirm>
       </div>
-      <RollupWatch />
+      {shown === undefined ? null : (
+        <div className="p-card dm-job">
+          <JobProgress id={shown} />
+        </div>
+      )}
+      <RollupWatch busy={busy} onRepair={() => repair({})} />
     </Page>
   );
 }

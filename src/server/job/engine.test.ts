@@ -156,6 +156,20 @@ test("a refusal fails it with words, a fault with none of its own, and it can be
   expect((await asOf(admin)("POST", `/api/job/${id}/retry`, {})).status).toBe(409);
 });
 
+test("why it failed is told as templates with their values, so that each reader is told in the own language", async () => {
+  step = async () => {
+    throw new Refused("x", "Layanan mitra gagal menjawab ({why}).", { why: "Periksa lagi." }, 502, { why: "HTTP 500", plainData: true });
+  };
+  const id = idOf(await start(admin));
+  expect(await until(admin, id, "failed")).toMatchObject({
+    error: "Layanan mitra gagal menjawab (HTTP 500). Periksa lagi.",
+    summary: "Layanan mitra gagal menjawab ({why}).\nPeriksa lagi.",
+    summaryValues: { why: "HTTP 500" },
+  });
+  const news = (await asOf(admin)("GET", "/api/notification")).json as { data: { body: string; values: Record<string, unknown> }[] };
+  expect(news.data[0]).toMatchObject({ body: "Layanan mitra gagal menjawab ({why}).\nPeriksa lagi.", values: { why: "HTTP 500", failed: 1 } });
+});
+
 test("of two that exclude each other the second is the first", async () => {
   let go = () => {};
   const gate = new Promise<void>((done) => (go = done));

@@ -56,12 +56,13 @@ export async function writeProgress(db: Db, hold: Hold, p: { done: number; total
 
 export type Ending = {
   readonly state: "done" | "failed" | "cancelled";
-  readonly summary?: string;
-  readonly values?: WordValues;
+  /** What came of it, or why nothing did: a template in each of its lines. */
+  readonly summary?: string | undefined;
+  readonly values?: WordValues | undefined;
   readonly href?: string | undefined;
   readonly fileId?: string | undefined;
   readonly fileScope?: string | undefined;
-  readonly error?: string;
+  readonly error?: string | undefined;
 };
 export async function writeEnd(db: Db, hold: Hold, e: Ending): Promise<boolean> {
   const row = await db.maybe<Told>(

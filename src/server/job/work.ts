@@ -121,10 +121,15 @@ async function failed(bench: Bench, hold: Hold, signal: AbortSignal, error: unkn
   const refused = refusalOf(error);
   if (refused && refused.status === 503 && hold.attempt < mostAttempts) return putBack(bench.db, hold, 2 * hold.attempt, true);
   if (!refused) bench.log.error({ err: error, job: hold.id }, "a job failed");
-  await end(bench, hold, { state: "failed", error: refused ? wordsOf(refused) : "Terjadi kesalahan di server. Sebutkan nomor pekerjaan ini kepada helpdesk." });
+  await end(bench, hold, { state: "failed", ...(refused ? wordsOf(refused) : { error: "Terjadi kesalahan di server. Sebutkan nomor pekerjaan ini kepada helpdesk." }) });
 }
 
-function wordsOf(r: Refused): string {
+/** Why, for whoever keeps a sentence, and its templates line by line with what fills them, for whoever reads another language. */
+function wordsOf(r: Refused): Pick<Ending, "error" | "summary" | "values"> {
   const first = r.fields[0];
-  return fill(first ? `${r.message} ${first.message}` : r.message, { ...r.detail, ...first?.values }, "id");
+  const lines = first && first.message !== r.message ? [r.message, first.message] : [r.message];
+  const values = Object.fromEntries(
+    Object.entries({ ...r.detail, ...first?.values }).filter((e): e is [string, string | number] => typeof e[1] === "string" || typeof e[1] === "number"),
+  );
+  return { error: fill(lines.join(" "), values, "id"), summary: lines.join("\n"), values };
 }

@@ -20,7 +20,7 @@ export async function noticeOfJob(db: Db, id: number): Promise<void> {
   await notifyAll(db, [job.user_id], {
     kind: "job",
     title: job.title,
-    body: job.state === "done" ? job.summary : job.error,
+    body: job.summary ?? job.error,
     values: { ...job.title_values, ...job.summary_values, failed: job.state === "failed" ? 1 : 0 },
     href: job.href,
   });

@@ -37,7 +37,7 @@ type Partition = { mark: DirtyCube; month: string; distributors: number[] };
  * The lock is taken on a connection of its own before the snapshot of the work begins, because whoever waited for it inside that
  * snapshot would rebuild from what was true before.
  */
-export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<FastifyBaseLogger, "info">, each?: () => void): Promise<number> {
+export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<FastifyBaseLogger, "info">, each?: () => Promise<unknown>): Promise<number> {
   const root = db.asSystem("rebuild rollups");
   const sets = rollupSets(cubes);
   let built = 0;
@@ -51,7 +51,7 @@ export async function rebuild(db: Db, cubes: readonly Cube[], log?: Pick<Fastify
         return rebuildMonth(work, set, p);
       });
     });
-    each?.();
+    await each?.();
   }
   if (built > 0) log?.info({ partitions: built }, "rollups rebuilt");
   return built;
@@ -120,10 +120,13 @@ export function runningSql(lines: Source, rollup: Source, of = "f.distributor_id
     left join sold s on ${same} and s.on_day = x.day window w as (partition by ${list("k")} order by x.day) order by 1, ${own.map((_, i) => i + 2).join(", ")}`;
 }
 
-/** Sums of a partition, as text: what the watchdog compares and an incident prints. */
+/** Columns whose sum over a partition is that of its lines. */
+export const summed = (stored: Readonly<Record<string, string>>): (readonly [column: string, sql: string])[] =>
+  Object.entries(stored).filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct"));
+
+/** Sums of a partition, as text: what the watchdog compares and an incident keeps. */
 export const sumsSql = (stored: Readonly<Record<string, string>>, of: (column: string, sql: string) => string): string =>
-  Object.entries(stored)
-    .filter(([, sql]) => /^(sum|count)\(/.test(sql) && !sql.includes("distinct"))
+  summed(stored)
     .map(([c, sql]) => `trim_scale(coalesce(${of(c, sql)}, 0)::numeric)::text`)
     .join(" || '/' || ");
 

@@ -1,4 +1,4 @@
-import { sayValues } from "#web/job/say-values.ts";
+import { sayLines, sayValues } from "#web/job/say-values.ts";
 import { Button, Progress } from "antd";
 import { type JobView, cancelJobCall, jobFileCall, jobIsOver, retryJobCall } from "#kit/job.ts";
 import { useCall } from "#web/api/hooks.ts";
@@ -19,8 +19,8 @@ export const wordOfState = (j: Pick<JobView, "state" | "cancelling">): string =>
 
 /** What stands under a job's name: how far it is, or what came of it. */
 export function jobLine(j: JobView): string {
-  if (j.state === "done") return j.summary ? translate(j.summary, sayValues(j.summaryValues)) : wordOfState(j);
-  if (j.state === "failed") return j.error ? translate(j.error) : wordOfState(j);
+  if (j.state === "done") return j.summary ? sayLines(j.summary, j.summaryValues) : wordOfState(j);
+  if (j.state === "failed") return j.summary || j.error ? sayLines(j.summary ?? j.error ?? "", j.summaryValues) : wordOfState(j);
   const counted = j.state === "running" && j.total ? translate("{done} dari {total}", { done: integer(j.done), total: integer(j.total) }) : "";
   return [wordOfState(j), counted, j.note && j.state === "running" ? translate(j.note) : ""].filter(Boolean).join(" · ");
 }

@@ -1,4 +1,4 @@
-import { sayValues } from "#web/job/say-values.ts";
+import { sayLines, sayValues } from "#web/job/say-values.ts";
 import AlertOutlined from "@ant-design/icons/AlertOutlined";
 import AuditOutlined from "@ant-design/icons/AuditOutlined";
 import BellOutlined from "@ant-design/icons/BellOutlined";
@@ -38,7 +38,7 @@ function Words({ notice }: { readonly notice: NoticeView }) {
         {notice.readAt ? null : <span className="p-hidden">{t("Belum dibaca")}: </span>}
         {t(notice.title, sayValues(notice.values))}
       </span>
-      {notice.body ? <span className="n-body">{t(notice.body, sayValues(notice.values))}</span> : null}
+      {notice.body ? <span className="n-body">{sayLines(notice.body, notice.values)}</span> : null}
       <span className="n-time">{relative(notice.createdAt)}</span>
     </span>
   );

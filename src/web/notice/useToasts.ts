@@ -1,4 +1,4 @@
-import { sayValues } from "#web/job/say-values.ts";
+import { sayLines, sayValues } from "#web/job/say-values.ts";
 import { App } from "antd";
 import { createElement, useRef } from "react";
 import { listNotices } from "#kit/notification.ts";
@@ -28,7 +28,7 @@ export function useToasts(isTrayOpen: () => boolean): void {
     const [first] = fresh;
     if (!first) return;
     const key = `notice-${first.id}`;
-    const words = fresh.length === 1 ? (first.body ? t(first.body, sayValues(first.values)) : undefined) : t("dan {count} pemberitahuan lain", { count: fresh.length - 1 });
+    const words = fresh.length === 1 ? (first.body ? sayLines(first.body, first.values) : undefined) : t("dan {count} pemberitahuan lain", { count: fresh.length - 1 });
     // messages hang outside of the router, so the link is a plain one
     notification[first.values.failed ? "warning" : "info"]({
       key,

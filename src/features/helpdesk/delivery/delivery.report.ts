@@ -6,7 +6,7 @@ export const PartnerDeliveryReport = defineReport({
   access: "report.helpdesk",
   of: PartnerDeliveries,
   by: ["packingPlant", "deliveryOrder"],
-  show: ["partnerDeliveries", "matched", "unmatched", "unmatchedLate", "matchPct", "partnerTonnes", "ownTonnes", "tonnesDiff", "partnerLatency", "fetchedAt"],
+  show: ["partnerDeliveries", "matched", "unmatched", "unmatchedLate", "matchPct", "partnerTonnes", "matchedTonnes", "ownTonnes", "tonnesDiff", "partnerLatency", "fetchedAt"],
   headline: ["partnerDeliveries", "matchPct", "unmatchedLate", "tonnesDiff", "partnerLatency"],
   period: "last7d",
   compare: "none",

@@ -38,6 +38,6 @@ export const PartnerDeliveries = defineCube("partnerDeliveries", {
   measures: {
     unmatched: diff("Tidak cocok", "partnerDeliveries", "matched", "Pengiriman mitra − cocok", { unit: "n", scale: 0, ...orders }),
     matchPct: ratio("Cocok %", "matched", "partnerDeliveries", "Cocok ÷ pengiriman mitra", { unit: "%", scale: 1, ...orders }),
-    tonnesDiff: diff("Selisih volume", "matchedTonnes", "ownTonnes", "Volume mitra yang cocok − volume kita", { ...volume, short: "Selisih" }),
+    tonnesDiff: diff("Selisih volume", "matchedTonnes", "ownTonnes", "Volume mitra yang cocok − volume kita", { ...volume, short: "Selisih (cocok)" }),
   },
 });

@@ -8,6 +8,7 @@ import { useT } from "#web/i18n.ts";
 import { useMay } from "#web/resource/useMay.ts";
 import { StatusTag } from "#web/shell/StatusTag.tsx";
 import { ErrorState, LoadingState } from "#web/shell/states.tsx";
+import { rejectPlace, rejectReason } from "./reject-words.ts";
 import { type Reject, readRejects, repairReject } from "./synchron.calls.ts";
 
 /** What was not taken over, as it came, and the way to put it right here. */
@@ -34,7 +35,7 @@ function OneReject({ of: r, onDone }: { readonly of: Reject; readonly onDone: ()
   const [open, setOpen] = useState(false);
   return (
     <li>
-      <b>{r.externalId ?? "–"}</b> <span className="p-small">{r.message}</span>{" "}
+      <b>{r.externalId ?? "–"}</b> <span className="p-small">{rejectReason(r.message, t)}</span>{" "}
       {r.resolvedAt ? <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(r.resolvedAt) })}</StatusTag> : null}
       {open && !r.resolvedAt ? (
         <RepairReject of={r} onDone={onDone} onCancel={() => setOpen(false)} />
@@ -63,7 +64,7 @@ function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readon
       onDone();
     },
   });
-  const error = send.error instanceof Refused ? t(send.error.message, send.error.detail as Record<string, string>) : send.error?.message;
+  const error = send.error ? whyNot(send.error, t) : undefined;
   return (
     <div className="sy-repair">
       <label htmlFor={id}>{t("Isi dokumen")}</label>
@@ -93,4 +94,10 @@ function RepairReject({ of: r, onDone, onCancel }: { readonly of: Reject; readon
       </div>
     </div>
   );
+}
+
+/** What the server says of a field is in the reader's language already; which field it is, is not. */
+function whyNot(error: Error, t: ReturnType<typeof useT>): string {
+  if (!(error instanceof Refused) || error.code !== "sync.item") return error.message;
+  return t("Masih belum benar: {why}", { why: error.fields.map((f) => `${rejectPlace(f.field, t)}: ${f.message}`).join("; ") });
 }

@@ -1,3 +1,5 @@
+import { integer } from "#web/format.ts";
+import { useT } from "#web/i18n.ts";
 import { NounDrawer } from "#web/resource/NounDrawer.tsx";
 import { RecordFacts } from "#web/resource/RecordFacts.tsx";
 import { Rejects } from "./Rejects.tsx";
@@ -11,9 +13,20 @@ export default function RunDrawer({ id, onClose }: { readonly id: number; readon
       {(row) => (
         <>
           <RecordFacts resource={SyncRun} view={runView} row={row} skip={["state", "number"]} />
+          {Number(row.unknown) > 0 ? <UnknownCodes count={Number(row.unknown)} /> : null}
           {Number(row.rejected) > 0 ? <Rejects id={id} count={Number(row.rejected)} /> : null}
         </>
       )}
     </NounDrawer>
+  );
+}
+
+/** They came in, so that nothing else says that something is missing of them. */
+function UnknownCodes({ count }: { readonly count: number }) {
+  const t = useT();
+  return (
+    <p className="p-note sy-note" data-tone="warning">
+      {t("{count} baris menyebut kode yang tidak dikenal di sini; distributor, gudang, produk, atau packing plant-nya kosong sampai kodenya dikenal.", { count: integer(count) })}
+    </p>
   );
 }

@@ -10,7 +10,7 @@ const digits = z
   .union([z.string(), z.number()])
   .transform(String)
   .pipe(z.string().regex(/^\d{1,12}(\.\d{1,3})?$/, "Bukan angka dengan paling banyak tiga desimal."));
-const day = z.iso.date().refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
+const day = z.iso.date({ error: "Tanggal tidak sah.", abort: true }).refine((d) => d >= "2000-01-01" && d <= "2100-12-31", "Tanggal tidak sah.");
 
 /** One line of a delivery order as the partner tells it; what else it tells is left unread. */
 export const orderLine = z.object({
@@ -26,12 +26,12 @@ export const orderLine = z.object({
   tonnes: digits,
   shippedOn: day.nullish(),
   truckPlate: word(15).nullish(),
-  updatedAt: z.iso.datetime({ offset: true }),
+  updatedAt: z.iso.datetime({ offset: true, error: "Waktu tidak sah." }),
 });
 export type OrderLine = z.infer<typeof orderLine>;
 /** The run, and how many milliseconds the call took that brought a page; none took what a person put right. */
 export type Brought = { readonly run: number; readonly ms: number | null };
-export type Taken = { readonly inserted: number; readonly changed: number; readonly unchanged: number };
+export type Taken = { readonly inserted: number; readonly changed: number; readonly unchanged: number /** Lines with a code that is not known here. */; readonly unknown: number };
 
 const fields = ["status", "plant_code", "distributor_code", "warehouse_code", "product_code", "qty", "unit", "tonnes", "shipped_on", "truck_plate"] as const;
 const facts = (of: string): string => `jsonb_build_object(${fields.map((f) => `'${f}', ${of}.${f}`).join(", ")}, 'partner_at', ${of}.partner_at)`;
@@ -50,7 +50,7 @@ const known = `(select p.id from {~packing_plant} p where p.code = l.plant_code)
 
 /** Keeps copies of what came: the same twice changes nothing, and what is older than the copy is left aside. */
 export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderLine[]): Promise<Taken> {
-  if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0 };
+  if (lines.length === 0) return { inserted: 0, changed: 0, unchanged: 0, unknown: 0 };
   const sys = tx.asSystem("copies of the partner's delivery orders");
   const params = { lines: JSON.stringify(lines), ...by };
   await sys.query(
@@ -83,8 +83,12 @@ export async function takeOrderLines(tx: Db, by: Brought, lines: readonly OrderL
     ...changed.map((r) => ({ action: "update", id: r.id, label: r.reference, before: r.before, after: r.after })),
   ]);
   if (inserted.length + changed.length > 0) await touched(sys, "partnerDelivery");
+  const { unknown } = await sys.one<{ unknown: number }>(
+    `${incoming} select count(*)::int as unknown from line l left join {~distributor} d on d.code = l.distributor_code where (row(${known}) is not null) is not true`,
+    { lines: params.lines },
+  );
   const all = new Set(lines.map((l) => JSON.stringify([l.number, l.line]))).size;
-  return { inserted: inserted.length, changed: changed.length, unchanged: all - inserted.length - changed.length };
+  return { inserted: inserted.length, changed: changed.length, unchanged: all - inserted.length - changed.length, unknown };
 }
 
 /** Codes that were not known here when their lines came, and are by now. */

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
 import type { Person } from "#server/access/access.ts";
 import type { Db } from "#server/db/db.ts";
+import { judge } from "#server/http/judge.ts";
+import { fill } from "#server/http/language.ts";
 import { touched } from "#server/live/touched.ts";
 import { askPartner } from "./partner-client.server.ts";
 import { type Partner, partnerEnv } from "#server/outbound/partner-env.ts";
@@ -111,16 +113,18 @@ function judged(source: Source, data: readonly unknown[]): { readonly good: unkn
   const good: unknown[] = [];
   const bad: Reject[] = [];
   for (const item of data) {
-    const parsed = source.item.safeParse(item);
-    if (parsed.success) {
-      good.push(parsed.data);
+    const { data: read, refusal } = judge(source.item, item);
+    if (!refusal) {
+      good.push(read);
       continue;
     }
-    const issue = parsed.error.issues[0];
     const { number, line } = (typeof item === "object" && item !== null ? item : {}) as { number?: unknown; line?: unknown };
     bad.push({
       externalId: typeof number === "string" ? plain(`${number}/${String(line)}`).slice(0, 100) : null,
-      message: `${issue?.path.join(".") ?? ""}: ${issue?.message ?? ""}`.slice(0, 500),
+      message: refusal.fields
+        .map((f) => `${f.field}: ${fill(f.message, f.values, "id")}`)
+        .join("; ")
+        .slice(0, 500),
       payload: plain(JSON.stringify(item)).slice(0, mostPayload),
     });
   }
@@ -142,7 +146,7 @@ function takePage(db: Db, run: Run, source: Source, { data, total = null }: z.in
         { run: run.id, bad: JSON.stringify(bad) },
       );
     return tx.one<{ received: number; expected: number | null }>(
-      `update {!sync_run} r set received = received + :received, inserted = inserted + :inserted, changed = changed + :changed, unchanged = unchanged + :unchanged, rejected = rejected + :rejected,
+      `update {!sync_run} r set received = received + :received, inserted = inserted + :inserted, changed = changed + :changed, unchanged = unchanged + :unchanged, unknown = unknown + :unknown, rejected = rejected + :rejected,
          expected = coalesce(:total::int, expected), version = version + 1, updated_at = now() where r.id = :id returning r.received, r.expected`,
       { id: run.id, received: data.length, ...taken, rejected: bad.length, total },
     );

@@ -3,6 +3,7 @@ import { notFound, Refused } from "#kit/refused.ts";
 import { audit } from "#server/audit/audit.ts";
 import type { Db } from "#server/db/db.ts";
 import { handle } from "#server/http/handle.ts";
+import { judge } from "#server/http/judge.ts";
 import { touched } from "#server/live/touched.ts";
 import { pathId } from "#server/workflow/input.ts";
 import { sources } from "./sources.server.ts";
@@ -65,8 +66,7 @@ function judged(schema: z.ZodType, payload: string): unknown {
   } catch {
     throw new Refused("sync.json", "Bukan JSON yang sah.", { payload: "Bukan JSON yang sah." });
   }
-  const parsed = schema.safeParse(json);
-  if (parsed.success) return parsed.data;
-  const why = parsed.error.issues.map((x) => `${x.path.join(".")}: ${x.message}`).join("; ");
-  throw new Refused("sync.item", "Masih belum benar: {why}", [{ field: "payload", message: "Masih belum benar: {why}", values: { why } }], 422, { why });
+  const { data, refusal } = judge(schema, json);
+  if (refusal) throw new Refused("sync.item", refusal.message, refusal.fields, 422);
+  return data;
 }

@@ -7,7 +7,7 @@ import type { Run } from "./pull.server.ts";
 import { sources } from "./sources.server.ts";
 
 type How = { readonly state: "done"; readonly asOf: string } | { readonly state: "cancelled" } | { readonly state: "failed"; readonly refused: Refused };
-export type Ended = { readonly id: number; readonly received: number; readonly inserted: number; readonly changed: number; readonly rejected: number };
+export type Ended = { readonly id: number; readonly received: number; readonly inserted: number; readonly changed: number; readonly rejected: number; readonly unknown: number };
 
 /** Writes what came of a run, when the next one is due, and lets go of the job; a run that was taken over is left as it is. */
 export function endRun(db: Db, run: Run, counted: { readonly calls: number; readonly repeats: number }, how: How): Promise<Ended> {
@@ -16,7 +16,7 @@ export function endRun(db: Db, run: Run, counted: { readonly calls: number; read
     const asOf = how.state === "done" ? how.asOf : null;
     const ended = await tx.maybe<Ended>(
       `update {!sync_run} r set state = :state, finished_at = now(), as_of = :asOf::timestamptz, calls = :calls, repeats = :repeats, code = :code::text, error = :error::text, version = version + 1, updated_at = now()
-       where r.id = :id and r.state = 'running' returning r.id, r.received, r.inserted, r.changed, r.rejected`,
+       where r.id = :id and r.state = 'running' returning r.id, r.received, r.inserted, r.changed, r.rejected, r.unknown`,
       {
         id: run.id,
         state: how.state,
@@ -26,7 +26,7 @@ export function endRun(db: Db, run: Run, counted: { readonly calls: number; read
         error: refused ? fill(refused.message, { ...refused.detail } as Record<string, string>, "id").slice(0, 500) : null,
       },
     );
-    if (!ended) return { id: run.id, received: 0, inserted: 0, changed: 0, rejected: 0 };
+    if (!ended) return { id: run.id, received: 0, inserted: 0, changed: 0, rejected: 0, unknown: 0 };
     if (how.state === "done") await sources[run.order.source].afterwards(tx);
     await tx.run(
       `update {!sync_job} set holder = null, held_until = null, since = coalesce(:asOf::timestamptz, since), as_of = coalesce(:asOf::timestamptz, as_of),

@@ -80,6 +80,8 @@ export const onPull = handleJob(PullPartner, z.strictObject({ source: sourceName
     signal: job.signal,
     progress: (received, expected) => job.progress(received, expected === null ? null : Math.max(received, expected)),
   });
-  const values = { inserted: done.inserted, changed: done.changed, rejected: done.rejected };
-  return { summary: "{inserted} baru, {changed} berubah, {rejected} ditolak", values, href: `/konfigurasi-system/synchron?id=${done.id}` } as const;
+  const values = { inserted: done.inserted, changed: done.changed, rejected: done.rejected, unknown: done.unknown };
+  const summary =
+    done.unknown > 0 ? "{inserted} baru, {changed} berubah, {rejected} ditolak, {unknown} dengan kode tidak dikenal" : "{inserted} baru, {changed} berubah, {rejected} ditolak";
+  return { summary, values, href: `/konfigurasi-system/synchron?id=${done.id}` } as const;
 });

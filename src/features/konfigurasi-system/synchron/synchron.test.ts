@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { flood, type FakePartner, garbage, hang, hangUp, openPartner, type PartnerLine, refuse } from "#test/support/partner.ts";
 import { openTrade, type TradePortal } from "#test/support/trade.ts";
+import type { Say } from "#kit/say-filled.ts";
 import { faultOf } from "./partner-words.ts";
 import { type Order, pull } from "./pull.server.ts";
+import { rejectReason } from "./reject-words.ts";
 import { probe, pullDue } from "./schedule.server.ts";
 import { partnerEnv } from "#server/outbound/partner-env.ts";
 
@@ -112,12 +114,21 @@ test("what cannot be taken over is kept with its reason, and the rest comes in; 
     line("DO-4", { product: "P\u0000" }),
     line("DO-5", { distributor: "D9", warehouse: "G9" }),
     line("DO-6", { warehouse: "G1" }),
+    line("DO-7", { status: "lost", shippedOn: "besok", updatedAt: undefined, quantity: undefined }),
   ];
-  expect(await fetchNow()).toMatchObject({ received: 6, inserted: 3, rejected: 3 });
+  const counted = await fetchNow();
+  expect(counted).toMatchObject({ received: 7, inserted: 3, rejected: 4 });
+  expect(counted.unknown).toBeGreaterThanOrEqual(2);
   const admin = await portal.as("admin");
   const run = await lastRun();
   const rejects = (await admin.get(`/api/partner-sync/run/${run.id}/rejects`)).json as { data: { externalId: string; message: string }[] };
-  expect(rejects.data.map((r) => r.externalId)).toEqual(["DO-2/1", "DO-3/0", "DO-4/1"]);
+  expect(rejects.data.map((r) => r.externalId)).toEqual(["DO-2/1", "DO-3/0", "DO-4/1", "DO-7/1"]);
+  expect(rejects.data.map((r) => r.message)).toEqual([
+    "tonnes: Bukan angka dengan paling banyak tiga desimal.",
+    "line: Paling kecil 1.",
+    "product: Karakter tidak sah.",
+    "status: Pilihan: planned, shipped, delivered, cancelled.; quantity: Wajib diisi.; shippedOn: Tanggal tidak sah.; updatedAt: Wajib diisi.",
+  ]);
   expect((await copies()).map((c) => c.known)).toEqual([true, false, true]);
   // a warehouse of a neighbour is not this distributor's
   expect(await portal.sql("select order_number from partner_delivery where warehouse_id is null order by 1")).toEqual([{ order_number: "DO-5" }, { order_number: "DO-6" }]);
@@ -140,7 +151,10 @@ test("a line that was not taken over is put right by hand, once, and never over 
   if (!first || !second) throw new Error("two lines were refused");
   const repair = (id: number, payload: string, who = admin) => who.post(`/api/partner-sync/reject/${id}`, { payload });
   expect((await repair(first.id, "{")).json).toMatchObject({ code: "sync.json" });
-  expect((await repair(first.id, first.payload)).json).toMatchObject({ code: "sync.item" });
+  expect((await repair(first.id, first.payload)).json).toMatchObject({
+    code: "sync.item",
+    fields: [{ field: "tonnes", message: "Bukan angka dengan paling banyak tiga desimal." }],
+  });
   expect(await copies()).toEqual([]);
   expect((await repair(first.id, JSON.stringify(line("DO-1")), await portal.as("oi"))).status).toBe(403);
   const both = await Promise.all([repair(first.id, JSON.stringify(line("DO-1"))), repair(first.id, JSON.stringify(line("DO-1")))]);
@@ -282,6 +296,16 @@ test("in production the partner is reached by HTTPS outside the own network only
     process.env.NODE_ENV = "test";
   }
   expect(partner.asked).toHaveLength(0);
+});
+
+test("why a line was refused is told with the names of its fields, in the reader's language", () => {
+  const said: string[] = [];
+  const say: Say = (text, values) => {
+    said.push(text);
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => values?.[name] ?? "");
+  };
+  expect(rejectReason("status: Pilihan: planned, shipped.; quantity: Wajib diisi.", say)).toBe("Status (status): Pilihan: planned, shipped.; Jumlah (quantity): Wajib diisi.");
+  expect(said).toEqual(["Status", "Pilihan: {sizes}.", "Jumlah", "Wajib diisi."]);
 });
 
 test("a failed call is told in words, without addresses or those of a library", () => {

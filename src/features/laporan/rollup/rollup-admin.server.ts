@@ -3,10 +3,12 @@ import { z } from "zod";
 import { audit } from "#server/audit/audit.ts";
 import { handle } from "#server/http/handle.ts";
 import { handleJob } from "#server/job/handle-job.ts";
+import type { Difference } from "#server/report/check.ts";
 import { addMonths, monthStart } from "#server/report/day.ts";
 import { momentOf } from "#server/report/facts.ts";
 import type { JobRun } from "#server/job/handle-job.ts";
 import { markAll, markDifferent, rebuild } from "#server/report/rebuild.ts";
+import { differingSums } from "./incident-sums.server.ts";
 import { raiseIncident, rollupPage as page } from "./rollup-watch.server.ts";
 import { type RollupIncidentView, type RollupSummary, type RollupWatch, rollupSummary, rollupWatchState } from "./rollup.calls.ts";
 import { CheckRollups, RebuildRollups, RepairRollups } from "./rollup.jobs.ts";
@@ -21,18 +23,19 @@ export const onRollupSummary = handle(rollupSummary, z.strictObject({}), async (
 }));
 
 const shownIncidents = 50;
+type StoredIncident = Omit<RollupIncidentView, "sums"> & { readonly rollupSums: string | null; readonly lineSums: string | null };
 export const onRollupWatch = handle(rollupWatchState, z.strictObject({}), async (_input, { db }) => {
   const sys = db.asSystem("incidents of summaries");
   const last = await sys.maybe<NonNullable<RollupWatch["last"]>>(
     `select c.night is not null as nightly, c.finished_at as "finishedAt", c.months, c.differences from {rollup_check} c where c.finished_at is not null order by c.finished_at desc limit 1`,
   );
   const { open } = await sys.one<{ open: number }>("select count(*)::int as open from {rollup_incident} i where i.repaired_at is null");
-  const incidents = await sys.query<RollupIncidentView>(
+  const incidents = await sys.query<StoredIncident>(
     `select i.id, i.mark, i.rollup, coalesce(d.name, '–') as distributor, i.month::text as month, i.rollup_sums as "rollupSums", i.line_sums as "lineSums", i.found_at as "foundAt", i.repaired_at as "repairedAt"
      from {rollup_incident} i left join {distributor} d on d.id = i.distributor_id where i.repaired_at is null or i.repaired_at > now() - interval '30 days'
      order by i.repaired_at desc nulls first, i.found_at desc, i.id limit ${shownIncidents}`,
   );
-  return { last: last ?? null, open, incidents };
+  return { last: last ?? null, open, incidents: incidents.map(({ rollupSums, lineSums, ...i }) => ({ ...i, sums: differingSums(i.rollup, rollupSums, lineSums) })) };
 });
 
 /** A difference is an incident: it is on record, and readers take the truth from the lines from this moment on. */
@@ -41,25 +44,34 @@ export const onCheckRollups = handleJob(CheckRollups, z.strictObject({ months: z
   const first = monthStart(today);
   const asked = Array.from({ length: months }, (_, i) => addMonths(first, -i));
   await job.progress(0, null);
-  const { id } = await job.db
-    .asSystem("comparison of summaries with their lines")
-    .one<{ id: number }>("insert into {!rollup_check} (months) values (:months) returning id", { months });
-  const found = await compareAllRollups(job.db, asked);
-  await raiseIncident(job.db, id, found, job.log, job.person.userId);
+  const found = await compareOnRecord(job, asked);
   if (found.length === 0) return { summary: "Semua ringkasan sama dengan barisnya", href: page };
   return { summary: "{count} bagian berbeda dari barisnya; dibaca langsung dari baris sampai dibangun ulang", values: { count: found.length }, href: page };
 });
 
+/** Whoever asked for it finds it as the last comparison, with what differed. */
+async function compareOnRecord(job: JobRun, months: readonly string[]): Promise<Difference[]> {
+  const { id } = await job.db
+    .asSystem("comparison of summaries with their lines")
+    .one<{ id: number }>("insert into {!rollup_check} (months) values (:n) returning id", { n: months.length });
+  const found = await compareAllRollups(job.db, months);
+  await raiseIncident(job.db, id, found, job.log, job.person.userId);
+  return found;
+}
+
 const passes = 120;
 const waitMs = 500;
-/** Builds until nothing is behind; another instance may be at the same work. */
+/** Builds until nothing is behind; another instance may be at the same work, so that what is done is what is no longer left. */
 async function untilBuilt(job: JobRun, all: number): Promise<void> {
-  for (let i = 0; i < passes; i++) {
-    await rebuild(job.db, rollupCubes, job.log, () => job.throwIfCancelled());
+  const tell = async (): Promise<number> => {
     const { left } = await job.db.one<{ left: number }>("select count(distinct (cube, distributor_id, month))::int as left from {~rollup_dirty}");
     await job.progress(Math.max(0, all - left), all);
-    if (left === 0) return;
-    await setTimeout(waitMs);
+    return left;
+  };
+  for (let i = 0; i < passes; i++) {
+    if ((await tell()) === 0) return;
+    if (i > 0) await setTimeout(waitMs);
+    await rebuild(job.db, rollupCubes, job.log, tell);
   }
 }
 
@@ -82,9 +94,9 @@ export const onRepairRollups = handleJob(RepairRollups, z.strictObject({}), asyn
   );
   if (parts.length === 0) return { summary: "Tidak ada perbedaan yang terbuka", href: page };
   await markDifferent(sys, parts);
-  await untilBuilt(job, parts.length);
+  await untilBuilt(job, new Set(parts.map((p) => `${p.mark}/${p.distributorId}/${p.month}`)).size);
   const keyOf = (p: Omit<Part, "id">) => `${p.rollup}/${p.distributorId}/${p.month}`;
-  const wrong = new Set((await compareAllRollups(sys, [...new Set(parts.map((p) => p.month))])).map(keyOf));
+  const wrong = new Set((await compareOnRecord(job, [...new Set(parts.map((p) => p.month))])).map(keyOf));
   const right = parts.filter((p) => !wrong.has(keyOf(p)));
   await job.db.tx(async (tx) => {
     await tx

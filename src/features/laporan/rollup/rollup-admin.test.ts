@@ -37,6 +37,7 @@ test("a check finds what somebody has touched and leaves it to the lines; buildi
   expect(event?.n).toBe(2);
   const built = await run("rollup.rebuild", {});
   expect(Number(built.summaryValues.count)).toBeGreaterThan(0);
+  expect(built.total).toBe(built.summaryValues.count);
   const [left] = await portal.sql<{ n: number }>("select count(*)::int as n from rollup_dirty");
   expect([left?.n, (await summaries()).map((s) => [s.mark, s.behind, s.partitions > 0])]).toEqual([
     0,
@@ -83,12 +84,16 @@ test("a night is looked at once, by one of many; what differs is an incident tha
   const watch = async () => (await admin.get("/api/rollups/watch")).json as RollupWatch;
   const seen = await watch();
   expect(seen).toMatchObject({ last: { nightly: true, months: 4, differences: 1 }, open: 1, incidents: [{ mark: "sale", rollup: "sale_month", repairedAt: null }] });
+  // of twelve sums the one that differs, by the name that reports give it
+  expect(seen.incidents[0]?.sums).toEqual([{ label: "Volume", unit: "t", rollup: expect.any(String), lines: expect.any(String) }]);
+  expect(Number(seen.incidents[0]?.sums[0]?.rollup) - Number(seen.incidents[0]?.sums[0]?.lines)).toBeCloseTo(1, 6);
   const [told] = await portal.sql<{ people: string[] }>(
     "select array_agg(u.username order by 1) as people from notification n join app_user u on u.id = n.user_id where n.href = '/administrators/data-management'",
   );
   expect(told?.people).toEqual(["admin"]);
   expect((await run("rollup.repair", {})).summaryValues).toEqual({ count: 1, left: 0 });
-  expect(await watch()).toMatchObject({ open: 0, incidents: [{ id: seen.incidents[0]?.id, repairedAt: expect.any(String) }] });
+  // the comparison after it is the last one, so that nobody reads of a difference beside "all the same"
+  expect(await watch()).toMatchObject({ last: { nightly: false, months: 1, differences: 0 }, open: 0, incidents: [{ id: seen.incidents[0]?.id, repairedAt: expect.any(String) }] });
   // the truth is in the table again, not only in the lines
   expect(await portal.sql("select 1 from rollup_dirty")).toEqual([]);
   expect(await compareAllRollups(db)).toEqual([]);

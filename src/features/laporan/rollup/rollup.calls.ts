@@ -1,4 +1,5 @@
 import { defineCall } from "#kit/call.ts";
+import type { Unit } from "#kit/cube.ts";
 import type { Instant } from "#kit/field.ts";
 
 /** Summaries of one kind of fact: how many months of distributors there are, and how many are read from the lines for now. */
@@ -11,15 +12,16 @@ export type RollupSummary = {
 };
 export const rollupSummary = defineCall<Record<never, never>, { readonly data: readonly RollupSummary[] }>("GET", "/api/rollups", "rollup.manage");
 
-/** A part of a summary that was found to differ from its lines; the sums are those of its columns, divided by strokes. */
+/** One sum of a part, by the summary and by the lines; null where that side has no row at all. */
+export type DifferingSum = { readonly label: string; readonly unit: Unit; readonly rollup: string | null; readonly lines: string | null };
+/** A part of a summary that was found to differ from its lines, with those of its sums that do. */
 export type RollupIncidentView = {
   readonly id: number;
   readonly mark: RollupSummary["mark"];
   readonly rollup: string;
   readonly distributor: string;
   readonly month: string;
-  readonly rollupSums: string | null;
-  readonly lineSums: string | null;
+  readonly sums: readonly DifferingSum[];
   readonly foundAt: Instant;
   readonly repairedAt: Instant | null;
 };

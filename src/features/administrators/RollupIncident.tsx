@@ -1,0 +1,57 @@
+import type { DifferingSum, RollupIncidentView } from "#features/laporan/rollup/rollup.calls.ts";
+import { decimal, instant, missing, month } from "#web/format.ts";
+import { loadWords, useT } from "#web/i18n.ts";
+import { unitWord } from "#web/report/figures.ts";
+import { StatusTag } from "#web/shell/StatusTag.tsx";
+import { rollupNames } from "./rollup-names.ts";
+
+// The sums are called as the reports call their figures.
+void loadWords("laporan");
+
+/** A part that differed: which one, since when, and what its summary says against its lines. */
+export function RollupIncident({ incident: i }: { readonly incident: RollupIncidentView }) {
+  const t = useT();
+  return (
+    <li className="p-card">
+      <header>
+        <b>
+          {t(rollupNames[i.mark])} · {i.distributor} · {month(i.month)}
+        </b>
+        <span className="p-gap" />
+        {i.repairedAt ? (
+          <StatusTag tone="success">{t("Diperbaiki {time}", { time: instant(i.repairedAt) })}</StatusTag>
+        ) : (
+          <StatusTag tone="error">{t("Belum dipastikan")}</StatusTag>
+        )}
+      </header>
+      <dl>
+        <dt>{t("Ditemukan")}</dt>
+        <dd>
+          {instant(i.foundAt)} · <span className="p-mono">{i.rollup}</span>
+        </dd>
+        {i.sums.map((s) => (
+          <Sum key={s.label} sum={s} />
+        ))}
+      </dl>
+      {i.sums.length > 0 ? <p className="p-small p-muted">{t("Menurut ringkasan → menurut barisnya")}</p> : null}
+    </li>
+  );
+}
+
+function Sum({ sum: { label, unit, rollup, lines } }: { readonly sum: DifferingSum }) {
+  const t = useT();
+  // as many decimals as the longer one has: a difference in the last of them must be seen
+  const scale = Math.max(...[rollup, lines].map((v) => v?.split(".")[1]?.length ?? 0));
+  const amount = (v: string | null) => (v === null ? missing : decimal(v, scale));
+  const word = unitWord(unit, t);
+  return (
+    <>
+      <dt>{t(label)}</dt>
+      <dd className="dm-sums">
+        {unit === "Rp" ? `${word}\u00a0` : ""}
+        {amount(rollup)} → <b>{amount(lines)}</b>
+        {word && unit !== "Rp" ? `\u00a0${word}` : ""}
+      </dd>
+    </>
+  );
+}

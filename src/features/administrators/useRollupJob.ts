@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { CheckRollups, RebuildRollups, RepairRollups } from "#features/laporan/rollup/rollup.jobs.ts";
+import { type JobView, jobIsOver } from "#kit/job.ts";
+import { useJobs } from "#web/job/jobs.ts";
+import { useStartJob } from "#web/job/useStartJob.ts";
+
+const names: ReadonlySet<string> = new Set([CheckRollups.name, RebuildRollups.name, RepairRollups.name]);
+
+/** The three works on summaries: one at a time, and the page shows how far it is and then what came of it. */
+export function useRollupJob() {
+  const [begun, setBegun] = useState<number>();
+  const known = useJobs().data?.data.filter((j) => names.has(j.name)) ?? [];
+  const running = known.find((j) => !jobIsOver(j.state));
+  const options = { quiet: true, onSuccess: (job: JobView) => setBegun(job.id) };
+  const check = useStartJob(CheckRollups, options);
+  const rebuild = useStartJob(RebuildRollups, options);
+  const repair = useStartJob(RepairRollups, options);
+  // between its start and the list that tells of it the new one counts as running
+  const unlisted = begun !== undefined && !known.some((j) => j.id === begun);
+  return {
+    check: check.mutate,
+    rebuild: rebuild.mutate,
+    repair: repair.mutate,
+    busy: running !== undefined || unlisted || [check, rebuild, repair].some((s) => s.isPending),
+    shown: running?.id ?? begun,
+  };
+}

@@ -1,0 +1,52 @@
+import { type Say, sayFilled } from "#kit/say-filled.ts";
+
+/** What the fields of a partner's line are called where its copies are shown. */
+const names: Readonly<Record<string, string>> = {
+  body: "Isi dokumen",
+  number: "Nomor dokumen",
+  line: "Nomor baris",
+  status: "Status",
+  plant: "Kode packing plant",
+  distributor: "Kode distributor",
+  warehouse: "Kode gudang",
+  product: "Kode produk",
+  quantity: "Jumlah",
+  unit: "Satuan",
+  tonnes: "Volume",
+  shippedOn: "Tanggal kirim",
+  truckPlate: "Nomor polisi",
+  updatedAt: "Diubah mitra",
+};
+/** What may be wrong with one, as it is kept with its values in it. */
+const sentences = [
+  "Wajib diisi.",
+  "Nilai tidak sah.",
+  "Tanggal tidak sah.",
+  "Waktu tidak sah.",
+  "Karakter tidak sah.",
+  "Bukan angka dengan paling banyak tiga desimal.",
+  "Harus berupa teks.",
+  "Harus berupa angka.",
+  "Harus bilangan bulat.",
+  "Harus berupa objek.",
+  "Pilihan: {sizes}.",
+  "Paling kecil {min}.",
+  "Paling besar {max}.",
+  "Paling banyak {max} karakter.",
+];
+
+/** A field in words, and as the document calls it, because there it is put right. */
+export function rejectPlace(field: string, say: Say): string {
+  const name = Object.hasOwn(names, field) ? names[field] : undefined;
+  return name === undefined ? field : field === "body" ? say(name) : `${say(name)} (${field})`;
+}
+
+/** Why a line was not taken over, as it is kept ("tonnes: Wajib diisi.; …"), in the reader's language. */
+export const rejectReason = (kept: string, say: Say): string =>
+  kept
+    .split(/; (?=\w+: )/)
+    .map((part) => {
+      const [, field, text] = /^(\w+): (.+)$/s.exec(part) ?? [];
+      return field && text ? `${rejectPlace(field, say)}: ${sayFilled(text, sentences, say)}` : part;
+    })
+    .join("; ");
