@@ -51,11 +51,7 @@ test("a report that a row leads to is asked the same: every filter both know, th
           : { from: "2026-09-01", to: unit.unit === "day" ? "2026-09-01" : "2026-09-30" }
         : period;
     const kept =
-      isMoment(report) === isMoment(next)
-        ? days
-        : isMoment(next)
-          ? { from: "2026-10-18", to: "2026-10-18" }
-          : { from: firstOf[next.period] ?? "2026-10-01", to: "2026-10-20" };
+      isMoment(report) === isMoment(next) ? days : isMoment(next) ? { from: "2026-10-18", to: "2026-10-18" } : { from: firstOf[next.period] ?? "2026-10-01", to: "2026-10-20" };
     expect([route, got.filters, { from: got.from, to: got.to }, got.compare, got.booking, got.mapping]).toEqual([
       route,
       filters,
