@@ -21,7 +21,8 @@ const letters = (subject: string) =>
     [subject],
   );
 
-const written = (cell: string | null | undefined) => (cell === null ? "–" : new Intl.NumberFormat("id-ID", { maximumFractionDigits: 3 }).format(cell as `${number}`));
+const written = (cell: string | null | undefined) =>
+  cell === null ? "–" : new Intl.NumberFormat("id-ID", { minimumFractionDigits: 3, maximumFractionDigits: 3 }).format(cell as `${number}`);
 
 test("each recipient gets one letter, with the file of the own scope, from however many instances", async () => {
   const schedule = await stage.made(["admin", "tso"], { name: "Cakupan" });

@@ -17,7 +17,7 @@ function asText(part: Part): string {
   return [...(heads ? [`${heads[1]}:`] : []), ...lines.map(([name, figure, was]) => `${name}: ${figure}${was ? ` (${was})` : ""}`), ...(more > 0 ? [rest(more)] : [])].join("\n");
 }
 
-const rest = (more: number): string => fill("dan {count} baris lagi di lampiran", { count: more }, "id");
+const rest = (more: number): string => fill("dan {count} baris lagi", { count: more }, "id");
 
 /** Styles stand in the tags, as mail needs them; colours are the reader's own, so that the letter can be read in the dark too. */
 const space = "margin:0 0 16px";

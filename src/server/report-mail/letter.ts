@@ -6,7 +6,7 @@ import { headlineOf } from "../report/answer.ts";
 import { comparisonBehind, heading } from "../report/export-columns.ts";
 import type { ReportSheet } from "../report/export.ts";
 import { xlsxMime } from "../resource/export.ts";
-import { dayText, figureText } from "./figure-text.ts";
+import { columnText, dayText } from "./figure-text.ts";
 import { type Figures, htmlOf, type Line, type Part, textOf } from "./letter-parts.ts";
 import { linkOf } from "./recipient.ts";
 import type { StoredSchedule } from "./rows.ts";
@@ -20,12 +20,12 @@ function figuresIn(report: Report, { said: { shown, total, lead, comparison }, r
   const main = mainFigure(report);
   const line = (id: string): Line => {
     const figure = figures[id] as Figure;
-    const own = [heading(figure), figureText(figure, total[id] ?? null)] as const;
-    return id === main && comparison && total[compared] !== undefined ? [...own, `${comparisonBehind(comparison)} ${figureText(figure, total[compared])}`] : own;
+    const own = [heading(figure), columnText(figure, total[id] ?? null)] as const;
+    return id === main && comparison && total[compared] !== undefined ? [...own, `${comparisonBehind(comparison)} ${columnText(figure, total[compared])}`] : own;
   };
   const id = (shown.includes(main) ? main : shown[0]) as string;
   const first = figures[id] as Figure;
-  const lines = lead.map((r): Line => [r.name, figureText(first, r.cells[id] ?? null)]);
+  const lines = lead.map((r): Line => [r.name, columnText(first, r.cells[id] ?? null)]);
   const headline = headlineOf(report).filter((h) => shown.includes(h));
   return [...(headline.length > 0 ? [{ lines: headline.map(line) }] : []), { heads: ["Nama", heading(first)], lines, more: rows - lines.length }];
 }
