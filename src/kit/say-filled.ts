@@ -11,3 +11,16 @@ export function sayFilled(text: string, sources: readonly string[], say: Say): s
   }
   return say(text);
 }
+
+/** Where one remark ends and the next begins: a semicolon alone may stand within a sentence. */
+const between = /(?<=[.!?]); |; (?=[\w.]+: )/;
+type Words = { readonly place: (field: string, say: Say) => string; readonly sources: readonly string[] };
+/** Remarks as they are kept of what came from elsewhere ("lines.0.product: Kode P9 tidak dikenal.; …"), in the reader's language: "Baris 1, Produk: …". */
+export const sayRemarks = (kept: string, { place, sources }: Words, say: Say): string =>
+  kept
+    .split(between)
+    .map((part) => {
+      const [, field, text] = /^([\w.]+): (.+)$/s.exec(part) ?? [];
+      return field && text ? `${place(field, say)}: ${sayFilled(text, sources, say)}` : sayFilled(part, sources, say);
+    })
+    .join("; ");

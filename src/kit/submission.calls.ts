@@ -39,7 +39,7 @@ export type MoveView = {
   readonly note: "required" | "optional" | null;
   readonly opensAt?: Instant;
 };
-/** Who can take the step that waits: their names where they are few, their roles, and how many they are. */
+/** Who else can take the step that waits, where the reader cannot: their names where they are few, their roles, and how many they are. */
 export type Deciders = { readonly names: readonly string[]; readonly roles: readonly string[]; readonly count: number };
 export type SubmissionView = SubmissionRow & {
   readonly payload: Readonly<Record<string, unknown>>;

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import * as client from "openid-client";
 import { z } from "zod";
 import { Refused } from "#kit/refused.ts";
-import { authEnv } from "#server/access/auth-env.ts";
+import { authEnv, publicUrl } from "#server/access/auth-env.ts";
 import type { Db } from "#server/db/db.ts";
 import { type Ctx, handle } from "#server/http/handle.ts";
 import { limit } from "#server/access/throttle.ts";
@@ -44,7 +44,7 @@ export async function pingProvider(): Promise<void> {
   await configuration();
 }
 
-export const callbackUrl = (): string => `${(authEnv().PUBLIC_URL ?? `http://localhost:${authEnv().PORT}`).replace(/\/$/, "")}/auth/callback`;
+export const callbackUrl = (): string => `${publicUrl() ?? `http://localhost:${authEnv().PORT}`}/auth/callback`;
 
 /** Opens a sign-in: code with PKCE, state and nonce; `binding` ties the answer to the browser that asked. */
 export const onOidcStart = handle(oidcStart, z.strictObject({}), async (_input, ctx) => {

@@ -1,6 +1,7 @@
 import { App, Input, Modal } from "antd";
 import { useId, useRef, useState } from "react";
 import { call, newIdempotencyKey } from "#web/api/call.ts";
+import { reasonFault } from "#web/field/reason-fault.ts";
 import { useT } from "#web/i18n.ts";
 import { useForgetSubmissions } from "#web/workflow/submission-queries.ts";
 import { type ExceptionRow, revokeException } from "./override.calls.ts";
@@ -18,7 +19,8 @@ export function RevokeDialog({ of, onClose }: { readonly of: ExceptionRow; reado
   const key = useRef(newIdempotencyKey());
   const end = async () => {
     if (busy) return;
-    if (reason.trim().length < 3) return setWrong(reason.trim() === "" ? t("Alasan wajib diisi.") : t("Paling sedikit {min} karakter.", { min: 3 }));
+    const fault = reasonFault(reason, t);
+    if (fault) return setWrong(fault);
     setBusy(true);
     try {
       await call(revokeException, { id: of.id, version: of.version, reason: reason.trim() }, { idempotencyKey: key.current });

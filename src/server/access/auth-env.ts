@@ -43,3 +43,6 @@ export function authEnv(source: NodeJS.ProcessEnv = process.env): AuthEnv {
   if (parsed.success) return parsed.data;
   throw new Error(`Environment: ${parsed.error.issues.map((i) => `${i.path.join(".")}: ${i.message}`).join("; ")}`);
 }
+
+/** Address under which browsers reach the portal, without a stroke at its end; nothing where nobody has said it. */
+export const publicUrl = (): string | undefined => authEnv().PUBLIC_URL?.replace(/\/$/, "");

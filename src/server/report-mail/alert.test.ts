@@ -9,7 +9,7 @@ import { type Delivery, openScheduling, scheduledReport as route, type Schedulin
 import { reportOf } from "../export/jobs.ts";
 import { watchFor } from "./alert.ts";
 import { changesOf, isBeyond } from "./limit.ts";
-import { addressOf } from "./recipient.ts";
+import { addressOf } from "../report/address.ts";
 import { scheduleById } from "./rows.ts";
 
 let stage: Scheduling;

@@ -10,7 +10,7 @@ export function figureText(figure: Figure, cell: Cell, least = 0): string {
   const { sides, scale, unit } = figure;
   if (cell === null) return "–";
   if (isWord(cell)) return cell;
-  if (unit === "tanggal") return day.format(new Date(cell.length === 10 ? `${cell}T00:00:00Z` : cell));
+  if (unit === "tanggal") return cell.length === 10 ? dayText(cell) : day.format(new Date(cell));
   const amount = new Intl.NumberFormat("id-ID", { minimumFractionDigits: least, maximumFractionDigits: Math.max(scale, 0) }).format(
     (sides ? cell.replace("-", "") : cell) as `${number}`,
   );

@@ -1,9 +1,10 @@
 import { exportAction, type Report } from "#kit/report.ts";
 import { can, type Person } from "../access/access.ts";
-import { authEnv } from "../access/auth-env.ts";
+import { publicUrl } from "../access/auth-env.ts";
 import { loadPersonById } from "../access/person.ts";
 import { rememberRequest } from "../audit/audit.ts";
 import type { JobRun } from "../job/handle-job.ts";
+import { addressOf } from "../report/address.ts";
 import type { StoredSchedule } from "./rows.ts";
 
 /** `waiting`: nothing was judged, because the data is not whole yet. */
@@ -21,14 +22,9 @@ export async function recipientOf(job: Pick<JobRun, "id" | "db">, report: Report
   return { person, email };
 }
 
-/** The report as the schedule asks it; the product line of an address is part of the question. */
-export function addressOf({ route, query }: Pick<StoredSchedule, "route" | "query">): string | undefined {
-  const { line, ...asked } = query;
-  const path = line === undefined ? route : route.replace(/:[a-zA-Z]+/, line);
-  return path.includes(":") ? undefined : `${path}?${new URLSearchParams(asked).toString()}`;
-}
+/** The report as the schedule asks it, for whoever reads it outside of the portal. */
 export function linkOf(schedule: Pick<StoredSchedule, "route" | "query">): string[] {
-  const base = authEnv().PUBLIC_URL;
+  const base = publicUrl();
   const address = addressOf(schedule);
-  return base && address ? [`${base.replace(/\/$/, "")}/#${address}`] : [];
+  return base && address ? [`${base}/#${address}`] : [];
 }

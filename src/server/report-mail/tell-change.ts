@@ -7,7 +7,7 @@ import type { Alert } from "./alert.ts";
 import { changeLetter } from "./change-letter.ts";
 import type { CameBack, Measured } from "./limit.ts";
 import { figureText } from "./figure-text.ts";
-import { addressOf } from "./recipient.ts";
+import { addressOf } from "../report/address.ts";
 
 export type Change = {
   readonly alert: Alert;

@@ -1,7 +1,8 @@
 import { cubesOf, type Level, levelsOf } from "#kit/cube.ts";
 import type { Report, ReportQuery, Stamps } from "#kit/report.ts";
-import { authEnv } from "../access/auth-env.ts";
+import { publicUrl } from "../access/auth-env.ts";
 import type { Db } from "../db/db.ts";
+import { addressOf } from "./address.ts";
 import { namesOf } from "./answer.ts";
 import { comparisonWords } from "./export-columns.ts";
 import { stepsOf } from "./input.ts";
@@ -51,13 +52,12 @@ export async function headBlock(db: Db, report: Report, route: string, query: Re
     ...filters,
     ["Data s.d.", stamps.dataThrough],
     ["Dibaca", `${jakarta.format(new Date(stamps.asOf)).replace(":", ".")} WIB oleh ${person}`],
-    ["Alamat", addressOf(route, query, stamps.period)],
+    ["Alamat", `${publicUrl() ?? ""}/#${addressOf(datedAs(route, query, stamps.period))}`],
   ];
 }
 
-/** Where whoever is sent the file finds the same figures, whenever that is: a period by name would mean other days by then. */
-function addressOf(route: string, { line, open: _open, period: _named, ...query }: ReportQuery, { from, to }: Stamps["period"]): string {
+/** The question as whoever is sent the file finds the same figures, whenever that is: a period by name would mean other days by then. */
+function datedAs(route: string, { open: _open, period: _named, ...query }: ReportQuery, { from, to }: Stamps["period"]): Parameters<typeof addressOf>[0] {
   const asked = Object.entries({ ...query, from: query.from ?? from, to: query.to ?? to }).flatMap(([k, v]): [string, string][] => (v === undefined ? [] : [[k, String(v)]]));
-  const base = authEnv().PUBLIC_URL?.replace(/\/$/, "") ?? "";
-  return `${base}/#${route.replace(":product", String(line ?? ""))}?${new URLSearchParams(asked)}`;
+  return { route, query: Object.fromEntries(asked) };
 }

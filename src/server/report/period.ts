@@ -24,7 +24,8 @@ export function resolvePeriod(
   const through = addDays(today, -1);
   if (asked.from !== undefined || asked.to !== undefined) return ranged(asked.from, asked.to, through);
   const token = (asked.period ?? fallback) as PeriodToken;
-  if (!periodTokens.includes(token)) throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
+  // records of its own has only a page that begins with them
+  if (!periodTokens.includes(token) || (token === "record" && fallback !== "record")) throw new Refused("report.period", "Periode tidak dikenal.", { period: "Nilai tidak sah." });
   const range = token === "record" ? (record ?? meaningOf("m12", today, through)) : meaningOf(token, today, through);
   return { ...range, token, open: isOpen(range.to, through) };
 }

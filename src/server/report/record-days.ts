@@ -3,7 +3,7 @@ import type { Range, Report, ReportQuery } from "#kit/report.ts";
 import type { Db } from "../db/db.ts";
 import { idList } from "./input.ts";
 
-/** `sql`: id, first and last day of each record that a page may be about, as of `:today`; `level`: the filter that names them. */
+/** `sql`: id, first and last day of each record that a page may be about; `level`: the filter that names them. */
 export type RecordDays = { readonly level: string; readonly sql: string };
 const known = new Map<string, RecordDays>();
 

@@ -92,7 +92,8 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
   const state = stateOf(workflow, row);
   const found = row.state === "pending" ? await authorityFor(db, workflow, accessOf(workflow, state), row) : null;
   const opensAt = row.state === "pending" ? await opensLater(db, row) : null;
-  const moves = movesFor(workflow, state, { own: involved(row, person), person, decider: found !== null && found.barred === null, opensAt });
+  const decider = found !== null && found.barred === null;
+  const moves = movesFor(workflow, state, { own: involved(row, person), person, decider, opensAt });
   return {
     ...rowOf(workflow, row),
     payload: row.payload,
@@ -102,7 +103,7 @@ export async function readSubmission(db: Db, id: number): Promise<SubmissionView
     moves,
     editable: involved(row, person) && maySubmit(workflow, person) && isEditable(workflow, row as never),
     barred: row.state !== "pending" ? null : (found?.barred ?? (involved(row, person) ? "own" : null)),
-    deciders: row.state === "pending" ? await decidersOf(db, accessOf(workflow, state), row) : null,
+    deciders: row.state === "pending" && !decider ? await decidersOf(db, accessOf(workflow, state), row) : null,
     onBehalfOf: found?.authority.principal ? { id: found.authority.principal.userId, label: found.authority.principal.fullname } : null,
   };
 }

@@ -123,7 +123,7 @@ export function Explain(props: Props) {
   const t = useT();
   const path = asked?.path ?? "";
   const inside = useTrend(calls, { ...view, path }, hasBelow(report, path));
-  const trend = path === "" ? props.trend : hasBelow(report, path) && !inside.isPlaceholderData ? inside.data : undefined;
+  const trend = path === "" ? props.trend : inside.isPlaceholderData ? undefined : inside.data;
   const figures = figuresOf(report.of);
   const figure: (Leaf | Formula) | undefined = asked ? figures[asked.id] : undefined;
   const cells = useCells(props);

@@ -3,7 +3,7 @@ import { type Cell, compared, mainFigure, type Range, type Report, type ReportAn
 import { shareFigure, shareOfTotal } from "#kit/report-columns.ts";
 import { dateRange } from "#web/format.ts";
 import type { t as translate } from "#web/i18n.ts";
-import { cellText, figureName, headed, headUnit, periodWord } from "./figures.ts";
+import { cellText, figureName, headed, headUnit, periodWord, shortName } from "./figures.ts";
 import { asideOf, groupRoom, headRoom, lettersIn, type Room, slim } from "./column-room.ts";
 import { comparisonName, comparisonNote } from "./period-words.ts";
 
@@ -51,7 +51,7 @@ export function columnsOf(report: Report, answer: ReportAnswer, compare: string,
   const time = levelsOf(report.of)[answer.level]?.from.kind === "time";
   return answer.columns.flatMap((id): Column[] => {
     const own = figures[id] as Figure;
-    const label = figureName({ label: own.short ?? own.label, unit: own.unit }, t);
+    const label = shortName(own, t);
     const why = answer.overlap[id];
     const absent = absentNote(report, answer.level, id);
     // what a mark says stands beside the figure

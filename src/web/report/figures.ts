@@ -34,6 +34,8 @@ export const headed = (name: string, unit: string): string => (unit && unit.toLo
 
 /** What a figure is called: a count of things by the word for many of them, where the language has one beside that for a single one. */
 export const figureName = ({ label, unit }: Pick<Figure, "label" | "unit">, t: T): string => t(unit === "n" && says(pageKey(label)) ? pageKey(label) : label);
+/** The same in the head of a column, whose group says the rest. */
+export const shortName = ({ short, label, unit }: Pick<Figure, "short" | "label" | "unit">, t: T): string => figureName({ label: short ?? label, unit }, t);
 /** Whose rows these are: the first names, and how many areas there are beside them. */
 export const scopeWords = ({ name, more }: Stamps["scope"], t: T): string => (more ? `${t(name)}, +${t("{rows} area", { rows: more })}` : t(name));
 

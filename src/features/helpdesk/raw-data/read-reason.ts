@@ -1,4 +1,4 @@
-import { type Say, sayFilled } from "#kit/say-filled.ts";
+import { type Say, sayRemarks } from "#kit/say-filled.ts";
 import { placeInWords } from "#features/penjualan/push/place-in-words.ts";
 
 /** Sentences with something of the document in them: kept filled in, and taken apart again to be read in another language. */
@@ -29,15 +29,5 @@ const templates = [
   "Transaksi ini sudah diretur ({number}); batalkan returnya dahulu.",
 ];
 
-/** Where one remark ends and the next begins: a semicolon alone may stand within a sentence. */
-const between = /(?<=[.!?]); |; (?=[\w.]+: )/;
-
-/** Why nothing came of a document, as the portal keeps it ("lines.0.product: Kode P9 tidak dikenal.; …"), in the reader's language: "Baris 1, Produk: …". */
-export const readReason = (kept: string, t: Say): string =>
-  kept
-    .split(between)
-    .map((part) => {
-      const [, field, text] = /^([\w.]+): (.+)$/s.exec(part) ?? [];
-      return field && text ? `${placeInWords(field, t)}: ${sayFilled(text, templates, t)}` : sayFilled(part, templates, t);
-    })
-    .join("; ");
+/** Why nothing came of a document, as the portal keeps it, in the reader's language. */
+export const readReason = (kept: string, t: Say): string => sayRemarks(kept, { place: placeInWords, sources: templates }, t);

@@ -1,4 +1,4 @@
-import { type Say, sayFilled } from "#kit/say-filled.ts";
+import { type Say, sayRemarks } from "#kit/say-filled.ts";
 
 /** What the fields of a partner's line are called where its copies are shown. */
 const names: Readonly<Record<string, string>> = {
@@ -41,12 +41,5 @@ export function rejectPlace(field: string, say: Say): string {
   return name === undefined ? field : field === "body" ? say(name) : `${say(name)} (${field})`;
 }
 
-/** Why a line was not taken over, as it is kept ("tonnes: Wajib diisi.; …"), in the reader's language. */
-export const rejectReason = (kept: string, say: Say): string =>
-  kept
-    .split(/; (?=\w+: )/)
-    .map((part) => {
-      const [, field, text] = /^(\w+): (.+)$/s.exec(part) ?? [];
-      return field && text ? `${rejectPlace(field, say)}: ${sayFilled(text, sentences, say)}` : part;
-    })
-    .join("; ");
+/** Why a line was not taken over, as it is kept, in the reader's language. */
+export const rejectReason = (kept: string, say: Say): string => sayRemarks(kept, { place: rejectPlace, sources: sentences }, say);

@@ -1,4 +1,4 @@
-import { authEnv } from "#server/access/auth-env.ts";
+import { authEnv, publicUrl } from "#server/access/auth-env.ts";
 import type { Db } from "#server/db/db.ts";
 import { post } from "#server/mail/outbox.ts";
 
@@ -9,7 +9,8 @@ export async function invite(db: Db, id: number, by: string): Promise<boolean> {
     .one<{ email: string | null; fullname: string; username: string }>("select email, fullname, username from {app_user} where id = :id", { id });
   if (!user.email) return false;
   const env = authEnv();
-  const where = env.PUBLIC_URL ? `${env.PUBLIC_URL.replace(/\/$/, "")}/#/auth/forgot-password` : "halaman masuk, lalu “Lupa kata sandi”";
+  const base = publicUrl();
+  const where = base ? `${base}/#/auth/forgot-password` : "halaman masuk, lalu “Lupa kata sandi”";
   await post(db, {
     to: user.email,
     userId: id,

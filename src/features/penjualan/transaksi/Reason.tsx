@@ -2,17 +2,11 @@ import { Input } from "antd";
 import { useRef, useState } from "react";
 import { newIdempotencyKey } from "#web/api/call.ts";
 import { told } from "#web/api/told.ts";
+import { reasonFault } from "#web/field/reason-fault.ts";
 import { useT } from "#web/i18n.ts";
 import "./sale.css";
 
-const least = 3;
 const most = 400;
-
-/** What is wrong with a reason, if anything: it is missing, or too short to say something. */
-export function reasonFault(reason: string, t: ReturnType<typeof useT>): string | undefined {
-  const { length } = reason.trim();
-  return length >= least ? undefined : length === 0 ? t("Alasan wajib diisi.") : t("Paling sedikit {min} karakter.", { min: least });
-}
 
 /** What was typed before the dialog was closed, by what it is about: a slip of Escape costs nobody a sentence. */
 const typed = new Map<string, string>();
