@@ -1,11 +1,10 @@
 import { keepPreviousData } from "@tanstack/react-query";
 import { useSearchParams } from "react-router";
 import { useQueryCall } from "#web/api/hooks.ts";
-import { dateRange, decimal, integer, instant, missing, money, longMonth, month, percent, plainDate } from "#web/format.ts";
+import { dateRange, decimal, integer, instant, missing, money, percent, plainDate } from "#web/format.ts";
 import { useT } from "#web/i18n.ts";
 import { isWord } from "#kit/tone.ts";
 import { periodWord, scopeWords, toPixels } from "#web/report/figures.ts";
-import { PictureBones } from "#web/report/PictureBones.tsx";
 import { useMay } from "#web/resource/useMay.ts";
 import { patched } from "#web/router/patched.ts";
 import { useAccount } from "#web/session/account.ts";
@@ -16,9 +15,9 @@ import { EmptyState, ErrorState } from "#web/shell/states.tsx";
 import { Areas } from "./Areas.tsx";
 import { BoardFilters } from "./BoardFilters.tsx";
 import { asked as askedOf, filtersIn } from "./board-address.ts";
-import { fitsNothing, hasDays, hasSales } from "./board-empty.ts";
+import { fitsNothing, hasSales } from "./board-empty.ts";
 import { type Board, type BoardFilter, type BoardPeriod, boardCall, boardFilters, boardPeriods } from "./dashboard.calls.ts";
-import { DailyChart, dailyHeight } from "./DailyChart.tsx";
+import { DailyBones, DailyCard } from "./DailyCard.tsx";
 import { Delta } from "./Delta.tsx";
 import { Growth } from "./Growth.tsx";
 import { LowestStock } from "./LowestStock.tsx";
@@ -125,21 +124,7 @@ function Tiles({ board, narrowed, onClear, byBrand, period, phone, dimmed }: Til
       {sales ? <SalesTiles board={board} sales={sales} was={was} when={when} unfinished={unfinished} byBrand={byBrand} /> : null}
       {stores ? <StoresTile stores={stores} period={period} unfinished={unfinished} href={links.stores} /> : null}
       {stock ? <StockTile stock={stock} href={links.stock} /> : null}
-      {daily ? (
-        <section className="p-card db-wide" aria-label={t("Volume harian")}>
-          <header>
-            <h2>{links.daily ? <a href={`#${links.daily}`}>{t("Volume harian {month}", { month: longMonth(Number(daily.month.slice(5, 7))) })}</a> : t("Volume harian")}</h2>
-            <span className="p-gap" />
-            <span className="rp-legend">
-              <span data-key="now">{t("Realisasi")}</span>
-              <span data-key="required">{t("Laju yang perlu")}</span>
-              <span data-key="was">{month(`${Number(daily.month.slice(0, 4)) - 1}${daily.month.slice(4)}`)}</span>
-              <span className="p-faint">{t("ton")}</span>
-            </span>
-          </header>
-          <div className="p-body">{hasDays(daily) ? <DailyChart daily={daily} phone={phone} /> : <p className="p-faint">{t("Belum ada data")}</p>}</div>
-        </section>
-      ) : null}
+      {daily ? <DailyCard daily={daily} href={links.daily} phone={phone} /> : null}
       {pending ? <Pending pending={pending} /> : null}
       {areas && areas.top.length > 0 ? <Areas areas={areas} through={unfinished ? stamps.dataThrough : stamps.period.to} href={links.areas} /> : null}
       {stock && stock.lowest.length > 0 ? <LowestStock stock={stock} href={links.lowest} /> : null}
@@ -211,16 +196,7 @@ function Bones({ daily, decides, phone }: BonesProps) {
       {[0, 1, 2, 3].map((i) => (
         <TileBones key={i} />
       ))}
-      {daily ? (
-        <div className="p-card db-wide" aria-hidden="true">
-          <header style={phone ? { height: 74 } : undefined}>
-            <span className="p-bone" style={{ width: 160 }} />
-          </header>
-          <div className="p-body">
-            <PictureBones room={{ height: dailyHeight(phone) }} />
-          </div>
-        </div>
-      ) : null}
+      {daily ? <DailyBones phone={phone} /> : null}
       {decides ? <PendingBones /> : null}
     </div>
   );
