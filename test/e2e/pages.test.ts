@@ -10,6 +10,9 @@ type Kind = (typeof kinds)[number];
 /** What a theme can break; everything else axe knows is the same document, judged once in light. */
 const rulesOfColour = ["color-contrast", "link-in-text-block"];
 
+/** The menu is the same on each page: judging its hundreds of rows once in each window is enough, and takes half of an analysis. */
+const menu = ".p-menu";
+
 /** Two windows of one person: while one waits for the server, the other is judged. */
 type Desk = Readonly<Record<Kind, Visit>>;
 const deskCount = 2;
@@ -19,6 +22,7 @@ inBrowser("every built page", () => {
   let stage: Stage;
   const free: Desk[] = [];
   const waiting: ((desk: Desk) => void)[] = [];
+  const menusJudged = new WeakSet<Visit>();
   beforeAll(async () => {
     stage = await openStage();
     for (let i = 0; i < deskCount; i++) {
@@ -45,6 +49,11 @@ inBrowser("every built page", () => {
     await v.page.goto(`${stage.url}/#${address}`);
     await v.page.locator("h1").first().waitFor();
     await settled(v.page, stillMs);
+    // that may have been the heading of the page before, which goes while a busy machine reads the file of this one
+    if ((await v.page.locator("h1").count()) === 0) {
+      await v.page.locator("h1").first().waitFor();
+      await settled(v.page, stillMs);
+    }
     return v;
   }
 
@@ -66,27 +75,35 @@ inBrowser("every built page", () => {
     }
   }
 
+  async function unreadable(v: Visit, rules?: readonly string[]): Promise<string[]> {
+    const without = menusJudged.has(v) ? menu : undefined;
+    menusJudged.add(v);
+    return axeFindings(v.page, { ...(rules ? { rules } : {}), without });
+  }
+
   /** Everything wrong with a page, said with the way of looking at it, so that one run tells all. */
   const look: Readonly<Record<Kind, (v: Visit, address: string) => Promise<string[]>>> = {
-    async light({ page, trouble }, address) {
+    async light(v, address) {
+      const { page, trouble } = v;
       const shown = new URL(page.url()).hash.slice(1).split("?")[0];
       const headings = await page.locator("h1").count();
       return [
         ...(shown === address ? [] : [`leads to ${shown}`]),
         ...(headings === 1 ? [] : [`has ${headings} headings of the first rank`]),
-        ...(await axeFindings(page)),
+        ...(await unreadable(v)),
         ...(await phoneFindings(page)),
         ...trouble,
       ];
     },
-    dark: async ({ page, trouble }) => [...(await axeFindings(page, rulesOfColour)), ...trouble],
+    dark: async (v) => [...(await unreadable(v, rulesOfColour)), ...v.trouble],
   };
 
   test.concurrent.each(addresses)("%s opens without trouble, with one heading, accessible in light and dark, and fits a phone", async (address) => {
     const desk = await take();
     try {
-      const findings = await Promise.all(kinds.map(async (kind) => (await look[kind](await open(desk[kind], address), address)).map((finding) => `${kind}: ${finding}`)));
-      expect(findings.flat()).toEqual([]);
+      const found = await Promise.all(kinds.map(async (kind) => (await look[kind](await open(desk[kind], address), address)).map((finding) => `${kind}: ${finding}`)));
+      const findings = found.flat();
+      expect(findings, findings.join("\n")).toEqual([]);
     } finally {
       giveBack(desk);
     }

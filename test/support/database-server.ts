@@ -73,9 +73,17 @@ const make: Readonly<Record<Content, (get: Get) => Promise<Server>>> = {
     const { seed } = await import("../../db/seeds/seed.ts");
     await run(server.url, `create database ${templates.demo} template ${templates.schema} strategy file_copy`);
     await seed(databaseUrl(server.url, templates.demo), { scale: "test" });
+    await startedOnce(databaseUrl(server.url, templates.demo));
     return server;
   },
 };
+
+/** What a portal does once on a database, such as filling the menu, is done before copies are made of it. */
+async function startedOnce(url: string): Promise<void> {
+  const [{ createServer }, { readEnv }] = await Promise.all([import("#server/server.ts"), import("#server/env.ts")]);
+  const server = await createServer({ url, migrated: true, env: readEnv({ NODE_ENV: "test", LOG_LEVEL: "fatal" }) });
+  await server.close();
+}
 
 function answer(desk: string, content: Content, text: DatabaseAnswer): void {
   writeFileSync(join(desk, `${content}.draft`), JSON.stringify(text));

@@ -116,11 +116,12 @@ export async function settled(page: Page, stillMs?: number): Promise<void> {
 /** A document keeps axe; bringing it again, twice for each analysis, costs as much as judging a small page. Frames come and go, and are always given it. */
 const hasAxe = async (page: Page): Promise<boolean> => page.frames().length === 1 && page.evaluate(() => typeof (window as { axe?: { run?: unknown } }).axe?.run === "function");
 
-/** WCAG 2.2 AA by axe, or only some of its rules; each finding names rule and elements. */
-export async function axeFindings(page: Page, rules?: readonly string[]): Promise<string[]> {
+/** WCAG 2.2 AA by axe, or only some of its rules, of the whole page or without a part that is judged elsewhere; each finding names rule and elements. */
+export async function axeFindings(page: Page, { rules, without }: { rules?: readonly string[]; without?: string | undefined } = {}): Promise<string[]> {
   // without frames of strangers there is nothing to gather in a window of its own, and an analysis takes half the time
   // only what is wrong is described: naming every element that is right costs more than judging it
   const axe = new AxeBuilder({ page, ...((await hasAxe(page)) ? { axeSource: "0" } : {}) }).setLegacyMode(true).options({ resultTypes: ["violations"] });
+  if (without) axe.exclude(without);
   const { violations } = await (rules ? axe.withRules([...rules]) : axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])).analyze();
   return violations.map(({ id, nodes }) => {
     const where = nodes.slice(0, 3).map((n) => n.target.join(" "));
